@@ -1,0 +1,33 @@
+/** Bundles the CLI and the language server into dist/, so that they run without node_modules. */
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { install, root } from './setup.mjs';
+
+install();
+const { build } = await import('esbuild');
+const { pagesPlugin } = await import('./pages.mjs');
+
+export const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [pagesPlugin],
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+};
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+await build({
+  ...common,
+  entryPoints: { cli: join(root, 'server/src/cli.ts'), server: join(root, 'server/src/node.ts') },
+  outdir: join(root, 'dist'),
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
+  minify: true,
+  keepNames: false,
+  sourcemap: false,
+});
+chmodSync(join(root, 'dist/cli.js'), 0o755);
+chmodSync(join(root, 'dist/server.js'), 0o755);

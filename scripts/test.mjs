@@ -1,0 +1,27 @@
+/** Installs what is missing, builds, and runs all tests. Arguments go to Mocha: `npm test -- -g pattern`. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, runTool } from './setup.mjs';
+
+run(process.execPath, join(root, 'scripts/build.mjs'));
+const { build } = await import('esbuild');
+const { pagesPlugin } = await import('./pages.mjs');
+
+const outdir = join(root, 'out/test');
+rmSync(outdir, { recursive: true, force: true });
+const files = readdirSync(join(root, 'test')).filter((file) => file.endsWith('.test.ts'));
+await build({
+  entryPoints: files.map((file) => join(root, 'test', file)),
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: 'inline',
+  plugins: [pagesPlugin],
+  logLevel: 'warning',
+});
+runTool('mocha/bin/mocha.js', '--reporter', join(root, 'test/support/reporter.mjs'), '--timeout', '60000', '--enable-source-maps', join(outdir, '*.test.mjs'), ...process.argv.slice(2));

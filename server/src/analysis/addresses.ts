@@ -1,0 +1,26 @@
+/** The addresses of a subset, as rules about several of them need them. */
+import { canonicalIp, parseIp } from '../contract/ip.ts';
+import type { Bound } from './bind.ts';
+import { member, textOf } from './bind.ts';
+
+export interface Address {
+  /** The address entry. */
+  readonly node: Bound;
+  /** Its `ip`. */
+  readonly ip: Bound;
+  /** The canonical text, so that two spellings of one address are equal. */
+  readonly key: string;
+  /** The UID of the object behind it; empty where none is named. */
+  readonly uid: string;
+}
+
+/** The valid addresses in one of a subset's lists; none where the list is absent, opaque or of another type. */
+export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
+  return (member(subset, list)?.children ?? []).flatMap((node) => {
+    const ip = member(node, 'ip');
+    const address = parseIp(textOf(ip) ?? '');
+    if (!ip || !address) return [];
+    const target = member(node, 'targetRef');
+    return [{ node, ip, key: canonicalIp(address), uid: (target && textOf(member(target, 'uid'))) ?? '' }];
+  });
+}

@@ -1,0 +1,169 @@
+/**
+ * Binds a resource to its contract type: which value is which field, and where the two do not fit. The only code that
+ * descends a type; rules, hover and completion read what it returns. It reports nothing itself.
+ */
+import { resourceType } from '../contract/contract.ts';
+import { any } from '../contract/type.ts';
+import type { Field, ObjectType, Type } from '../contract/type.ts';
+import type { Resource } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import type { Entry, Mapping, Scalar, Sequence, Value } from '../tree/value.ts';
+import { emptyMapping, entryOf, isNull } from '../tree/value.ts';
+
+/** A value and the field that it is. */
+export interface Bound<V extends Value = Value> {
+  readonly path: Path;
+  readonly value: V;
+  readonly type: Type;
+  /** The entry that holds the value; undefined for items and for the resource itself. */
+  readonly entry: Entry | undefined;
+  readonly field: Field | undefined;
+  readonly parent: Bound | undefined;
+  /** In document order; the members of an object that count, and the items of a list. */
+  readonly children: readonly Bound[];
+}
+
+export type Mismatch =
+  | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
+  | { readonly kind: 'duplicate'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
+  | { readonly kind: 'missing'; readonly owner: Bound<Mapping>; readonly name: string; readonly field: Field; readonly path: Path }
+  | { readonly kind: 'type'; readonly node: Bound }
+  | { readonly kind: 'range'; readonly node: Bound<Scalar> }
+  | { readonly kind: 'choice'; readonly node: Bound<Scalar> };
+
+export interface Binding {
+  readonly root: Bound<Mapping>;
+  /** Every bound value, parents before children. */
+  readonly nodes: readonly Bound[];
+  readonly mismatches: readonly Mismatch[];
+}
+
+/** The binding of a resource. Fields that the given Kubernetes minor version does not know are unknown. */
+export function bindResource(resource: Resource, minor: number): Binding {
+  const type = resourceType(resource.type) ?? any;
+  return bind(resource.properties, type, { minor, isPartial: resource.isPartial });
+}
+
+export interface BindOptions {
+  readonly minor: number;
+  /** True where required fields may be written elsewhere; below `subsets`, an atomic list, they may not. */
+  readonly isPartial: boolean;
+}
+
+export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
+  const state: State = { ...options, nodes: [], mismatches: [] };
+  const root = bindValue(mapping, { type, path: [], entry: undefined, field: undefined, parent: undefined }, state);
+  return { root: root as Bound<Mapping>, nodes: state.nodes, mismatches: state.mismatches };
+}
+
+/** The member of that name, or undefined where it is not written. */
+export function member(node: Bound, name: string): Bound | undefined {
+  return node.children.find((child) => child.entry?.name === name);
+}
+
+/** The text of a bound string; empty for null, undefined where it is absent, opaque or of another type. */
+export function textOf(node: Bound | undefined): string | undefined {
+  if (node?.value.kind !== 'scalar') return undefined;
+  return node.value.value === null ? '' : typeof node.value.value === 'string' ? node.value.value : undefined;
+}
+
+/** True where the value is absent, null or an empty text: the server reads all three alike. */
+export function isEmpty(node: Bound | undefined): boolean {
+  return node === undefined || textOf(node) === '';
+}
+
+/** A sentence's subject for the value: `subsets[0].ports[1]` or what it is called at the top. */
+export function isBoundTo(node: Bound, type: ObjectType): boolean {
+  return node.type.kind === 'object' && node.type.base === type.name;
+}
+
+interface State extends BindOptions {
+  readonly nodes: Bound[];
+  readonly mismatches: Mismatch[];
+}
+
+type Place = Pick<Bound, 'type' | 'path' | 'entry' | 'field' | 'parent'>;
+
+function bindValue(written: Value, place: Place, state: State): Bound {
+  const value = readNull(written, place);
+  const children: Bound[] = [];
+  const node: Bound = { ...place, value, children };
+  state.nodes.push(node);
+  if (value.kind === 'opaque') return node;
+  if (!fits(value, place.type)) state.mismatches.push({ kind: 'type', node });
+  else if (value.kind === 'mapping') bindEntries(node as Bound<Mapping>, children, state);
+  else if (value.kind === 'sequence') bindItems(node as Bound<Sequence>, children, state);
+  else bindScalar(node as Bound<Scalar>, state);
+  return node;
+}
+
+/** In a list, null is an empty object; elsewhere an absent one, but metadata is never absent to the server. */
+function readNull(value: Value, { type, entry }: Place): Value {
+  if (!isNull(value) || value.kind !== 'scalar' || type.kind !== 'object') return value;
+  return !entry || entry.name === 'metadata' ? emptyMapping(value.span, value.isAlias) : value;
+}
+
+function fits(value: Mapping | Sequence | Scalar, type: Type): boolean {
+  if (type.kind === 'any') return true;
+  if (value.kind === 'mapping') return type.kind === 'object' || type.kind === 'map';
+  if (value.kind === 'sequence') return type.kind === 'list';
+  if (value.value === null) return true;
+  if (type.kind === 'integer') return typeof value.value === 'bigint';
+  return typeof value.value === type.kind;
+}
+
+function bindScalar(node: Bound<Scalar>, state: State): void {
+  const { type, value } = node;
+  if (type.kind === 'integer' && typeof value.value === 'bigint' && BigInt.asIntN(type.bits, value.value) !== value.value) {
+    state.mismatches.push({ kind: 'range', node });
+  }
+  if (type.kind === 'string' && type.choices && typeof value.value === 'string') {
+    if (value.value !== '' && !type.choices.some((choice) => choice.value === value.value)) state.mismatches.push({ kind: 'choice', node });
+  }
+}
+
+function bindItems(node: Bound<Sequence>, children: Bound[], state: State): void {
+  if (node.type.kind !== 'list') return;
+  for (const [i, item] of node.value.items.entries()) {
+    const place = { type: node.type.item, path: [...node.path, i], entry: undefined, field: undefined, parent: node };
+    children.push(bindValue(item, place, state));
+  }
+}
+
+function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): void {
+  const { type, path, value } = node;
+  const seen = new Set<string>();
+  for (const entry of value.entries) {
+    if (entry.isOpaqueKey) continue;
+    const at = [...path, entry.name];
+    if (seen.has(entry.name) && !value.isOpen) state.mismatches.push({ kind: 'duplicate', owner: node, entry, path: at });
+    seen.add(entry.name);
+    if (entryOf(value, entry.name) !== entry) continue;
+    if (type.kind === 'map') {
+      children.push(bindValue(entry.value, { type: type.value, path: at, entry, field: undefined, parent: node }, state));
+    } else if (type.kind === 'object') {
+      const field = knownField(type, entry.name, state.minor);
+      if (field) children.push(bindValue(entry.value, { type: field.type, path: at, entry, field, parent: node }, state));
+      else if (!type.isOpen) state.mismatches.push({ kind: 'unknown', owner: node, entry, path: at });
+    }
+  }
+  if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);
+}
+
+/** The field, or undefined where this version of the API does not have it. Outputs are no inputs. */
+export function knownField(type: ObjectType, name: string, minor: number): Field | undefined {
+  const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+  if (!field || field.output) return undefined;
+  return minor >= (field.since ?? 0) && minor < (field.until ?? Infinity) ? field : undefined;
+}
+
+function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {
+  const isLapsed = state.isPartial && node.path[0] !== 'subsets';
+  if (isLapsed) return;
+  for (const name of type.required) {
+    const value = entryOf(node.value, name)?.value;
+    const field = type.fields[name];
+    if (!field || (value !== undefined && !isNull(value))) continue;
+    state.mismatches.push({ kind: 'missing', owner: node, name, field, path: [...node.path, name] });
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The syntax of names, as `k8s.io/apimachinery` validation tests it. Each check returns what is wrong as the end of a
+ * sentence ("… is 70 characters long; 63 are allowed"), or undefined where nothing is.
+ */
+
+/** RFC 1123 label: `IsDNS1123Label`. */
+export function dnsLabelProblem(value: string): string | undefined {
+  if (value === '') return 'is empty';
+  if (utf8Length(value) > 63) return `is ${utf8Length(value)} bytes long; 63 are allowed`;
+  if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value)) return undefined;
+  return characterProblem(value, /[a-z0-9-]/u, 'lower-case letters, digits and "-"') ?? endsProblem(value);
+}
+
+/** RFC 1123 subdomain: `IsDNS1123Subdomain`. Its labels are not limited to 63 characters. */
+export function dnsSubdomainProblem(value: string): string | undefined {
+  if (value === '') return 'is empty';
+  if (utf8Length(value) > 253) return `is ${utf8Length(value)} bytes long; 253 are allowed`;
+  const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+  if (new RegExp(`^${label}(\\.${label})*$`).test(value)) return undefined;
+  return (
+    characterProblem(value, /[a-z0-9.-]/u, 'lower-case letters, digits, "-" and "."') ??
+    (value.includes('..') ? 'has an empty part between two dots' : undefined) ??
+    (/^[a-z0-9].*[a-z0-9]$/.test(value) ? 'has a part that starts or ends with "-"' : endsProblem(value))
+  );
+}
+
+/** `IsQualifiedName`: a name, or a DNS subdomain, `/` and a name. */
+export function qualifiedNameProblem(value: string): string | undefined {
+  const parts = value.split('/');
+  if (parts.length > 2) return 'has more than one "/"';
+  const name = parts.at(-1) ?? '';
+  if (parts.length === 2) {
+    const problem = dnsSubdomainProblem(parts[0] ?? '');
+    if (problem) return parts[0] === '' ? 'has nothing before the "/"' : `has a prefix that ${problem}`;
+  }
+  if (name === '') return parts.length === 2 ? 'has nothing after the "/"' : 'is empty';
+  if (utf8Length(name) > 63) return `has a name of ${utf8Length(name)} bytes; 63 are allowed`;
+  return nameProblem(name);
+}
+
+/** `IsValidLabelValue`: empty, or up to 63 characters like those of a name. */
+export function labelValueProblem(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (utf8Length(value) > 63) return `is ${utf8Length(value)} bytes long; 63 are allowed`;
+  return nameProblem(value);
+}
+
+/** The prefix of a generated name: a name's rule, but a final "-" may follow anything once masked. */
+export function generateNameProblem(value: string): string | undefined {
+  return dnsSubdomainProblem(value.length > 1 && value.endsWith('-') ? `${value.slice(0, -2)}a` : value);
+}
+
+/** A name that the server may make of a prefix: cut to 58 bytes, then five characters. */
+export function sampleGeneratedName(prefix: string): string {
+  let cut = prefix;
+  while (utf8Length(cut) > 58) cut = cut.slice(0, -1);
+  return `${cut}x7k2f`;
+}
+
+/** The number of bytes of the text in UTF-8, which is what the server counts. A lone surrogate counts three. */
+export function utf8Length(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    const isPair = unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
+    length += unit < 0x800 ? 1 : 2;
+    if (isPair) i++;
+  }
+  return length;
+}
+
+function nameProblem(value: string): string | undefined {
+  if (/^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(value)) return undefined;
+  return characterProblem(value, /[-A-Za-z0-9_.]/u, 'letters, digits, "-", "_" and "."') ?? endsProblem(value);
+}
+
+function characterProblem(value: string, allowed: RegExp, what: string): string | undefined {
+  const wrong = [...value].find((character) => !allowed.test(character));
+  return wrong === undefined ? undefined : `contains ${quoteCharacter(wrong)}; only ${what} are allowed`;
+}
+
+function quoteCharacter(character: string): string {
+  if (character === ' ') return 'a space';
+  const code = character.codePointAt(0) ?? 0;
+  return code < 32 || code === 127 ? `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}` : `"${character}"`;
+}
+
+function endsProblem(value: string): string {
+  return /^[A-Za-z0-9]/.test(value)
+    ? `ends with "${value.at(-1)}"; it must end with a letter or a digit`
+    : `starts with "${value[0]}"; it must start with a letter or a digit`;
+}

@@ -1,0 +1,136 @@
+/**
+ * IP addresses as the API server reads them: the lenient parser of `k8s.io/utils/net` (ParseIPSloppy), what
+ * `net/netip` accepts beyond it, the ranges that endpoint validation refuses, and the canonical text of RFC 5952.
+ */
+
+/** Sixteen bytes; an IPv4 address is held in its IPv4-mapped form, as in Go. */
+export interface Ip {
+  readonly bytes: readonly number[];
+  /** Written with dots only. */
+  readonly isWrittenAsIpv4: boolean;
+  /** Written with a leading zero that strict parsing refuses. */
+  readonly hasLeadingZeros: boolean;
+}
+
+export type IpRange = 'unspecified' | 'loopback' | 'link-local' | 'link-local-multicast';
+
+/** The address, or undefined where the server refuses the text in every version. */
+export function parseIp(text: string): Ip | undefined {
+  for (const character of text) {
+    if (character === '.') return parseIpv4(text);
+    if (character === ':') return parseIpv6(text);
+  }
+  return undefined;
+}
+
+/** True for IPv4 and for IPv4-mapped IPv6 (`::ffff:10.0.0.1`), which the server judges as IPv4. */
+export function isIpv4(ip: Ip): boolean {
+  return ip.bytes.slice(0, 10).every((byte) => byte === 0) && ip.bytes[10] === 0xff && ip.bytes[11] === 0xff;
+}
+
+/** An IPv4 address written as IPv6. */
+export function isMapped(ip: Ip): boolean {
+  return isIpv4(ip) && !ip.isWrittenAsIpv4;
+}
+
+/** The range that endpoint validation refuses (`ValidateEndpointIP`), or undefined for a usable address. */
+export function refusedRange(ip: Ip): IpRange | undefined {
+  const [a = 0, b = 0, c = 0] = isIpv4(ip) ? ip.bytes.slice(12) : ip.bytes;
+  if (isIpv4(ip)) {
+    if (ip.bytes.slice(12).every((byte) => byte === 0)) return 'unspecified';
+    if (a === 127) return 'loopback';
+    if (a === 169 && b === 254) return 'link-local';
+    return a === 224 && b === 0 && c === 0 ? 'link-local-multicast' : undefined;
+  }
+  if (ip.bytes.slice(0, 15).every((byte) => byte === 0)) {
+    if (ip.bytes[15] === 0) return 'unspecified';
+    if (ip.bytes[15] === 1) return 'loopback';
+  }
+  if (a === 0xfe && (b & 0xc0) === 0x80) return 'link-local';
+  return a === 0xff && (b & 0x0f) === 2 ? 'link-local-multicast' : undefined;
+}
+
+/** A range that the server lets pass and where no endpoint lives, as a noun; undefined for a plausible address. */
+export function unlikelyRange(ip: Ip): string | undefined {
+  const [a = 0, b = 0, c = 0, d = 0] = isIpv4(ip) ? ip.bytes.slice(12) : ip.bytes;
+  if (!isIpv4(ip)) {
+    if (a === 0xff) return 'a multicast address (RFC 4291)';
+    if (a === 0x20 && b === 0x01 && c === 0x0d && d === 0xb8) return 'from a documentation range (RFC 3849)';
+    return a === 0x3f && b === 0xff && c < 0x10 ? 'from a documentation range (RFC 9637)' : undefined;
+  }
+  if (a === 255 && b === 255 && c === 255 && d === 255) return 'the broadcast address (RFC 919)';
+  if (a >= 224 && a < 240) return 'a multicast address (RFC 5771)';
+  if (a >= 240) return 'from the reserved range 240.0.0.0/4 (RFC 1112)';
+  if (a === 0) return 'from the range 0.0.0.0/8, which means "this network" (RFC 791)';
+  const isDocumentation =
+    (a === 192 && b === 0 && c === 2) || (a === 198 && b === 51 && c === 100) || (a === 203 && b === 0 && c === 113);
+  return isDocumentation ? 'from a documentation range (RFC 5737)' : undefined;
+}
+
+/** The one text that every server takes: dotted IPv4, or RFC 5952 for IPv6. */
+export function canonicalIp(ip: Ip): string {
+  if (isIpv4(ip)) return ip.bytes.slice(12).join('.');
+  const groups = Array.from({ length: 8 }, (_, i) => ((ip.bytes[2 * i] ?? 0) << 8) | (ip.bytes[2 * i + 1] ?? 0));
+  const gap = longestZeros(groups);
+  const hex = (part: readonly number[]): string => part.map((group) => group.toString(16)).join(':');
+  return gap ? `${hex(groups.slice(0, gap.start))}::${hex(groups.slice(gap.end))}` : hex(groups);
+}
+
+/** The first of the longest runs of two or more zero groups. */
+function longestZeros(groups: readonly number[]): { start: number; end: number } | undefined {
+  let best: { start: number; end: number } | undefined;
+  for (let start = 0; start < groups.length; start++) {
+    let end = start;
+    while (groups[end] === 0) end++;
+    if (end - start >= 2 && end - start > (best ? best.end - best.start : 0)) best = { start, end };
+    if (end > start) start = end;
+  }
+  return best;
+}
+
+function parseIpv4(text: string): Ip | undefined {
+  const octets = text.split('.');
+  if (octets.length !== 4 || octets.some((octet) => !/^\d+$/.test(octet) || Number(octet) > 255)) return undefined;
+  return {
+    bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, ...octets.map(Number)],
+    isWrittenAsIpv4: true,
+    hasLeadingZeros: octets.some((octet) => octet.length > 1 && octet.startsWith('0')),
+  };
+}
+
+function parseIpv6(text: string): Ip | undefined {
+  const halves = text.split('::');
+  if (halves.length > 2) return undefined;
+  const head = parseGroups(halves[0] ?? '', halves.length === 1);
+  const tail = halves.length === 2 ? parseGroups(halves[1] ?? '', true) : { bytes: [], hasLeadingZeros: false };
+  if (!head || !tail) return undefined;
+  const missing = 16 - head.bytes.length - tail.bytes.length;
+  if (halves.length === 2 ? missing < 2 : missing !== 0) return undefined;
+  return {
+    bytes: [...head.bytes, ...Array.from({ length: missing }, () => 0), ...tail.bytes],
+    isWrittenAsIpv4: false,
+    hasLeadingZeros: head.hasLeadingZeros || tail.hasLeadingZeros,
+  };
+}
+
+/** Groups between colons; the last may be an IPv4 address where `isLast`. Undefined where one is malformed. */
+function parseGroups(text: string, isLast: boolean): { bytes: number[]; hasLeadingZeros: boolean } | undefined {
+  const bytes: number[] = [];
+  let hasLeadingZeros = false;
+  if (text === '') return { bytes, hasLeadingZeros };
+  const groups = text.split(':');
+  for (const [i, group] of groups.entries()) {
+    if (group.includes('.')) {
+      const ipv4 = isLast && i === groups.length - 1 ? parseIpv4(group) : undefined;
+      if (!ipv4) return undefined;
+      bytes.push(...ipv4.bytes.slice(12));
+      hasLeadingZeros ||= ipv4.hasLeadingZeros;
+    } else {
+      if (!/^0*[0-9a-fA-F]{1,4}$/.test(group)) return undefined;
+      const number = Number.parseInt(group, 16);
+      bytes.push(number >> 8, number & 0xff);
+      hasLeadingZeros ||= group.length > 4;
+    }
+  }
+  return { bytes, hasLeadingZeros };
+}

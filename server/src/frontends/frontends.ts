@@ -1,0 +1,122 @@
+/**
+ * Reads a file: decides what it is, cuts it into documents, and makes of each the tree, the resources and the ignores.
+ * A document whose text was read before is the same object, so whatever was computed from it still holds.
+ */
+import type { Document, Form, Issue, Remark, SourceFile } from '../tree/document.ts';
+import type { Value } from '../tree/value.ts';
+import { readIgnores } from './ignore.ts';
+import { jsonCuts, readJson } from './json/read.ts';
+import { findInManifest } from './manifest.ts';
+import type { Found } from './manifest.ts';
+import { markExpressions, markSubstitutions } from './opaque.ts';
+import { findInProgram, isProgram } from './pulumi.ts';
+import { maskTemplates } from './template.ts';
+import { readYaml } from './yaml/read.ts';
+import { segment } from './yaml/segment.ts';
+
+export interface ReadOptions {
+  /** True where the file is known to be a patch, because a kustomization names it. */
+  readonly isPartial: boolean;
+  /** The file as it was before, whose unchanged documents are used again. */
+  readonly previous?: SourceFile;
+}
+
+/** The documents of a file. `path` is looked at for its name only. Never fails. */
+export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
+  const known = new Map(options.previous?.parts.map(({ document }) => [document.text, document]));
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const isNamedProgram = /^(Pulumi|Main|PulumiPlugin)\.(ya?ml|json)$/.test(name);
+  const isJson = /^\uFEFF?\s*\{(?!\{)/.test(text);
+  const segments = isJson ? cutJson(text) : segment(text).map((each) => ({ ...each, isYaml: true }));
+  const parts: { start: number; document: Document }[] = [];
+  let hasProgram = false;
+  for (const { start, text: part, isYaml } of segments) {
+    const same = known.get(part);
+    const document: Document = same ?? readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
+    hasProgram ||= document.form === 'pulumi' && document.resources.length > 0;
+    parts.push({ start, document });
+  }
+  return { text, parts };
+}
+
+interface Cut {
+  readonly start: number;
+  readonly text: string;
+  readonly isYaml: boolean;
+}
+
+/** JSON values in a row; what follows a YAML document marker is YAML again. */
+function cutJson(text: string): Cut[] {
+  return segment(text).flatMap((part, i): Cut[] => {
+    if (i > 0) return [{ ...part, isYaml: true }];
+    const cuts = [0, ...jsonCuts(part.text)];
+    return cuts.map((cut, j) => ({ start: cut, text: part.text.slice(cut, cuts[j + 1] ?? part.text.length), isYaml: false }));
+  });
+}
+
+interface DocumentOptions extends ReadOptions {
+  readonly isNamedProgram: boolean;
+  readonly isYaml: boolean;
+  readonly isLaterInProgram: boolean;
+}
+
+/** Every text that can concern us names our kind, or at least the field that nobody else has. */
+const ours = /end-?point|subsets/i;
+
+function readDocument(text: string, options: DocumentOptions): Document {
+  const syntax = options.isYaml ? 'yaml' : 'json';
+  if (!ours.test(text)) {
+    const form: Form = options.isNamedProgram ? 'pulumi' : 'kubernetes';
+    return { text, form, syntax, root: undefined, resources: [], misnamed: [], issues: [], ignores: [], remarks: [] };
+  }
+  const hasTokens = options.isNamedProgram || /\b(kubernetes|provider):\S*endpoints?/i.test(text);
+  if (hasTokens) {
+    const read = readTree(text, syntax, 'pulumi');
+    if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
+  }
+  const read = readTree(text, syntax, 'kubernetes');
+  const root = read.root && markSubstitutions(read.root);
+  return finish(text, 'kubernetes', syntax, { ...read, remarks: [], root }, findInManifest(root, options.isPartial));
+}
+
+function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
+  const remarks = [...read.remarks];
+  const root = read.root && markExpressions(read.root, remarks);
+  const found = findInProgram(root);
+  const first = found.resources[0];
+  if (options.isLaterInProgram && first) remarks.push({ what: 'later-document', span: first.head, written: '' });
+  return finish(text, 'pulumi', syntax, { ...read, remarks, root }, found);
+}
+
+interface TreeRead {
+  readonly root: Value | undefined;
+  readonly issues: readonly Issue[];
+  readonly remarks: readonly Remark[];
+}
+
+function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
+  const masked = maskTemplates(text);
+  if (syntax === 'json') return { ...readJson(masked.text.replace(/^\uFEFF/, ' ')), remarks: [] };
+  return readYaml(masked.text, form, masked.lines);
+}
+
+function finish(text: string, form: Form, syntax: Document['syntax'], read: TreeRead, found: Found): Document {
+  const isOurs = found.resources.length > 0 || found.misnamed.length > 0 || (read.issues.length > 0 && namesOurs(text, form));
+  return {
+    text,
+    form,
+    syntax,
+    root: read.root,
+    resources: found.resources,
+    misnamed: found.misnamed,
+    issues: isOurs ? read.issues : [],
+    remarks: found.resources.length > 0 ? read.remarks : [],
+    ignores: isOurs ? readIgnores(text, read.root, found.resources) : [],
+  };
+}
+
+/** For a text too broken to find resources in: does it say that it holds one? */
+function namesOurs(text: string, form: Form): boolean {
+  if (form === 'pulumi') return /\b(kubernetes|provider):\S*endpoints?(patch|list)?\b/i.test(text);
+  return /(^|[\s,{])["']?kind["']?\s*:\s*["']?endpoints?(list|patch)?["']?\s*(#|,|\}|$)/im.test(text);
+}

@@ -1,0 +1,114 @@
+/** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
+import { typeTokens } from '../contract/contract.ts';
+import type { Misnamed, Resource } from '../tree/document.ts';
+import { entryOf, isNull, stringOf, valueOf } from '../tree/value.ts';
+import type { Mapping, Value } from '../tree/value.ts';
+
+export interface Found {
+  readonly resources: Resource[];
+  readonly misnamed: Misnamed[];
+}
+
+/** What the root holds; nothing for kinds that are not ours. `isPartial` says that the file is known to be a patch. */
+export function findInManifest(root: Value | undefined, isPartial: boolean): Found {
+  const found: Found = { resources: [], misnamed: [] };
+  if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
+  return found;
+}
+
+function visit(mapping: Mapping, isPartial: boolean, listKind: string | undefined, found: Found): void {
+  const kindEntry = entryOf(mapping, 'kind');
+  const kind = stringOf(kindEntry?.value);
+  if (kind === 'List' || kind === 'EndpointsList') {
+    const items = valueOf(mapping, 'items');
+    if (items?.kind !== 'sequence') return;
+    for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, kind, found);
+    return;
+  }
+  const isImplied = !kindEntry && (listKind === 'EndpointsList' || looksLikeEndpoints(mapping));
+  if (!isImplied && kind === undefined) return;
+  if (kind !== undefined && !isOurs(kind)) return;
+  const misnamed = nameProblems(mapping, kind, listKind === 'EndpointsList');
+  if (misnamed === 'foreign') return;
+  found.misnamed.push(...misnamed);
+  found.resources.push(resourceOf(mapping, isPartial));
+}
+
+/** `endpoints`, `Endpoint`, `EndpointsPatch`: whatever can only have meant our kind. */
+function isOurs(kind: string): boolean {
+  return /^end-?points?(patch)?$/i.test(kind);
+}
+
+/** Without a kind, only the shape can tell; nothing else in the core group has subsets at the top. */
+function looksLikeEndpoints(mapping: Mapping): boolean {
+  const subsets = valueOf(mapping, 'subsets');
+  const version = stringOf(valueOf(mapping, 'apiVersion'));
+  if (subsets?.kind !== 'sequence' || (version !== undefined && version !== 'v1')) return false;
+  const names = ['addresses', 'notReadyAddresses', 'ports'];
+  const isSubset = (item: Value): boolean => item.kind === 'mapping' && item.entries.some((entry) => names.includes(entry.name));
+  return entryOf(mapping, 'metadata') !== undefined && subsets.items.length > 0 && subsets.items.every(isSubset);
+}
+
+/** What is wrong with `kind` and `apiVersion`; `foreign` where the two name somebody else's kind. */
+function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList: boolean): Misnamed[] | 'foreign' {
+  const problems: Misnamed[] = [];
+  const kindEntry = entryOf(mapping, 'kind');
+  const versionEntry = entryOf(mapping, 'apiVersion');
+  const version = versionEntry?.value;
+  const isKnown = version?.kind !== 'opaque';
+  const text = version?.kind === 'scalar' && version.value !== null ? String(version.value) : '';
+  if (isForeign(text)) return 'foreign';
+  if (!kindEntry && !isInTypedList && !mapping.isOpen) {
+    problems.push({ what: 'missing-kind', entry: undefined, span: headOf(mapping), written: '', right: 'Endpoints', mapping });
+  } else if (kindEntry && kind !== 'Endpoints') {
+    problems.push({ what: 'kind', entry: kindEntry, span: kindEntry.value.span, written: kind ?? '', right: 'Endpoints', mapping });
+  }
+  if (!isKnown || isInTypedList && !versionEntry) return problems;
+  if (!versionEntry || isNull(version)) {
+    const span = versionEntry?.key ?? kindEntry?.value.span ?? headOf(mapping);
+    if (!mapping.isOpen) problems.push({ what: 'missing-api-version', entry: versionEntry, span, written: '', right: 'v1', mapping });
+  } else if (stringOf(version) !== 'v1') {
+    const written = version?.kind === 'scalar' ? version.text : '';
+    problems.push({ what: 'api-version', entry: versionEntry, span: versionEntry.value.span, written, right: 'v1', mapping });
+  }
+  return problems;
+}
+
+/** A group of somebody else's may have a kind of the same name. The server's own groups have none. */
+function isForeign(apiVersion: string): boolean {
+  const slash = apiVersion.indexOf('/');
+  if (slash < 0) return false;
+  const group = apiVersion.slice(0, slash);
+  return group.includes('.') && group !== 'discovery.k8s.io';
+}
+
+function headOf(mapping: Mapping): { start: number; end: number } {
+  return mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) };
+}
+
+function resourceOf(mapping: Mapping, isPartial: boolean): Resource {
+  const metadata = valueOf(mapping, 'metadata');
+  const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
+  return {
+    type: 'Endpoints' satisfies keyof typeof typeTokens,
+    form: 'kubernetes',
+    name,
+    properties: mapping,
+    span: mapping.span,
+    head: entryOf(mapping, 'kind')?.value.span ?? headOf(mapping),
+    isPartial: isPartial || hasDirective(mapping),
+    envelope: undefined,
+  };
+}
+
+/** True where a `$patch` directive says that the text is a strategic merge patch. */
+function hasDirective(value: Value): boolean {
+  if (value.kind === 'sequence') return value.items.some(hasDirective);
+  if (value.kind !== 'mapping') return false;
+  return value.entries.some((entry) => isDirective(entry.name) || hasDirective(entry.value));
+}
+
+/** A key that instructs the merge and never reaches the server. */
+export function isDirective(name: string): boolean {
+  return name === '$patch' || name === '$retainKeys' || /^\$(setElementOrder|deleteFromPrimitiveList)\//.test(name);
+}

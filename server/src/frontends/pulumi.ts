@@ -1,0 +1,80 @@
+/** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
+import { typeTokens } from '../contract/contract.ts';
+import type { Misnamed, Resource } from '../tree/document.ts';
+import { emptyMapping, entryOf, stringOf, valueOf } from '../tree/value.ts';
+import type { Entry, Mapping, Value } from '../tree/value.ts';
+import type { Found } from './manifest.ts';
+
+/** True where the text can only be a program: `resources` (also of components) with one of our types among them. */
+export function isProgram(root: Value | undefined): boolean {
+  if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
+  return blocks(root).some(({ value }) => value.kind === 'mapping' && readToken(stringOf(valueOf(value, 'type')) ?? '') !== undefined);
+}
+
+/** The resources of ours in the program. */
+export function findInProgram(root: Value | undefined): Found {
+  const resources: Resource[] = [];
+  const misnamed: Misnamed[] = [];
+  if (root?.kind !== 'mapping') return { resources, misnamed };
+  for (const entry of blocks(root)) {
+    const block = entry.value;
+    if (block.kind !== 'mapping') continue;
+    const typeEntry = entryOf(block, 'type');
+    const token = stringOf(typeEntry?.value);
+    const read = readToken(token ?? '');
+    if (!read || !typeEntry) continue;
+    if (read.problem) {
+      const span = typeEntry.value.span;
+      misnamed.push({ what: read.problem, entry: typeEntry, span, written: token ?? '', right: read.right, mapping: block });
+    }
+    if (read.problem !== 'list') resources.push(resourceOf(entry, block, typeEntry, read.type));
+  }
+  return { resources, misnamed };
+}
+
+/** All resource blocks: the program's, and those of its components. */
+function blocks(root: Mapping): Entry[] {
+  const owners: Value[] = [root];
+  const components = valueOf(root, 'components');
+  if (components?.kind === 'mapping') owners.push(...components.entries.map((entry) => entry.value));
+  return owners.flatMap((owner) => {
+    const resources = owner.kind === 'mapping' ? valueOf(owner, 'resources') : undefined;
+    return resources?.kind === 'mapping' ? resources.entries : [];
+  });
+}
+
+interface Token {
+  readonly type: string;
+  readonly problem: 'token' | 'token-case' | 'list' | undefined;
+  readonly right: string | undefined;
+}
+
+/** What a type token means; undefined for a type that is not ours. The neutral package `provider` is accepted as is. */
+function readToken(token: string): Token | undefined {
+  const match = /^(kubernetes|provider)(?::(.*))?:(Endpoints?)(Patch|List)?$/i.exec(token);
+  if (!match) return undefined;
+  const module = match[2];
+  const isOurModule = module === undefined || /^(\/?v1|core|core[/:]v1(\/endpoints)?|core[/:]v1[/:]endpoints(patch)?)$/i.test(module);
+  if (!isOurModule) return undefined;
+  const suffix = match[4]?.toLowerCase() === 'patch' ? 'Patch' : '';
+  const type = `Endpoints${suffix}` as keyof typeof typeTokens;
+  const right = match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
+  if (match[4]?.toLowerCase() === 'list') return { type, problem: 'list', right: undefined };
+  if (token === right) return { type, problem: undefined, right };
+  return { type, problem: token.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
+}
+
+function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
+  const value = entryOf(block, 'properties')?.value;
+  const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: value?.kind === 'opaque' };
+  return {
+    type,
+    form: 'pulumi',
+    name: entry.name,
+    properties,
+    span: { start: entry.key.start, end: block.span.end },
+    head: typeEntry.value.span,
+    isPartial: type === 'EndpointsPatch',
+    envelope: block,
+  };
+}

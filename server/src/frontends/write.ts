@@ -1,0 +1,108 @@
+/**
+ * Spells tree edits in the language of the document: block YAML, flow YAML and JSON. Returns nothing for what cannot be
+ * edited in place, and never touches text outside of the edited part.
+ */
+import type { TextEdit } from '../text/edit.ts';
+import type { Document } from '../tree/document.ts';
+import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
+import { entrySpan } from '../tree/value.ts';
+import type { Entry, Mapping, Value } from '../tree/value.ts';
+import { resolvePlain } from './yaml/scalar.ts';
+
+/** The text edits of a fix, relative to the document; undefined where one of them cannot be spelled. */
+export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
+  const written = edits.map((edit) => writeEdit(document, edit));
+  return written.every((edit) => edit !== undefined) ? written : undefined;
+}
+
+function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
+  switch (edit.kind) {
+    case 'replace':
+      return replaceValue(document, edit.value, edit.by);
+    case 'rename':
+      return { span: edit.entry.key, text: document.syntax === 'json' ? JSON.stringify(edit.to) : spell(edit.to, false) };
+    case 'remove-entry':
+      return removePart(document, edit.mapping, edit.mapping.entries.map(entrySpan), edit.mapping.entries.indexOf(edit.entry));
+    case 'remove-item':
+      return removePart(document, edit.sequence, edit.sequence.items.map((item) => item.span), edit.sequence.items.indexOf(edit.item));
+    case 'insert':
+      return insertFirst(document, edit.mapping, edit.name, edit.value);
+    case 'replace-text':
+      return edit.by === '' ? removeComment(document.text, edit.span) : { span: edit.span, text: edit.by };
+  }
+}
+
+function replaceValue({ syntax, text }: Document, value: Value, by: Plain): TextEdit | undefined {
+  const { span } = value;
+  if (/^[|>]/.test(text.slice(span.start, span.end))) return undefined;
+  const before = text[span.start - 1];
+  const gap = span.start === span.end && before !== undefined && /[:-]/.test(before) ? ' ' : '';
+  return { span, text: gap + (syntax === 'json' ? JSON.stringify(by) : spell(by, isInFlow(text, span.start))) };
+}
+
+/** Rough on purpose: where in doubt, a text is quoted as flow YAML needs it. */
+function isInFlow(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /[[{]/.test(line);
+}
+
+/** YAML for the value: plain where both YAML versions read the same text back, else double-quoted. */
+function spell(value: Plain, isFlow: boolean): string {
+  if (typeof value !== 'string') {
+    if (value === null || typeof value !== 'object') return String(value);
+    if (Array.isArray(value)) return `[${value.map((item: Plain) => spell(item, true)).join(', ')}]`;
+    return `{${Object.entries(value).map(([name, item]) => `${spell(name, true)}: ${spell(item, true)}`).join(', ')}}`;
+  }
+  const isPlain =
+    /^[A-Za-z0-9_./](?:[A-Za-z0-9_./@+-]|:(?=[^\s])|#(?<=\S#)| (?=[A-Za-z0-9]))*$/.test(value) &&
+    !(isFlow && value.includes(':')) &&
+    resolvePlain(value, 'kubernetes') === value &&
+    resolvePlain(value, 'pulumi') === value &&
+    !/^\d{4}-\d/.test(value);
+  return isPlain && !value.endsWith(':') ? value : JSON.stringify(value);
+}
+
+/** Takes one of the parts of a collection out; the last one leaves an empty collection. */
+function removePart(document: Document, owner: Value, spans: readonly { start: number; end: number }[], index: number): TextEdit | undefined {
+  const { text } = document;
+  const part = spans[index];
+  if (!part || owner.kind === 'opaque' || owner.kind === 'scalar') return undefined;
+  const next = spans[index + 1];
+  const previous = spans[index - 1];
+  if (spans.length === 1) return { span: owner.span, text: owner.kind === 'mapping' ? '{}' : '[]' };
+  if (owner.style === 'flow') {
+    if (next) return { span: { start: part.start, end: next.start }, text: '' };
+    return previous ? { span: { start: previous.end, end: part.end }, text: '' } : undefined;
+  }
+  const lineStart = text.lastIndexOf('\n', part.start - 1) + 1;
+  const end = text.indexOf('\n', Math.max(part.end - 1, part.start));
+  const lineEnd = end < 0 ? text.length : end + 1;
+  const isAlone = /^[ \t]*(?:- ?[ \t]*)?$/.test(text.slice(lineStart, part.start));
+  const isAfterDash = owner.kind === 'mapping' && /-[ \t]*$/.test(text.slice(lineStart, part.start));
+  if (isAlone && !isAfterDash) return { span: { start: lineStart, end: lineEnd }, text: '' };
+  if (next) return { span: { start: part.start, end: next.start }, text: '' };
+  return undefined;
+}
+
+function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string, value: Plain): TextEdit | undefined {
+  const first: Entry | undefined = mapping.entries[0];
+  const isFlow = mapping.style === 'flow';
+  const pair = syntax === 'json' ? `${JSON.stringify(name)}: ${JSON.stringify(value)}` : `${spell(name, isFlow)}: ${spell(value, isFlow)}`;
+  if (!first) return isFlow && text[mapping.span.start] === '{' ? { span: mapping.span, text: `{${pair}}` } : undefined;
+  const at = { start: first.key.start, end: first.key.start };
+  if (isFlow) return { span: at, text: `${pair}, ` };
+  const lineStart = text.lastIndexOf('\n', at.start - 1) + 1;
+  const lead = text.slice(lineStart, at.start);
+  if (!/^[ -]*$/.test(lead)) return undefined;
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  return { span: at, text: `${pair}${newline}${' '.repeat(lead.length)}` };
+}
+
+/** A comment with the blanks before it; a line that held nothing else goes too. */
+function removeComment(text: string, span: { start: number; end: number }): TextEdit {
+  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
+  const lead = text.slice(lineStart, span.start);
+  if (lead.trim() !== '') return { span: { start: lineStart + lead.trimEnd().length, end: span.end }, text: '' };
+  const end = text.indexOf('\n', span.end);
+  return { span: { start: lineStart, end: end < 0 ? text.length : end + 1 }, text: '' };
+}

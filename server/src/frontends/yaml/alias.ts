@@ -1,0 +1,83 @@
+/**
+ * Aliases: a copy of the anchored value that is located at the alias, and the limit that go-yaml sets on them, so
+ * that a small text cannot expand to billions of values.
+ */
+import type { Span } from '../../text/span.ts';
+import type { Entry, Value } from '../../tree/value.ts';
+
+export interface AliasBudget {
+  /** Values copied so far. */
+  copied: number;
+  /** Sizes of values that aliases brought, by the copy. */
+  readonly aliased: WeakSet<object>;
+  readonly isExceeded: (weight: Weight) => boolean;
+}
+
+/** How many values a decoder meets, and how many of them because of an alias. */
+export interface Weight {
+  readonly all: number;
+  readonly aliased: number;
+}
+
+/** More copies than this are not made; go-yaml refuses such a text anyway. */
+const mostCopies = 400_000;
+
+export function aliasBudget(): AliasBudget {
+  const budget: AliasBudget = {
+    copied: 0,
+    aliased: new WeakSet(),
+    isExceeded: ({ all, aliased }) =>
+      budget.copied > mostCopies || (aliased > 100 && all > 1000 && aliased / all > allowedRatio(all)),
+  };
+  return budget;
+}
+
+/** go-yaml's `allowedAliasRatio`: from 99 % of a small document down to 10 % of a large one. */
+function allowedRatio(all: number): number {
+  const low = 400_000;
+  const high = 4_000_000;
+  if (all <= low) return 0.99;
+  return all >= high ? 0.1 : 0.99 - 0.89 * ((all - low) / (high - low));
+}
+
+export function addAliased(budget: AliasBudget, value: Value): Value {
+  budget.aliased.add(value);
+  return value;
+}
+
+/** A copy in which everything stands at `span`. Past the budget, an opaque value. */
+export function respan(value: Value, span: Span, budget: AliasBudget): Value {
+  budget.copied++;
+  if (budget.copied > mostCopies) return { kind: 'opaque', span, why: 'too many aliases' };
+  switch (value.kind) {
+    case 'mapping':
+      return { ...value, span, isAlias: true, entries: value.entries.map((entry) => respanEntry(entry, span, budget)) };
+    case 'sequence':
+      return { ...value, span, isAlias: true, items: value.items.map((item) => respan(item, span, budget)) };
+    case 'scalar':
+      return { ...value, span, isAlias: true };
+    case 'opaque':
+      return { ...value, span };
+  }
+}
+
+function respanEntry(entry: Entry, span: Span, budget: AliasBudget): Entry {
+  return { ...entry, key: span, value: respan(entry.value, span, budget) };
+}
+
+/** Counts as go-yaml's decoder does: every key, value and collection, and again all that an alias repeats. */
+export function weigh(value: Value, budget: AliasBudget, isAliased = false): Weight {
+  const within = isAliased || budget.aliased.has(value);
+  let all = 1;
+  let aliased = within ? 1 : 0;
+  const children = value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
+  const keys = value.kind === 'mapping' ? children.length : 0;
+  all += keys;
+  if (within) aliased += keys;
+  for (const child of children) {
+    const weight = weigh(child, budget, within);
+    all += weight.all;
+    aliased += weight.aliased;
+  }
+  return { all, aliased };
+}

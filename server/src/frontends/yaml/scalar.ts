@@ -1,0 +1,128 @@
+/**
+ * Plain scalars as go-yaml resolves them: version 2 (YAML 1.1 booleans) for what is sent to a Kubernetes server,
+ * version 3 (only true and false) for Pulumi YAML. Both print numbers anew as JSON, which decides what an integer is.
+ */
+import type { Form } from '../../tree/document.ts';
+
+export type ScalarValue = string | bigint | number | boolean | null;
+
+/** What a tag made of a text; `failed` where the reader refuses the combination (`!!int x`). */
+export type Resolved = { readonly value: ScalarValue } | { readonly failed: string };
+
+const core = 'tag:yaml.org,2002:';
+const nulls = new Set(['', '~', 'null', 'Null', 'NULL']);
+const booleans: Readonly<Record<Form, ReadonlyMap<string, boolean>>> = {
+  kubernetes: booleanWords(['y', 'yes', 'true', 'on'], ['n', 'no', 'false', 'off']),
+  pulumi: booleanWords(['true'], ['false']),
+};
+
+/** An untagged plain scalar. */
+export function resolvePlain(text: string, form: Form): ScalarValue {
+  if (nulls.has(text)) return null;
+  const first = text.charCodeAt(0);
+  const isNumeric = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46;
+  if (!isNumeric) return booleans[form].get(text) ?? text;
+  return resolveNumber(text) ?? text;
+}
+
+/** A scalar with an explicit tag, quoted or not. */
+export function resolveTagged(text: string, tag: string, form: Form): Resolved {
+  if (tag === '!') return { value: resolvePlain(text, form) };
+  if (!tag.startsWith(core)) return { value: text };
+  const name = tag.slice(core.length);
+  if (name === 'str') return { value: text };
+  if (name === 'binary') return resolveBinary(text);
+  const value = resolvePlain(text, form);
+  const isRight: Readonly<Record<string, boolean>> = {
+    int: parseGoInteger(text.replace(/_/g, '')) !== undefined,
+    float: typeof value === 'bigint' || typeof value === 'number',
+    bool: typeof value === 'boolean',
+    null: value === null,
+    timestamp: /^\d{4}-\d{1,2}-\d{1,2}/.test(text),
+    merge: text === '<<',
+  };
+  if (isRight[name] === false) return { failed: `"${text}" cannot be read as !!${name}` };
+  return { value };
+}
+
+/** The name of a mapping key: other scalars than strings are printed; undefined for null, which cannot be a key. */
+export function keyName(value: ScalarValue): string | undefined {
+  return value === null ? undefined : String(value);
+}
+
+/** Infinite and not-a-number values, which JSON has not and the server's converter therefore refuses. */
+export function isUnprintable(value: ScalarValue): boolean {
+  return typeof value === 'number' && !Number.isFinite(value);
+}
+
+/** A number, or undefined for a text that only looks like one at its first character. */
+function resolveNumber(text: string): bigint | number | undefined {
+  if (text.startsWith('.') || /^[-+]\.[iI]/.test(text)) return resolveDotted(text);
+  const plain = text.replace(/_/g, '');
+  const integer = parseGoInteger(plain);
+  if (integer !== undefined) return integer;
+  if (!/^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/.test(plain)) return undefined;
+  return asPrinted(Number(plain));
+}
+
+function resolveDotted(text: string): bigint | number | undefined {
+  if (/^\.(nan|NaN|NAN)$/.test(text)) return Number.NaN;
+  const infinite = /^([-+]?)\.(inf|Inf|INF)$/.exec(text);
+  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
+  return /^\.[0-9]+([eE][-+]?[0-9]+)?$/.test(text) ? asPrinted(Number(text)) : undefined;
+}
+
+/** `strconv.ParseInt` and `ParseUint` with base 0: undefined where both refuse, as for a value beyond 64 bits. */
+function parseGoInteger(plain: string): bigint | undefined {
+  const match = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/.exec(plain);
+  if (!match) return undefined;
+  const digits = (match[2] ?? '').replace(/^0[oO]?(?=[0-7])/, '0o');
+  const value = BigInt(digits);
+  if (match[1] === '-') return value <= 1n << 63n ? -value : undefined;
+  return value < 1n << (match[1] === '+' ? 63n : 64n) ? value : undefined;
+}
+
+/** A float as Go's JSON encoder prints it: whole and below 1e21 without a point, and so an integer to a decoder. */
+function asPrinted(value: number): bigint | number | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value;
+}
+
+function resolveBinary(text: string): Resolved {
+  const bare = text.replace(/[\r\n]/g, '');
+  if (!/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(bare)) {
+    return { failed: `"${text}" is not base64, which !!binary asks for` };
+  }
+  return { value: decodeBase64(bare) };
+}
+
+function decodeBase64(text: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  let bits = 0;
+  let count = 0;
+  let escaped = '';
+  for (const character of text.replace(/=/g, '')) {
+    bits = ((bits << 6) | alphabet.indexOf(character)) & 0xffff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    escaped += `%${((bits >> count) & 0xff).toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return '\uFFFD';
+  }
+}
+
+function booleanWords(yes: readonly string[], no: readonly string[]): ReadonlyMap<string, boolean> {
+  const words = new Map<string, boolean>();
+  for (const [list, value] of [[yes, true], [no, false]] as const) {
+    for (const word of list) {
+      for (const spelling of [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()]) {
+        words.set(spelling, value);
+      }
+    }
+  }
+  return words;
+}

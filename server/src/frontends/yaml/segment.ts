@@ -1,0 +1,36 @@
+/**
+ * Cuts a YAML stream into documents without parsing: lines that start with `---` or `...` and a blank or their end
+ * cannot stand inside any scalar, so the cut is exact, and an open quote in one document cannot swallow the next.
+ */
+
+export interface Segment {
+  /** Where the segment starts in the file. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The segments in order; together they are the whole text. A text without markers is one segment. */
+export function segment(text: string): readonly Segment[] {
+  const marker = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
+  const segments: Segment[] = [];
+  let start = 0;
+  for (let match = marker.exec(text); match; match = marker.exec(text)) {
+    const isEnd = match[0] === '...';
+    const cut = isEnd ? lineEnd(text, match.index) : match.index;
+    if (cut <= start || (!isEnd && isPrologue(text.slice(start, cut)))) continue;
+    segments.push({ start, text: text.slice(start, cut) });
+    start = cut;
+  }
+  if (start < text.length || segments.length === 0) segments.push({ start, text: text.slice(start) });
+  return segments;
+}
+
+/** True for directives and comments only: they belong to the document that follows. */
+function isPrologue(text: string): boolean {
+  return text.split(/\r\n|\r|\n/).every((line) => /^\uFEFF?(?:%.*|[ \t]*(?:#.*)?)$/.test(line));
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end + 1;
+}

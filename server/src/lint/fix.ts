@@ -1,0 +1,48 @@
+/** Fixes that many rules offer. Each returns undefined where the text stands elsewhere, behind an alias or a merge. */
+import type { Bound } from '../analysis/bind.ts';
+import { quote } from '../text/quote.ts';
+import type { Fix, Plain } from '../tree/tree-edit.ts';
+import type { Entry, Mapping, Value } from '../tree/value.ts';
+
+type Safety = Fix['safety'];
+
+/** Writes another value. */
+export function replaceBy(value: Value, by: Plain, safety: Safety, title = `Replace by ${shown(by)}`): Fix | undefined {
+  if (value.kind === 'opaque' || value.isAlias) return undefined;
+  return { title, safety, edits: [{ kind: 'replace', value, by }] };
+}
+
+/** Writes another key. */
+export function renameTo(owner: Mapping, entry: Entry, to: string, safety: Safety): Fix | undefined {
+  if (owner.isAlias || entry.isMerged) return undefined;
+  return { title: `Rename to ${quote(to)}`, safety, edits: [{ kind: 'rename', entry, to }] };
+}
+
+/** Takes an entry out. */
+export function removeEntry(owner: Mapping, entry: Entry, safety: Safety): Fix | undefined {
+  if (owner.isAlias || entry.isMerged) return undefined;
+  return { title: `Remove ${quote(entry.name)}`, safety, edits: [{ kind: 'remove-entry', mapping: owner, entry }] };
+}
+
+/** Takes the entry of a bound member out. */
+export function removeMember(node: Bound, safety: Safety): Fix | undefined {
+  const owner = node.parent?.value;
+  return owner?.kind === 'mapping' && node.entry ? removeEntry(owner, node.entry, safety) : undefined;
+}
+
+/** Takes an item out of its list. */
+export function removeItem(node: Bound, title: string, safety: Safety): Fix | undefined {
+  const sequence = node.parent?.value;
+  if (sequence?.kind !== 'sequence' || sequence.isAlias) return undefined;
+  return { title, safety, edits: [{ kind: 'remove-item', sequence, item: node.value }] };
+}
+
+/** Writes an entry that is missing. */
+export function insertEntry(mapping: Mapping, name: string, value: Plain, safety: Safety): Fix | undefined {
+  if (mapping.isAlias) return undefined;
+  return { title: `Add ${name}: ${shown(value)}`, safety, edits: [{ kind: 'insert', mapping, name, value }] };
+}
+
+function shown(value: Plain): string {
+  return typeof value === 'string' ? quote(value) : JSON.stringify(value);
+}

@@ -1,0 +1,55 @@
+/** Applies ignores: takes out what they silence, and gives the rules about ignores what is left to say. */
+import { contains, overlaps } from '../text/span.ts';
+import type { Document, Ignore } from '../tree/document.ts';
+import type { CheckSettings } from './check.ts';
+import { runRule } from './check.ts';
+import type { Diagnostic, IgnoreUse } from './rule.ts';
+
+interface Checked {
+  readonly start: number;
+  readonly document: Document;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The documents with the diagnostics that no ignore silences, and those on the ignores themselves. */
+export function applyIgnores(checked: readonly Checked[], settings: CheckSettings): readonly Checked[] {
+  if (checked.every(({ document }) => document.ignores.length === 0)) return checked;
+  const used = new Map<Ignore, Set<string>>();
+  const wide = checked.flatMap(({ document }) => document.ignores.filter((ignore) => !ignore.target));
+  const kept = checked.map((part) => {
+    const ignores = [...part.document.ignores.filter((ignore) => ignore.target), ...wide];
+    const diagnostics = part.diagnostics.filter((diagnostic) => !isSilenced(diagnostic, ignores, used));
+    return { ...part, diagnostics };
+  });
+  return kept.map((part) => ({ ...part, diagnostics: [...part.diagnostics, ...aboutIgnores(part.document, used, settings)] }));
+}
+
+function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Map<Ignore, Set<string>>): boolean {
+  let isSilent = false;
+  for (const ignore of ignores) {
+    const names = ignore.codes.some(({ code }) => code === diagnostic.rule.code);
+    if (!names || !isWithin(diagnostic, ignore)) continue;
+    used.set(ignore, (used.get(ignore) ?? new Set()).add(diagnostic.rule.code));
+    isSilent = true;
+  }
+  return isSilent;
+}
+
+/** Within the target, or starting in it: a finding on a long value is silenced at its first line. */
+function isWithin({ span }: Diagnostic, { target }: Ignore): boolean {
+  if (!target) return true;
+  return contains(target, span) || (overlaps(target, span) && span.start >= target.start);
+}
+
+function aboutIgnores(document: Document, used: ReadonlyMap<Ignore, ReadonlySet<string>>, settings: CheckSettings): Diagnostic[] {
+  const codes = new Set(settings.rules.map((rule) => rule.code));
+  const rules = settings.rules.filter((rule) => rule.on === 'ignore');
+  const diagnostics: Diagnostic[] = [];
+  for (const ignore of document.ignores) {
+    const unknown = ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
+    const unused = ignore.codes.flatMap(({ code }) => (codes.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
+    const use: IgnoreUse = { ignore, unused, unknown };
+    for (const rule of rules) runRule(rule, use, { document, minor: settings.minor }, diagnostics, settings);
+  }
+  return diagnostics;
+}

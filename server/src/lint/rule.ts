@@ -1,0 +1,136 @@
+/** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
+import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
+import type { Fields, IntegerType, ListType, MapType, ObjectType, StringType, BooleanType } from '../contract/type.ts';
+import type { Span } from '../text/span.ts';
+import type { Document, Ignore, Resource } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import type { Mapping, Scalar, Sequence } from '../tree/value.ts';
+
+/**
+ * Who refuses what the rule reports: the API server; the server under strict field validation, which kubectl asks for;
+ * the contract alone; Pulumi before any server sees it; nobody.
+ */
+export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
+
+export type Severity = 'error' | 'warning' | 'info' | 'hint';
+
+export interface Related {
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** Spans are relative to the document. */
+export interface Diagnostic {
+  readonly rule: Rule;
+  readonly span: Span;
+  /** The field, relative to the resource; undefined where no field is concerned. */
+  readonly path: Path | undefined;
+  readonly resource: Resource | undefined;
+  readonly message: string;
+  readonly related: readonly Related[];
+  readonly fix: Fix | undefined;
+}
+
+/** Where to report: a bound value (at its field's path), or a span. */
+export type Place = Bound | { readonly span: Span; readonly path?: Path };
+
+export interface Context {
+  /** The Kubernetes minor version that the verdict is for. */
+  readonly minor: number;
+  readonly document: Document;
+  report(place: Place, message: string, more?: { readonly fix?: Fix | undefined; readonly related?: readonly Related[] }): void;
+}
+
+export interface ResourceContext extends Context {
+  readonly resource: Resource;
+  readonly binding: Binding;
+}
+
+/** An ignore after checking: which of its codes silenced nothing, and which name no rule. */
+export interface IgnoreUse {
+  readonly ignore: Ignore;
+  readonly unused: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+interface RuleData {
+  /** Names the problem, in kebab-case; reads well after "ignore". */
+  readonly code: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly enforcedBy: EnforcedBy;
+  /** The version of this project that brought the rule. */
+  readonly since: string;
+  /** For advice only: everything else is an error. A warning where nothing is said. */
+  readonly severity?: Severity;
+  /** How an editor draws the place: struck through or faded. */
+  readonly tag?: 'deprecated' | 'unnecessary';
+}
+
+/** The bound value of a field, as its type promises it: never null, opaque or of another type. */
+export type FieldNode<T> = T extends StringType
+  ? Bound<Scalar & { readonly value: string }>
+  : T extends IntegerType
+    ? Bound<Scalar & { readonly value: bigint }>
+    : T extends BooleanType
+      ? Bound<Scalar & { readonly value: boolean }>
+      : T extends ListType
+        ? Bound<Sequence>
+        : T extends MapType | ObjectType
+          ? Bound<Mapping>
+          : Bound;
+
+export type Rule = RuleData & {
+  readonly on: Target;
+  /** Called with what `on` names; the pairing is checked by `defineRule`. */
+  readonly check: (subject: never, context: ResourceContext) => void;
+};
+
+export type Target =
+  | readonly [ObjectType]
+  | readonly [ObjectType, string]
+  | 'mismatch'
+  | 'resource'
+  | 'document'
+  | 'ignore';
+
+/** A rule on one field: called for every value of it that has the right type. */
+export function defineRule<F extends Fields, K extends keyof F & string>(
+  rule: RuleData & {
+    readonly on: readonly [ObjectType<F>, K];
+    readonly check: (node: FieldNode<F[K]['type']>, context: ResourceContext) => void;
+  },
+): Rule;
+/** A rule on one type: called for every object of it. */
+export function defineRule(
+  rule: RuleData & {
+    readonly on: readonly [ObjectType];
+    readonly check: (node: Bound<Mapping>, context: ResourceContext) => void;
+  },
+): Rule;
+export function defineRule(
+  rule: RuleData & { readonly on: 'mismatch'; readonly check: (mismatch: Mismatch, context: ResourceContext) => void },
+): Rule;
+export function defineRule(
+  rule: RuleData & { readonly on: 'resource'; readonly check: (resource: Resource, context: ResourceContext) => void },
+): Rule;
+export function defineRule(
+  rule: RuleData & { readonly on: 'document'; readonly check: (document: Document, context: Context) => void },
+): Rule;
+export function defineRule(
+  rule: RuleData & { readonly on: 'ignore'; readonly check: (use: IgnoreUse, context: Context) => void },
+): Rule;
+export function defineRule(rule: Rule): Rule {
+  return Object.freeze(rule);
+}
+
+/** What a rule reports as, unless a setting says otherwise. */
+export function defaultSeverity(rule: Rule): Severity {
+  return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
+}
+
+/** The page of a rule, as a path from the project's root. */
+export function rulePage(rule: Rule): string {
+  return `docs/rules/${rule.code}.md`;
+}

@@ -1,0 +1,29 @@
+/** Where to report what concerns an object rather than one of its values. */
+import type { Bound } from '../analysis/bind.ts';
+import type { Span } from '../text/span.ts';
+import type { Path } from '../tree/path.ts';
+import type { Mapping } from '../tree/value.ts';
+import { entryOf } from '../tree/value.ts';
+
+/** The first key of an object; the whole of it where it has none. */
+export function headOf(mapping: Mapping): Span {
+  const first = mapping.isAlias ? undefined : mapping.entries[0];
+  return first?.key ?? mapping.span;
+}
+
+/** The place of a member that is absent, or empty: its own key where it is written, else the head of its owner. */
+export function placeOf(owner: Bound<Mapping>, name: string): { span: Span; path: Path } {
+  const entry = entryOf(owner.value, name);
+  const value = entry?.value.span;
+  const span = entry && value ? (value.start === value.end ? entry.key : value) : headOf(owner.value);
+  return { span: span.start === span.end ? widened(owner) : span, path: [...owner.path, name] };
+}
+
+/** An empty item has no width of its own: its list, or the key above it, is what can be seen. */
+function widened(owner: Bound): Span {
+  for (let node: Bound | undefined = owner; node; node = node.parent) {
+    if (node.value.span.end > node.value.span.start) return node.value.span;
+    if (node.entry) return node.entry.key;
+  }
+  return owner.value.span;
+}

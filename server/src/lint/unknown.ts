@@ -1,0 +1,62 @@
+/** What to say of a field that a type does not have, and what was probably meant. */
+import { knownField } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
+import type { ObjectType, Type } from '../contract/type.ts';
+import { isSameWord, nearest } from '../text/nearest.ts';
+import { quote } from '../text/quote.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import type { Entry, Mapping } from '../tree/value.ts';
+import { entryOf } from '../tree/value.ts';
+import { renameTo } from './fix.ts';
+
+/** The message and, where the right name is clear or likely and not taken yet, the rename. */
+export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number): { message: string; fix: Fix | undefined } {
+  const type = owner.type as ObjectType;
+  const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
+  const start = `${type.base} has no field ${quote(entry.name)}`;
+  if (field?.output) return { message: `${start}: it is a result of the Pulumi provider, never an input. Remove it.`, fix: undefined };
+  if (field?.since && minor < field.since) return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: undefined };
+  if (field?.until) return { message: `${start} since Kubernetes 1.${field.until}. Remove it.`, fix: undefined };
+  const names = Object.keys(type.fields).filter((name) => knownField(type, name, minor));
+  const same = names.find((name) => isSameWord(name, entry.name));
+  const meant = same ?? nearest(entry.name, names.filter((name) => !entryOf(owner.value, name)));
+  if (meant === undefined) return { message: `${start}. ${whereElse(type, entry.name)}`, fix: undefined };
+  const isFree = !entryOf(owner.value, meant);
+  return { message: `${start}. Did you mean ${quote(meant)}?`, fix: isFree ? renameTo(owner.value, entry, meant, same ? 'safe' : 'suggested') : undefined };
+}
+
+/** A key that instructs a strategic merge and never reaches the server. */
+export function isMergeDirective(name: string): boolean {
+  return name === '$patch' || name === '$retainKeys' || /^\$(setElementOrder|deleteFromPrimitiveList)\//.test(name);
+}
+
+/** Points one level down to where a field of that name lives, or lists what there is. */
+function whereElse(type: ObjectType, name: string): string {
+  for (const [key, { type: below }] of Object.entries(type.fields)) {
+    const inner = itemOf(below);
+    if (inner?.kind !== 'object' || !Object.hasOwn(inner.fields, name)) continue;
+    return `It belongs one level deeper, under ${quote(key)}.`;
+  }
+  const names = Object.entries(type.fields).filter(([, field]) => !field.readOnly && !field.output && !field.deprecated);
+  return `Remove it; the fields are ${names.map(([key]) => key).join(', ')}.`;
+}
+
+function itemOf(type: Type): Type {
+  return type.kind === 'list' ? type.item : type;
+}
+
+/** What to say of a key of Pulumi's own; `isCase` where only the capitals differ, which Pulumi tolerates. */
+export function unknownKey(
+  owner: Bound<Mapping>,
+  entry: Entry,
+  subject: string,
+): { entry: Entry; message: string; meant: string | undefined; isCase: boolean; fix: Fix | undefined } {
+  const names = Object.keys((owner.type as ObjectType).fields);
+  const isCaseOf = names.find((name) => name.toLowerCase() === entry.name.toLowerCase());
+  const meant = isCaseOf ?? nearest(entry.name, names);
+  const isFree = meant !== undefined && !entryOf(owner.value, meant);
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : `Remove it; there are ${names.join(', ')}.`;
+  const noun = owner.path[0] === 'options' ? 'option' : 'key';
+  const fix = isFree ? renameTo(owner.value, entry, meant, isCaseOf ? 'safe' : 'suggested') : undefined;
+  return { entry, message: `${subject} has no ${noun} ${quote(entry.name)}. ${wayOut}`, meant, isCase: isCaseOf !== undefined, fix };
+}

@@ -1,0 +1,26 @@
+/** Spellings that the server refuses since 1.36 (StrictIPCIDRValidation): leading zeros, IPv4 written as IPv6. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { canonicalIp, isMapped, parseIp } from '../contract/ip.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const ambiguousIp = defineRule({
+  code: 'ambiguous-ip',
+  summary: 'Since Kubernetes 1.36 an address must not have leading zeros or be an IPv4 address written as IPv6.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointAddress, 'ip'],
+  check(ip, { report, minor }) {
+    const text = ip.value.value;
+    const address = parseIp(text);
+    if (!address || minor < 36) return;
+    const plain = canonicalIp(address);
+    if (address.hasLeadingZeros) {
+      const message = `${text} has leading zeros, which some programs read as octal; Kubernetes refuses them since 1.36. Write ${plain}, if that is what you mean.`;
+      report(ip, message, { fix: replaceBy(ip.value, plain, 'suggested') });
+    } else if (isMapped(address)) {
+      const message = `${text} is an IPv4 address written as IPv6, which Kubernetes refuses since 1.36. Write ${plain}.`;
+      report(ip, message, { fix: replaceBy(ip.value, plain, 'safe') });
+    }
+  },
+});

@@ -1,0 +1,22 @@
+/** All keys and values of the annotations together have a limit, counted in bytes of UTF-8. */
+import { textOf } from '../analysis/bind.ts';
+import { utf8Length } from '../contract/format.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { defineRule } from '../lint/rule.ts';
+
+const limit = 262_144;
+
+export const annotationsTooLarge = defineRule({
+  code: 'annotations-too-large',
+  summary: 'The annotations of an object may take 256 KiB.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'annotations'],
+  check(annotations, { report }) {
+    let size = 0;
+    for (const node of annotations.children) size += utf8Length(node.entry?.name ?? '') + utf8Length(textOf(node) ?? '');
+    if (size <= limit || !annotations.entry) return;
+    const message = `The annotations take ${size} bytes; ${limit} are allowed. Move the large ones elsewhere.`;
+    report({ span: annotations.entry.key, path: annotations.path }, message);
+  },
+});

@@ -1,0 +1,21 @@
+/** To orphan what the object owns, and to wait until it is deleted, exclude each other. */
+import { textOf } from '../analysis/bind.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { removeItem } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const conflictingFinalizers = defineRule({
+  code: 'conflicting-finalizers',
+  summary: 'The finalizers orphan and foregroundDeletion exclude each other.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'finalizers'],
+  check(finalizers, { report }) {
+    const orphan = finalizers.children.find((node) => textOf(node) === 'orphan');
+    const foreground = finalizers.children.find((node) => textOf(node) === 'foregroundDeletion');
+    if (!orphan || !foreground) return;
+    const message = 'The finalizers "orphan" and "foregroundDeletion" exclude each other. Keep one of them.';
+    const related = [{ span: orphan.value.span, message: 'The other one stands here.' }];
+    report(foreground, message, { related, fix: removeItem(foreground, 'Remove "foregroundDeletion"', 'suggested') });
+  },
+});

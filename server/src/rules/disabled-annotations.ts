@@ -1,0 +1,23 @@
+/** One value that is not a text makes the provider ignore all of its own annotations. */
+import { ObjectMeta } from '../contract/meta.ts';
+import { defineRule } from '../lint/rule.ts';
+import { listed, quote } from '../text/quote.ts';
+
+export const disabledAnnotations = defineRule({
+  code: 'disabled-annotations',
+  summary: 'An annotation that is not a text disables every pulumi.com annotation.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [ObjectMeta, 'annotations'],
+  check(annotations, { report, resource }) {
+    if (resource.form !== 'pulumi') return;
+    const disabled = annotations.children.flatMap(({ entry }) => (entry && /^(pulumi\.com|x-provider)\//.test(entry.name) ? [quote(entry.name)] : []));
+    if (disabled.length === 0) return;
+    for (const { value, entry, path } of annotations.children) {
+      const isText = value.kind === 'opaque' || (value.kind === 'scalar' && typeof value.value === 'string');
+      if (isText || !entry) continue;
+      const message = `${quote(entry.name)} is not a text, so the provider ignores all annotations of its own here: ${listed(disabled)}. Put the value in quotes.`;
+      report({ span: entry.key, path }, message);
+    }
+  },
+});

@@ -1,0 +1,23 @@
+/** The same address twice in a list adds nothing; with a second hostname, that one is lost. */
+import { addressesOf } from '../analysis/addresses.ts';
+import { EndpointSubset } from '../contract/endpoints.ts';
+import { removeItem } from '../lint/fix.ts';
+import { repeated } from '../lint/repeated.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const duplicateAddress = defineRule({
+  code: 'duplicate-address',
+  summary: 'An address should be listed once.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [EndpointSubset],
+  check(subset, { report }) {
+    for (const list of ['addresses', 'notReadyAddresses'] as const) {
+      for (const { item, first } of repeated(addressesOf(subset, list), ({ key, uid }) => `${key} ${uid}`)) {
+        const related = [{ span: first.ip.value.span, message: 'It is listed here first.' }];
+        const fix = removeItem(item.node, `Remove the second ${item.key}`, 'suggested');
+        report(item.ip, `${item.key} is listed twice in ${list}; only the first entry counts. Remove one.`, { related, fix });
+      }
+    }
+  },
+});

@@ -1,0 +1,24 @@
+/** A key that is set twice: the last one wins, and strict validation refuses the object. */
+import { removeEntry } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const duplicateKey = defineRule({
+  code: 'duplicate-key',
+  summary: 'A key may be set once only.',
+  enforcedBy: 'strict',
+  since: '0.1.0',
+  on: 'mismatch',
+  check(mismatch, { report }) {
+    if (mismatch.kind !== 'duplicate') return;
+    const { owner, entry, path } = mismatch;
+    const first = owner.value.entries.find((other) => other.name === entry.name) ?? entry;
+    const isMerged = first.isMerged || entry.isMerged;
+    const message = isMerged
+      ? `${quote(entry.name)} is set both here and by a merge key "<<"; the later one wins. Keep one of them.`
+      : `${quote(entry.name)} is set twice in this object; the last one wins. Keep one of them.`;
+    const fix = isMerged ? undefined : removeEntry(owner.value, first, 'suggested');
+    const related = [{ span: first.key, message: 'It is set here first.' }];
+    report({ span: entry.key, path }, message, { fix, related });
+  },
+});

@@ -1,0 +1,30 @@
+/** The same number and protocol twice in a subset: one socket under two names, which is rarely meant. */
+import { member, textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
+import { EndpointSubset } from '../contract/endpoints.ts';
+import { repeated } from '../lint/repeated.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const duplicatePort = defineRule({
+  code: 'duplicate-port',
+  summary: 'A port number with its protocol should stand once in a subset.',
+  enforcedBy: 'advice',
+  severity: 'info',
+  since: '0.1.0',
+  on: [EndpointSubset],
+  check(subset, { report }) {
+    for (const { item, first } of repeated(member(subset, 'ports')?.children ?? [], socketOf)) {
+      const place = member(item, 'port') ?? item;
+      const message = `${socketOf(item)} is listed twice in this subset, so two Service ports lead to one socket. Check the number.`;
+      report(place, message, { related: [{ span: (member(first, 'port') ?? first).value.span, message: 'It is listed here first.' }] });
+    }
+  },
+});
+
+function socketOf(port: Bound): string | undefined {
+  const number = member(port, 'port')?.value;
+  const protocol = member(port, 'protocol');
+  if (number?.kind !== 'scalar' || typeof number.value !== 'bigint') return undefined;
+  if (protocol && textOf(protocol) === undefined) return undefined;
+  return `${number.value}/${(protocol && textOf(protocol)) || 'TCP'}`;
+}

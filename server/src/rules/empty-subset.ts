@@ -1,0 +1,29 @@
+/** A subset without any address. */
+import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { EndpointSubset } from '../contract/endpoints.ts';
+import { removeItem } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { placeOf } from '../lint/subject.ts';
+import { isNull } from '../tree/value.ts';
+
+export const emptySubset = defineRule({
+  code: 'empty-subset',
+  summary: 'A subset must have at least one address, ready or not.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointSubset],
+  check(subset, { report }) {
+    if (subset.value.isOpen || !isBare(subset, 'addresses') || !isBare(subset, 'notReadyAddresses')) return;
+    const fix = removeItem(subset, 'Remove the empty subset', 'suggested');
+    const { span } = placeOf(subset, '');
+    report({ span, path: subset.path }, 'This subset has no addresses. Add one to "addresses", or to "notReadyAddresses".', { fix });
+  },
+});
+
+/** Absent, null or an empty list; a list that a template may fill is not. */
+function isBare(subset: Bound, name: string): boolean {
+  const list = member(subset, name);
+  if (!list || isNull(list.value)) return true;
+  return list.value.kind === 'sequence' && list.value.items.length === 0 && !list.value.isOpen;
+}

@@ -1,0 +1,28 @@
+/** Only the exact text "true" forces a conflict. */
+import { member } from '../analysis/bind.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+/** The real key, and the neutral one of the specification. */
+const keys = ['pulumi.com/patchForce', 'x-provider/patchForce'];
+
+export const ineffectivePatchForce = defineRule({
+  code: 'ineffective-patch-force',
+  summary: 'The annotation patchForce works with the exact text "true" only.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [ObjectMeta, 'annotations'],
+  check(annotations, { report, resource }) {
+    if (resource.form !== 'pulumi') return;
+    for (const key of keys) {
+      const node = member(annotations, key);
+      if (node?.value.kind !== 'scalar' || node.value.value === 'true') continue;
+      const isYes = /^["']?(true|yes|on|1)["']?$/i.test(node.value.text);
+      const message = `Only the text "true", in quotes, forces a conflict; ${node.value.text === '' ? 'nothing' : quote(node.value.text)} does not. Write "true", or remove the annotation.`;
+      const isBoolean = node.value.value === true;
+      report(node, message, { fix: isYes ? replaceBy(node.value, 'true', isBoolean ? 'safe' : 'suggested') : undefined });
+    }
+  },
+});

@@ -1,0 +1,16 @@
+/** An endpoint must be reachable from other machines: 127.0.0.0/8 and ::1 are not. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { parseIp, refusedRange } from '../contract/ip.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const loopbackIp = defineRule({
+  code: 'loopback-ip',
+  summary: 'An endpoint address must not be a loopback address.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointAddress, 'ip'],
+  check(ip, { report }) {
+    const address = parseIp(ip.value.value);
+    if (address && refusedRange(address) === 'loopback') report(ip, `${ip.value.value} is a loopback address: on every node it means the node itself. Write an address that other machines can reach.`);
+  },
+});

@@ -1,0 +1,19 @@
+/** The key of an annotation. The server lower-cases it first, so capitals pass here where a label's do not. */
+import { qualifiedNameProblem } from '../contract/format.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedAnnotationKey = defineRule({
+  code: 'malformed-annotation-key',
+  summary: 'An annotation key must be a name, or a DNS subdomain, "/" and a name.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'annotations'],
+  check(annotations, { report }) {
+    for (const { entry, path } of annotations.children) {
+      const problem = entry && qualifiedNameProblem(entry.name.toLowerCase());
+      if (problem) report({ span: entry.key, path }, `The annotation key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`);
+    }
+  },
+});

@@ -1,0 +1,22 @@
+/** An application protocol has the syntax of a label key; an empty one is refused. */
+import { EndpointPort } from '../contract/endpoints.ts';
+import { qualifiedNameProblem } from '../contract/format.ts';
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedAppProtocol = defineRule({
+  code: 'malformed-app-protocol',
+  summary: 'The appProtocol must be a name, or a DNS subdomain, "/" and a name.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointPort, 'appProtocol'],
+  check(protocol, { report }) {
+    const text = protocol.value.value;
+    const problem = qualifiedNameProblem(text);
+    if (!problem) return;
+    const wayOut = text === '' ? 'Name a protocol, or remove the field' : 'Write a name such as "https" or "example.com/my-protocol"';
+    const fix = text === '' ? removeMember(protocol, 'safe') : undefined;
+    report(protocol, `The appProtocol ${quote(text)} ${problem}. ${wayOut}.`, { fix });
+  },
+});

@@ -1,0 +1,20 @@
+/** The part of the referent that is meant. The server takes any text; readers understand a field access only. */
+import { ObjectReference } from '../contract/endpoints.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+const segment = String.raw`[A-Za-z_][A-Za-z0-9_]*(?:\{[a-z0-9]([-a-z0-9]*[a-z0-9])?\}|\[\d+\]|\['[^']+'\])?`;
+const access = new RegExp(String.raw`^${segment}(\.${segment})*$`);
+
+export const malformedFieldPath = defineRule({
+  code: 'malformed-field-path',
+  summary: 'A fieldPath should be a field access such as spec.containers{name} or spec.containers[2].',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [ObjectReference, 'fieldPath'],
+  check(path, { report }) {
+    const text = path.value.value;
+    if (text === '' || access.test(text)) return;
+    report(path, `The fieldPath ${quote(text)} is no field access. Write it like "spec.containers{name}" or "spec.containers[2]".`);
+  },
+});

@@ -1,0 +1,57 @@
+/** The parts of managedFields that the server takes unseen, and that then mean nothing to it. */
+import { member, textOf } from '../analysis/bind.ts';
+import { ManagedFieldsEntry } from '../contract/meta.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { ResourceContext } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+import type { Path } from '../tree/path.ts';
+import type { Mapping } from '../tree/value.ts';
+
+export const malformedFieldSet = defineRule({
+  code: 'malformed-field-set',
+  summary: 'A field set has the apiVersion group/version and keys that start with f:, k:, v: or i:.',
+  enforcedBy: 'contract',
+  since: '0.1.0',
+  on: [ManagedFieldsEntry],
+  check(entry, { report }) {
+    const version = member(entry, 'apiVersion');
+    const text = textOf(version) ?? '';
+    if (version && text !== '' && !/^([a-z0-9.-]+\/)?v\d+((alpha|beta)\d+)?$/.test(text)) {
+      report(version, `The apiVersion ${quote(text)} has not the form "group/version". Write "v1" for Endpoints.`, { fix: replaceBy(version.value, 'v1', 'suggested') });
+    } else if (version && text.startsWith('core/')) {
+      report(version, `The core group has no name: ${quote(text)} is written "v1".`, { fix: replaceBy(version.value, 'v1', 'safe') });
+    }
+    const fields = member(entry, 'fieldsV1');
+    if (fields?.value.kind === 'mapping') checkKeys(fields.value, fields.path, report);
+  },
+});
+
+function checkKeys(mapping: Mapping, path: Path, report: ResourceContext['report']): void {
+  for (const entry of mapping.entries) {
+    if (entry.isOpaqueKey) continue;
+    const at = [...path, entry.name];
+    if (!isKey(entry.name)) {
+      report({ span: entry.key, path: at }, `${quote(entry.name)} is no key of a field set. Write ".", or start it with "f:", "k:", "v:" or "i:".`);
+    } else if (entry.value.kind === 'mapping') {
+      checkKeys(entry.value, at, report);
+    }
+  }
+}
+
+/** A member `f:`, a keyed item `k:`, a set's value `v:`, an index `i:`, or the container itself. */
+function isKey(name: string): boolean {
+  if (name === '.') return true;
+  if (name.startsWith('k:')) return isJson(name.slice(2)) && name.startsWith('k:{');
+  if (name.startsWith('v:')) return isJson(name.slice(2));
+  return name.startsWith('i:') ? /^i:\d+$/.test(name) : /^f:./s.test(name);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

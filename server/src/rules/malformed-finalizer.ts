@@ -1,0 +1,24 @@
+/** A finalizer is a qualified name; without a prefix only three are known. */
+import { textOf } from '../analysis/bind.ts';
+import { qualifiedNameProblem } from '../contract/format.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+const standard = ['kubernetes', 'orphan', 'foregroundDeletion'];
+
+export const malformedFinalizer = defineRule({
+  code: 'malformed-finalizer',
+  summary: 'A finalizer must be a qualified name, and have a prefix unless it is one of Kubernetes.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'finalizers'],
+  check(finalizers, { report }) {
+    for (const node of finalizers.children) {
+      const text = textOf(node);
+      if (text === undefined) continue;
+      const problem = qualifiedNameProblem(text) ?? (text.includes('/') || standard.includes(text) ? undefined : 'has no prefix');
+      if (problem) report(node, `The finalizer ${quote(text)} ${problem}. Write it as "example.com/name".`);
+    }
+  },
+});

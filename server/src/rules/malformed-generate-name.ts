@@ -1,0 +1,28 @@
+/** The prefix, and where no name is given, the name that would be made of it. */
+import { isEmpty, member } from '../analysis/bind.ts';
+import { dnsSubdomainProblem, generateNameProblem, sampleGeneratedName } from '../contract/format.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedGenerateName = defineRule({
+  code: 'malformed-generate-name',
+  summary: 'A generateName must be the start of a DNS subdomain.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'generateName'],
+  check(prefix, { report, resource }) {
+    const text = prefix.value.value;
+    if (text === '' || resource.form === 'pulumi') return;
+    const problem = generateNameProblem(text);
+    if (problem) {
+      report(prefix, `The generateName ${quote(text)} ${problem}. Write the start of a DNS name.`);
+      return;
+    }
+    if (!prefix.parent || !isEmpty(member(prefix.parent, 'name'))) return;
+    const nameProblem = dnsSubdomainProblem(sampleGeneratedName(text));
+    if (!nameProblem) return;
+    const message = `A name made of the generateName ${quote(text)} ${nameProblem}, so the server refuses it. Write the start of a DNS name.`;
+    report({ span: prefix.value.span, path: ['metadata', 'name'] }, message);
+  },
+});

@@ -1,0 +1,25 @@
+/** The host name becomes a DNS label. An empty one counts as none. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { dnsLabelProblem } from '../contract/format.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { asLabel } from '../lint/name.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedHostname = defineRule({
+  code: 'malformed-hostname',
+  summary: 'The hostname of an address must be a DNS label.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointAddress, 'hostname'],
+  check(hostname, { report }) {
+    const text = hostname.value.value;
+    const problem = text === '' ? undefined : dnsLabelProblem(text);
+    if (!problem) return;
+    const message = text.includes('.')
+      ? `The hostname ${quote(text)} contains a dot; it is one DNS label, not a domain name. Write the part before the first dot.`
+      : `The hostname ${quote(text)} ${problem}. Write a DNS label.`;
+    const label = asLabel(text.split('.')[0] ?? '');
+    report(hostname, message, { fix: label === undefined ? undefined : replaceBy(hostname.value, label, 'suggested') });
+  },
+});

@@ -1,0 +1,21 @@
+/** The value of a label: short, and of few characters. */
+import { textOf } from '../analysis/bind.ts';
+import { labelValueProblem } from '../contract/format.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedLabelValue = defineRule({
+  code: 'malformed-label-value',
+  summary: 'A label value must be empty, or up to 63 letters, digits, "-", "_" and ".".',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'labels'],
+  check(labels, { report }) {
+    for (const label of labels.children) {
+      const text = textOf(label) ?? '';
+      const problem = labelValueProblem(text);
+      if (problem) report(label, `The label value ${quote(text)} ${problem}. Shorten or change it, or use an annotation.`);
+    }
+  },
+});

@@ -1,0 +1,23 @@
+/** A namespace's name is one DNS label. */
+import { ObjectMeta } from '../contract/meta.ts';
+import { dnsLabelProblem } from '../contract/format.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { asLabel } from '../lint/name.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedNamespace = defineRule({
+  code: 'malformed-namespace',
+  summary: 'The namespace must be a DNS label.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'namespace'],
+  check(namespace, { report }) {
+    const text = namespace.value.value;
+    const problem = text === '' ? undefined : dnsLabelProblem(text);
+    if (!problem) return;
+    const label = asLabel(text);
+    const fix = label === undefined ? undefined : replaceBy(namespace.value, label, 'suggested');
+    report(namespace, `The namespace ${quote(text)} ${problem}. Write the name of a namespace.`, { fix });
+  },
+});

@@ -1,0 +1,27 @@
+/** A node's name. Unlike a hostname, an empty one is refused. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { dnsSubdomainProblem } from '../contract/format.ts';
+import { removeMember, replaceBy } from '../lint/fix.ts';
+import { asSubdomain } from '../lint/name.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedNodeName = defineRule({
+  code: 'malformed-node-name',
+  summary: 'The nodeName of an address must be a DNS subdomain.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointAddress, 'nodeName'],
+  check(node, { report }) {
+    const text = node.value.value;
+    const problem = dnsSubdomainProblem(text);
+    if (!problem) return;
+    if (text === '') {
+      report(node, 'The nodeName is empty, which the server refuses. Name the node, or remove the field.', { fix: removeMember(node, 'safe') });
+      return;
+    }
+    const name = asSubdomain(text);
+    const fix = name === undefined ? undefined : replaceBy(node.value, name, 'suggested');
+    report(node, `The nodeName ${quote(text)} ${problem}. Write the name of a node.`, { fix });
+  },
+});

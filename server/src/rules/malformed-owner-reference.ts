@@ -1,0 +1,30 @@
+/** The members of an owner reference that are written, but empty or not a version; absent ones are missing fields. */
+import { member, textOf } from '../analysis/bind.ts';
+import { OwnerReference } from '../contract/meta.ts';
+import { isNull } from '../tree/value.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedOwnerReference = defineRule({
+  code: 'malformed-owner-reference',
+  summary: 'An owner reference names the apiVersion, kind, name and uid of its owner.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [OwnerReference],
+  check(owner, { report }) {
+    for (const name of ['kind', 'name', 'uid']) {
+      const node = member(owner, name);
+      if (node && !isNull(node.value) && textOf(node) === '') report(node, `The ${name} of this owner is empty. Write the owner's ${name}.`);
+    }
+    const version = member(owner, 'apiVersion');
+    const text = textOf(version);
+    if (!version || isNull(version.value) || text === undefined || hasVersion(text)) return;
+    report(version, `The owner's apiVersion ${quote(text)} names no version. Write "v1", or "group/version" as in "apps/v1".`);
+  },
+});
+
+/** `schema.ParseGroupVersion` finds a version: `v1`, `/v1`, `apps/v1`. */
+function hasVersion(text: string): boolean {
+  const parts = text.split('/');
+  return parts.length < 3 && parts.at(-1) !== '';
+}

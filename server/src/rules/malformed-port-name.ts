@@ -1,0 +1,23 @@
+/** A port's name is a DNS label; it pairs with the Service port of that name. */
+import { EndpointPort } from '../contract/endpoints.ts';
+import { dnsLabelProblem } from '../contract/format.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { asLabel } from '../lint/name.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedPortName = defineRule({
+  code: 'malformed-port-name',
+  summary: 'The name of a port must be a DNS label.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointPort, 'name'],
+  check(name, { report }) {
+    const text = name.value.value;
+    const problem = text === '' ? undefined : dnsLabelProblem(text);
+    if (!problem) return;
+    const label = asLabel(text);
+    const fix = label === undefined ? undefined : replaceBy(name.value, label, 'suggested');
+    report(name, `The port name ${quote(text)} ${problem}. Write a DNS label, the same as at the Service.`, { fix });
+  },
+});

@@ -1,0 +1,22 @@
+/** Times that the server's decoder refuses. Pulumi drops these fields before any server sees them. */
+import { timestampProblem } from '../contract/timestamp.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedTimestamp = defineRule({
+  code: 'malformed-timestamp',
+  summary: 'A time must be RFC 3339, such as 2026-01-31T08:00:00Z.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: 'resource',
+  check(resource, { report, binding, minor }) {
+    if (resource.form === 'pulumi') return;
+    for (const node of binding.nodes) {
+      const { type, value } = node;
+      if (type.kind !== 'string' || type.format !== 'timestamp') continue;
+      if (value.kind !== 'scalar' || typeof value.value !== 'string') continue;
+      const problem = timestampProblem(value.value, minor);
+      if (problem) report(node, `${quote(value.value)} ${problem}. Write a time such as 2026-01-31T08:00:00Z.`);
+    }
+  },
+});

@@ -1,0 +1,18 @@
+/** A type token that Pulumi cannot resolve, though it can only mean one of ours. */
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const malformedTypeToken = defineRule({
+  code: 'malformed-type-token',
+  summary: 'A type token has the form package:module:Type.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: 'document',
+  check(document, { report }) {
+    for (const { what, entry, written, right } of document.misnamed) {
+      if (what !== 'token' || !entry || right === undefined) continue;
+      report({ span: entry.value.span }, `Pulumi has no type ${quote(written)}. Write "${right}".`, { fix: replaceBy(entry.value, right, 'safe') });
+    }
+  },
+});

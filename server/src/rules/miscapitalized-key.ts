@@ -1,0 +1,20 @@
+/** Pulumi matches keys of its own without regard to case, and warns. */
+import { bindEnvelope } from '../analysis/envelope.ts';
+import { defineRule } from '../lint/rule.ts';
+import { unknownKey } from '../lint/unknown.ts';
+
+export const miscapitalizedKey = defineRule({
+  code: 'miscapitalized-key',
+  summary: 'The keys of a resource block and its options should be written in their own capitals.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: 'resource',
+  check(resource, { report }) {
+    const mismatches = resource.envelope ? bindEnvelope(resource.envelope).mismatches : [];
+    for (const mismatch of mismatches) {
+      if (mismatch.kind !== 'unknown') continue;
+      const { entry, meant, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, 'Pulumi');
+      if (isCase) report({ span: entry.key }, `Pulumi takes "${entry.name}" and warns. Write "${meant}".`, { fix });
+    }
+  },
+});

@@ -1,0 +1,20 @@
+/** An object needs a name, or a prefix to make one of. */
+import { isEmpty, member } from '../analysis/bind.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const missingName = defineRule({
+  code: 'missing-name',
+  summary: 'An object must have a metadata.name, or a generateName.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: 'resource',
+  check(resource, { report, binding }) {
+    if (resource.form !== 'kubernetes' || resource.isPartial || binding.root.value.isOpen) return;
+    const metadata = member(binding.root, 'metadata');
+    if (metadata && (metadata.value.kind !== 'mapping' || metadata.value.isOpen)) return;
+    const name = metadata && member(metadata, 'name');
+    if (!isEmpty(name) || !isEmpty(metadata && member(metadata, 'generateName'))) return;
+    const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
+    report({ span, path: ['metadata', 'name'] }, 'This Endpoints has no name. Add metadata.name: the name of its Service.');
+  },
+});

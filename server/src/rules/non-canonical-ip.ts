@@ -1,0 +1,27 @@
+/** The server warns about these spellings since 1.33: consumers that compare texts do not find the address. */
+import { member, textOf } from '../analysis/bind.ts';
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { canonicalIp, isMapped, parseIp } from '../contract/ip.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const nonCanonicalIp = defineRule({
+  code: 'non-canonical-ip',
+  summary: 'An address should be written in its canonical form (RFC 5952 for IPv6).',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [EndpointAddress, 'ip'],
+  check(ip, { report, minor, binding }) {
+    const text = ip.value.value;
+    const address = parseIp(text);
+    if (!address) return;
+    const isRefused = minor >= 36 && (address.hasLeadingZeros || isMapped(address));
+    const labels = member(binding.root, 'metadata')?.children.find((node) => node.entry?.name === 'labels');
+    const owner = labels && textOf(member(labels, 'endpoints.kubernetes.io/managed-by'));
+    const plain = canonicalIp(address);
+    if (isRefused || plain === text || owner === 'endpoint-controller') return;
+    const what = isMapped(address) ? 'is an IPv4 address written as IPv6' : 'is not the usual spelling of this address';
+    const message = `${text} ${what}; programs that compare addresses as text will miss it. Write ${plain}.`;
+    report(ip, message, { fix: replaceBy(ip.value, plain, address.hasLeadingZeros ? 'suggested' : 'safe') });
+  },
+});

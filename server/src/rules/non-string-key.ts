@@ -1,0 +1,17 @@
+/** A key that YAML reads as a number, a boolean or null. */
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const nonStringKey = defineRule({
+  code: 'non-string-key',
+  summary: 'The keys of a Pulumi program must be texts.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: 'document',
+  check(document, { report }) {
+    if (document.form !== 'pulumi') return;
+    for (const { what, span, written } of document.remarks) {
+      if (what === 'key') report({ span }, `Pulumi takes texts as keys only; ${written === "" ? "here is none" : `${quote(written)} is read as another type`}. Put it in quotes.`);
+    }
+  },
+});

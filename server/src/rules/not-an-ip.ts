@@ -1,0 +1,52 @@
+/** A text that is no IP address in any version of the server. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const notAnIp = defineRule({
+  code: 'not-an-ip',
+  summary: 'An endpoint address must be an IPv4 or IPv6 address.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointAddress, 'ip'],
+  check(ip, { report }) {
+    const text = ip.value.value;
+    if (parseIp(text)) return;
+    const { problem, meant } = intent(text);
+    const address = meant === undefined ? undefined : parseIp(meant);
+    const fix = address && replaceBy(ip.value, canonicalIp(address), text.trim() === meant ? 'safe' : 'suggested');
+    report(ip, `${quote(text)} is not an IP address${problem}`, { fix });
+  },
+});
+
+/** How the text fails, as the end of a sentence and what to do, and the address that is probably meant. */
+function intent(text: string): { problem: string; meant?: string } {
+  if (text === '') return { problem: ', it is empty. Write an IPv4 or IPv6 address.' };
+  const bare = text.trim();
+  if (bare !== text) return { problem: ': it has blanks around it. Remove them.', meant: bare };
+  const cidr = /^(.*)\/\d+$/.exec(text);
+  if (cidr?.[1] && parseIp(cidr[1])) return { problem: ' but a CIDR range. List single addresses.', meant: cidr[1] };
+  const bracketed = /^\[(.*)\](:\d+)?$/.exec(text);
+  if (bracketed?.[1] && parseIp(bracketed[1])) return { problem: ': brackets belong into URLs only. Write the address alone.', meant: bracketed[1] };
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
+  if (withPort?.[1] && parseIp(withPort[1])) return { problem: ': the port belongs under "ports". Write the address alone.', meant: withPort[1] };
+  const zoned = /^(.*)%/.exec(text);
+  if (zoned?.[1] && parseIp(zoned[1])) return { problem: ': a zone (after "%") means something on one machine only. Write an address without it.', meant: zoned[1] };
+  if (/^[a-z]+:\/\//i.test(text)) return { problem: ' but a URL. Write the IP address of the host.' };
+  if (/,|\s/.test(text)) return { problem: ': one entry holds one address. Write a list item for each.' };
+  return numbers(text);
+}
+
+function numbers(text: string): { problem: string } {
+  const octets = text.split('.');
+  if (/^[\d.]+$/.test(text)) {
+    const large = octets.find((octet) => Number(octet) > 255);
+    if (octets.length === 4 && large) return { problem: `: ${large} is above 255. Correct the octet.` };
+    return { problem: ': an IPv4 address has four numbers. Write all four.' };
+  }
+  if (/^[\da-f:.]+$/i.test(text) && text.includes(':')) return { problem: ': an IPv6 address has eight groups of up to four hex digits, or one "::". Correct the groups.' };
+  if (/^[a-z0-9_.-]+$/i.test(text)) return { problem: ' but looks like a host name. Write the address it resolves to, or use a Service of type ExternalName.' };
+  return { problem: '. Write an IPv4 or IPv6 address.' };
+}

@@ -1,0 +1,27 @@
+/** Metadata that the server fills in. What a client writes there is discarded, or makes the request fail. */
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { isNull } from '../tree/value.ts';
+
+/** What happens to the field on create; the rest is overwritten. */
+const effects: { readonly [name: string]: string } = {
+  resourceVersion: 'a create that carries one fails, and an update fails once it is outdated',
+  uid: 'an update fails where it is not the uid of the object',
+};
+
+export const readOnlyField = defineRule({
+  code: 'read-only-field',
+  summary: 'Metadata that the server fills in must not be written.',
+  enforcedBy: 'contract',
+  since: '0.1.0',
+  on: 'resource',
+  check(resource, { report, binding }) {
+    for (const node of binding.nodes) {
+      const { field, entry, value } = node;
+      if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
+      const effect = resource.form === 'pulumi' ? 'Pulumi drops it' : (effects[entry.name] ?? 'what a client writes is discarded');
+      const fix = removeMember(node, effects[entry.name] && resource.form !== 'pulumi' ? 'suggested' : 'safe');
+      report({ span: entry.key, path: node.path }, `The server fills in "${entry.name}"; ${effect}. Remove it.`, { fix });
+    }
+  },
+});

@@ -1,0 +1,26 @@
+/** One owner at most manages the object. */
+import { member } from '../analysis/bind.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const severalControllers = defineRule({
+  code: 'several-controllers',
+  summary: 'At most one owner may be the controller.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'ownerReferences'],
+  check(owners, { report }) {
+    const controllers = owners.children.flatMap((owner) => {
+      const node = member(owner, 'controller');
+      return node?.value.kind === 'scalar' && node.value.value === true ? [node] : [];
+    });
+    const first = controllers[0];
+    if (!first) return;
+    for (const node of controllers.slice(1)) {
+      const related = [{ span: first.value.span, message: 'This owner is the controller already.' }];
+      const fix = replaceBy(node.value, false, 'suggested');
+      report(node, 'Two owners are marked as controller; at most one may be. Set "controller" to false here.', { related, fix });
+    }
+  },
+});

@@ -1,0 +1,18 @@
+/** Addresses that the server lets pass and where no endpoint lives. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const specialPurposeIp = defineRule({
+  code: 'special-purpose-ip',
+  summary: 'An endpoint address should not be multicast, broadcast, reserved or from a documentation range.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [EndpointAddress, 'ip'],
+  check(ip, { report }) {
+    const address = parseIp(ip.value.value);
+    if (!address || refusedRange(address)) return;
+    const range = unlikelyRange(address);
+    if (range) report(ip, `${ip.value.value} is ${range}; no endpoint answers there. Write the address of the endpoint.`);
+  },
+});

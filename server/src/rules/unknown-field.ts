@@ -1,0 +1,17 @@
+/** A field that the type does not have: silently dropped, or refused under strict validation. Templates stay silent. */
+import { defineRule } from '../lint/rule.ts';
+import { isMergeDirective, unknownEntry } from '../lint/unknown.ts';
+
+export const unknownField = defineRule({
+  code: 'unknown-field',
+  summary: 'Every field must be one that the type has.',
+  enforcedBy: 'strict',
+  since: '0.1.0',
+  on: 'mismatch',
+  check(mismatch, { report, resource, minor }) {
+    if (mismatch.kind !== 'unknown' || resource.form !== 'kubernetes') return;
+    if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
+    const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
+  },
+});

@@ -1,0 +1,16 @@
+/** An ignore for a code that no rule has. */
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const unknownIgnore = defineRule({
+  code: 'unknown-ignore',
+  summary: 'An ignore must name rules that exist.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: 'ignore',
+  check({ ignore, unknown }, { report }) {
+    for (const { code, span } of ignore.codes) {
+      if (unknown.includes(code)) report({ span }, `There is no rule ${quote(code)}. Run "endpoints rules" to see them all.`);
+    }
+  },
+});

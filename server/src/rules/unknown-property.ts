@@ -1,0 +1,18 @@
+/** A property that the resource type of the Pulumi package does not have: its type checker refuses the program. */
+import { defineRule } from '../lint/rule.ts';
+import { unknownEntry } from '../lint/unknown.ts';
+
+export const unknownProperty = defineRule({
+  code: 'unknown-property',
+  summary: 'Every property in a Pulumi program must be one that the resource type has.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: 'mismatch',
+  check(mismatch, { report, resource, minor }) {
+    if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
+    const isElsewhere = mismatch.path.length === 1 && mismatch.entry.name === 'id';
+    if (isElsewhere || mismatch.entry.name === 'clusterName') return;
+    const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
+  },
+});

@@ -1,0 +1,25 @@
+/** The transport protocol, exactly as spelled; an empty one is TCP. */
+import { EndpointPort } from '../contract/endpoints.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { listed, quote } from '../text/quote.ts';
+
+const choices = EndpointPort.fields.protocol.type.choices ?? [];
+
+export const unknownProtocol = defineRule({
+  code: 'unknown-protocol',
+  summary: 'The protocol of a port must be TCP, UDP or SCTP, in capitals.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointPort, 'protocol'],
+  check(protocol, { report }) {
+    const text = protocol.value.value;
+    const names = choices.map((choice) => choice.value);
+    if (text === '' || names.includes(text)) return;
+    const meant = names.find((name) => name === text.trim().toUpperCase());
+    const message = meant
+      ? `The protocol is written in capitals and without blanks: ${meant}, not ${quote(text)}.`
+      : `${quote(text)} is not a transport protocol of Kubernetes. Write ${listed(names, 'or')}.`;
+    report(protocol, message, { fix: meant === undefined ? undefined : replaceBy(protocol.value, meant, 'safe') });
+  },
+});

@@ -1,0 +1,20 @@
+/** An option that Pulumi YAML does not have. */
+import { bindEnvelope } from '../analysis/envelope.ts';
+import { defineRule } from '../lint/rule.ts';
+import { unknownKey } from '../lint/unknown.ts';
+
+export const unknownResourceOption = defineRule({
+  code: 'unknown-resource-option',
+  summary: 'A resource option must be one that Pulumi has.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: 'resource',
+  check(resource, { report }) {
+    const mismatches = resource.envelope ? bindEnvelope(resource.envelope).mismatches : [];
+    for (const mismatch of mismatches) {
+      if (mismatch.kind !== 'unknown' || mismatch.path[0] !== 'options') continue;
+      const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, 'Pulumi');
+      if (!isCase) report({ span: entry.key }, message, { fix });
+    }
+  },
+});

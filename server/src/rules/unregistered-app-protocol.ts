@@ -1,0 +1,25 @@
+/** Names without a prefix belong to IANA's registry (RFC 6335). The server does not look them up. */
+import { isRegistered, protocolMeant } from '../contract/app-protocol.ts';
+import { EndpointPort } from '../contract/endpoints.ts';
+import { qualifiedNameProblem } from '../contract/format.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const unregisteredAppProtocol = defineRule({
+  code: 'unregistered-app-protocol',
+  summary: 'An appProtocol without a prefix should be an IANA service name.',
+  enforcedBy: 'advice',
+  severity: 'info',
+  since: '0.1.0',
+  on: [EndpointPort, 'appProtocol'],
+  check(protocol, { report }) {
+    const text = protocol.value.value;
+    if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;
+    const meant = protocolMeant(text);
+    const advice = meant ? `Did you mean ${quote(meant)}?` : 'Give it a prefix of your own, as in "example.com/name".';
+    const why = meant?.includes('/') ? 'has a name of its own in Kubernetes' : 'is not an IANA service name';
+    const fix = meant === undefined ? undefined : replaceBy(protocol.value, meant, 'suggested');
+    report(protocol, `The appProtocol ${quote(text)} ${why}. ${advice}`, { fix });
+  },
+});

@@ -1,0 +1,16 @@
+/** Exactly 0.0.0.0 and ::, in every spelling. */
+import { EndpointAddress } from '../contract/endpoints.ts';
+import { parseIp, refusedRange } from '../contract/ip.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const unspecifiedIp = defineRule({
+  code: 'unspecified-ip',
+  summary: 'An endpoint address must not be the unspecified address.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointAddress, 'ip'],
+  check(ip, { report }) {
+    const address = parseIp(ip.value.value);
+    if (address && refusedRange(address) === 'unspecified') report(ip, `${ip.value.value} is the unspecified address: it names no machine. Write the address of the endpoint.`);
+  },
+});

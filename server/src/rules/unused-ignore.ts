@@ -1,0 +1,24 @@
+/** An ignore that silences nothing hides the next real finding. */
+import { defineRule } from '../lint/rule.ts';
+import { listed } from '../text/quote.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import type { IgnoreUse } from '../lint/rule.ts';
+
+export const unusedIgnore = defineRule({
+  code: 'unused-ignore',
+  summary: 'An ignore should silence something.',
+  enforcedBy: 'advice',
+  tag: 'unnecessary',
+  since: '0.1.0',
+  on: 'ignore',
+  check(use, { report }) {
+    if (use.unused.length === 0) return;
+    report({ span: use.ignore.span }, `Nothing here is reported as ${listed(use.unused, 'or')}. Remove it from the ignore.`, { fix: removal(use) });
+  },
+});
+
+/** Takes the comment out, where none of its codes is of use. */
+function removal({ ignore, unused, unknown }: IgnoreUse): Fix | undefined {
+  if (!ignore.isComment || unused.length + unknown.length < ignore.codes.length) return undefined;
+  return { title: 'Remove the ignore comment', safety: 'safe', edits: [{ kind: 'replace-text', span: ignore.span, by: '' }] };
+}

@@ -1,0 +1,25 @@
+/** In a program, apiVersion and kind may be written, but only as what the type says anyway. */
+import { Endpoints } from '../contract/endpoints.ts';
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { quote } from '../text/quote.ts';
+import { isNull } from '../tree/value.ts';
+
+export const wrongConstant = defineRule({
+  code: 'wrong-constant',
+  summary: 'In a Pulumi program apiVersion is v1 and kind is Endpoints, or both are left out.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: [Endpoints],
+  check(endpoints, { report, resource }) {
+    if (resource.form !== 'pulumi') return;
+    for (const [name, right] of [['apiVersion', 'v1'], ['kind', 'Endpoints']] as const) {
+      const node: Bound | undefined = member(endpoints, name);
+      if (node?.value.kind !== 'scalar' || isNull(node.value) || node.value.value === right) continue;
+      const message = `The ${name} of this type is always ${quote(right)}, not ${quote(node.value.text)}. Remove it.`;
+      report(node, message, { fix: removeMember(node, 'safe') });
+    }
+  },
+});

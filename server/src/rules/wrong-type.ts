@@ -1,0 +1,73 @@
+/** A value of another type than the field's: the server cannot decode the object at all. */
+import type { Bound } from '../analysis/bind.ts';
+import type { Type } from '../contract/type.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import type { Scalar } from '../tree/value.ts';
+
+export const wrongType = defineRule({
+  code: 'wrong-type',
+  summary: 'A value must have the type of its field, as the server reads it.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: 'mismatch',
+  check(mismatch, { report }) {
+    if (mismatch.kind !== 'type') return;
+    const { node } = mismatch;
+    const name = node.entry ? quote(node.entry.name) : 'this item';
+    const message = `${written(node)}, but ${name} must be ${needed(node.type)}. ${wayOut(node)}`;
+    report(node, message, { fix: conversion(node) });
+  },
+});
+
+function written({ value }: Bound): string {
+  if (value.kind === 'mapping') return 'Here is a mapping';
+  if (value.kind === 'sequence') return 'Here is a list';
+  if (value.kind === 'opaque') return 'Here is an expression';
+  const isPlain = !/^["'|>]/.test(value.text);
+  if (typeof value.value === 'string') return isPlain ? `${quote(value.text)} is a text` : `${value.text} is a text because of its quotes`;
+  const read = String(value.value);
+  const text = value.text.length > 48 ? quote(value.text) : value.text;
+  const what = typeof value.value === 'boolean' ? 'boolean' : 'number';
+  return read === value.text ? `${text} is a ${what}` : `${text} is read as the ${what} ${read}`;
+}
+
+function needed(type: Type): string {
+  switch (type.kind) {
+    case 'string':
+      return 'a text';
+    case 'integer':
+      return 'a whole number';
+    case 'boolean':
+      return 'true or false';
+    case 'list':
+      return 'a list';
+    default:
+      return 'a mapping';
+  }
+}
+
+function wayOut({ value, type }: Bound): string {
+  if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one text in its place.';
+  if (type.kind === 'integer') return 'Write the digits only, without quotes or a decimal point.';
+  if (type.kind === 'boolean') return 'Write true or false without quotes.';
+  if (type.kind === 'list') return 'Start each item with "- ".';
+  return 'Write its fields as "name: value" lines.';
+}
+
+/** The value of the right type that was evidently meant. */
+function conversion({ value, type, entry, parent }: Bound): Fix | undefined {
+  if (value.kind !== 'scalar') return undefined;
+  const text = String(value.value);
+  if (type.kind === 'string') return replaceBy(value, sourceOf(value), 'safe', `Put ${value.text} in quotes`);
+  if (type.kind === 'integer' && /^[+-]?\d{1,15}(\.0*)?$/.test(text)) return replaceBy(value, Number(text), 'safe');
+  if (type.kind === 'boolean' && /^(true|false)$/i.test(text)) return replaceBy(value, text.toLowerCase() === 'true', 'safe');
+  const isAddress = type.kind === 'object' && type.base === 'EndpointAddress' && !entry && parent !== undefined;
+  return isAddress && typeof value.value === 'string' ? replaceBy(value, { ip: text }, 'suggested', `Write as "ip: ${text}"`) : undefined;
+}
+
+function sourceOf(value: Scalar): string {
+  return value.text === '' ? String(value.value) : value.text;
+}

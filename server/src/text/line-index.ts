@@ -1,0 +1,42 @@
+/** Offsets to lines and back. Lines end at LF, CR LF or a lone CR, as in the Language Server Protocol. */
+
+/** Zero-based; `character` counts UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** The offsets at which the lines of `text` start; the first is always 0. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  }
+  return starts;
+}
+
+/** The index of the line that holds `offset`; an offset past the end is on the last line. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where `offset` is. */
+export function positionAt(starts: readonly number[], offset: number): Position {
+  const line = lineAt(starts, offset);
+  return { line, character: offset - (starts[line] ?? 0) };
+}
+
+/** The text of a line without its line break; empty past the last line. */
+export function lineText(text: string, starts: readonly number[], line: number): string {
+  const start = starts[line];
+  if (start === undefined) return '';
+  return text.slice(start, starts[line + 1] ?? text.length).replace(/[\r\n]+$/, '');
+}

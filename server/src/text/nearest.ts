@@ -1,0 +1,46 @@
+/** "Did you mean": the candidate closest to what was typed. */
+
+/** The closest candidate, or undefined where none is close enough to be what was meant. */
+export function nearest(typed: string, candidates: Iterable<string>): string | undefined {
+  const word = fold(typed);
+  let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let best: string | undefined;
+  for (const candidate of candidates) {
+    const distance = editDistance(word, fold(candidate), limit);
+    if (distance < limit) {
+      limit = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Equal but for letter case, `_` and `-`: `not_ready_addresses` and `notReadyAddresses`. */
+export function isSameWord(a: string, b: string): boolean {
+  return fold(a) === fold(b);
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replace(/[-_]/g, '');
+}
+
+/** Optimal string alignment distance (a swap of neighbours counts one), or `limit` where it is not below it. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(cost);
+    }
+    before = above;
+    above = row;
+  }
+  return Math.min(limit, above[b.length] ?? limit);
+}

@@ -1,0 +1,79 @@
+/** What a front end makes of a text: documents, and in them the resources that rules and features speak about. */
+import type { Span } from '../text/span.ts';
+import type { Entry, Mapping, Value } from './value.ts';
+
+/** Which program reads the text; it decides on scalars, strictness and who refuses what. */
+export type Form = 'kubernetes' | 'pulumi';
+
+/** Something the reader could not read. */
+export interface Issue {
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** A comment or annotation that silences rules. */
+export interface Ignore {
+  /** The whole comment, for removal; for an annotation its value. */
+  readonly span: Span;
+  readonly codes: readonly { readonly code: string; readonly span: Span }[];
+  readonly reason: string;
+  /** Where it holds; undefined for the whole file. */
+  readonly target: Span | undefined;
+  readonly isComment: boolean;
+}
+
+/** One resource, whatever language wrote it. */
+export interface Resource {
+  /** The name of its contract type: `Endpoints` or `EndpointsPatch`. */
+  readonly type: string;
+  readonly form: Form;
+  /** In a program the resource's logical name, otherwise `metadata.name` where it is known. */
+  readonly name: string | undefined;
+  readonly properties: Mapping;
+  readonly span: Span;
+  /** A short span to report at what concerns the resource as a whole. */
+  readonly head: Span;
+  /** True for an overlay or patch file: only part of the object is written here. */
+  readonly isPartial: boolean;
+  /** A Pulumi program's block around the properties, with `type`, `options` and so on. */
+  readonly envelope: Mapping | undefined;
+}
+
+/** A mapping that means one of our kinds but does not name it as the server asks. */
+export interface Misnamed {
+  readonly what: 'kind' | 'missing-kind' | 'api-version' | 'missing-api-version' | 'token' | 'token-case' | 'list';
+  readonly entry: Entry | undefined;
+  readonly span: Span;
+  /** What was written; empty where nothing was. */
+  readonly written: string;
+  /** What is right; undefined where there is no way to write it. */
+  readonly right: string | undefined;
+  /** The mapping that lacks the entry, for insertion. */
+  readonly mapping: Mapping;
+}
+
+/** Immutable. Spans are relative to `text`. */
+export interface Document {
+  readonly text: string;
+  readonly form: Form;
+  readonly syntax: 'yaml' | 'json';
+  readonly root: Value | undefined;
+  readonly resources: readonly Resource[];
+  readonly misnamed: readonly Misnamed[];
+  readonly issues: readonly Issue[];
+  readonly ignores: readonly Ignore[];
+  /** Text that a program's reader refuses or warns of: aliases, unclosed interpolations, unknown functions. */
+  readonly remarks: readonly Remark[];
+}
+
+export interface Remark {
+  readonly what: 'alias' | 'key' | 'interpolation' | 'function' | 'later-document';
+  readonly span: Span;
+  readonly written: string;
+}
+
+/** A file: its documents, each with the offset at which it starts. */
+export interface SourceFile {
+  readonly text: string;
+  readonly parts: readonly { readonly start: number; readonly document: Document }[];
+}

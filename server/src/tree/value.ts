@@ -1,0 +1,93 @@
+/**
+ * The one tree that every language is read into: plain, immutable, without parents or methods.
+ * It deliberately does not know which language wrote it, nor what any field means.
+ */
+import type { Span } from '../text/span.ts';
+
+export type Value = Mapping | Sequence | Scalar | Opaque;
+
+/** How a value is spelled, for those who write beside it. */
+export type Style = 'block' | 'flow';
+
+export interface Mapping {
+  readonly kind: 'mapping';
+  readonly span: Span;
+  readonly entries: readonly Entry[];
+  readonly style: Style;
+  /** True where a template may add or drop entries, so that nothing is known to be missing or repeated. */
+  readonly isOpen: boolean;
+  /** True where the text stands elsewhere (a YAML alias): such a value cannot be edited in place. */
+  readonly isAlias: boolean;
+}
+
+export interface Sequence {
+  readonly kind: 'sequence';
+  readonly span: Span;
+  readonly items: readonly Value[];
+  readonly style: Style;
+  readonly isOpen: boolean;
+  readonly isAlias: boolean;
+}
+
+/**
+ * Integers are bigint, so that int64 keeps its precision. A number is one that does not read as an integer:
+ * `80.5` everywhere, `80.0` in JSON but not in YAML.
+ */
+export interface Scalar {
+  readonly kind: 'scalar';
+  readonly span: Span;
+  readonly value: string | bigint | number | boolean | null;
+  /** What was written, quotes and all; for a block scalar without its header. */
+  readonly text: string;
+  readonly isAlias: boolean;
+}
+
+/** There, but not known statically: an interpolation, a function call, a template, an unresolved alias. */
+export interface Opaque {
+  readonly kind: 'opaque';
+  readonly span: Span;
+  readonly why: string;
+}
+
+export interface Entry {
+  /** The name as the server sees it. */
+  readonly name: string;
+  /** What was written: `"ip"` with its quotes, `yes` where the name is `true`. */
+  readonly keyText: string;
+  readonly key: Span;
+  readonly value: Value;
+  /** True where a YAML merge key brought it. */
+  readonly isMerged: boolean;
+  /** True where the key itself is not known statically. */
+  readonly isOpaqueKey: boolean;
+}
+
+/** From the start of the key to the end of the value. */
+export function entrySpan(entry: Entry): Span {
+  return { start: entry.key.start, end: Math.max(entry.key.end, entry.value.span.end) };
+}
+
+/** The entry that counts: of several with one name the last wins, as in the server's decoder. */
+export function entryOf(mapping: Mapping, name: string): Entry | undefined {
+  return mapping.entries.findLast((entry) => entry.name === name && !entry.isOpaqueKey);
+}
+
+/** The value under a name, or undefined where there is none. */
+export function valueOf(mapping: Mapping, name: string): Value | undefined {
+  return entryOf(mapping, name)?.value;
+}
+
+/** The text of a string scalar; undefined for every other value and for none. */
+export function stringOf(value: Value | undefined): string | undefined {
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
+}
+
+/** True where the value is written as null, in any spelling, or left empty. */
+export function isNull(value: Value | undefined): boolean {
+  return value?.kind === 'scalar' && value.value === null;
+}
+
+/** A mapping without entries, for what the server reads as an empty object. */
+export function emptyMapping(span: Span, isAlias: boolean): Mapping {
+  return { kind: 'mapping', span, entries: [], style: 'flow', isOpen: false, isAlias };
+}

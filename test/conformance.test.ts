@@ -1,0 +1,120 @@
+/** Agreement with the recorded answers of a real API server: every verdict, at every path, for every version. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkText } from './support/checking.ts';
+import type { Reported } from './support/checking.ts';
+import { root } from './support/root.ts';
+
+interface Verdict {
+  readonly outcome: 'accepted' | 'rejected' | 'undecodable';
+  readonly causes?: readonly { readonly field: string; readonly reason: string }[];
+}
+
+interface Case {
+  readonly id: string;
+  readonly manifest: string;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly strictDecoding?: readonly { readonly problem: string; readonly path?: string; readonly key?: string }[];
+  readonly ipWarnings?: readonly string[];
+}
+
+const cases = read<Case[]>('verdicts.json');
+
+describe('conformance: verdicts', () => {
+  for (const each of cases) {
+    it(each.id, () => {
+      const problems = Object.entries(each.verdicts).flatMap(([version, verdict]) => {
+        const reported = checkText(each.manifest, { minor: Number(version.split('.')[1]) });
+        return disagreements(reported.filter((one) => one.enforcedBy === 'server'), verdict).map((text) => `${version}: ${text}`);
+      });
+      assert.deepEqual(problems, [], each.manifest);
+    });
+  }
+});
+
+describe('conformance: strict decoding', () => {
+  for (const each of cases.filter(({ verdicts }) => verdicts['1.36']?.outcome !== 'undecodable')) {
+    it(each.id, () => {
+      const strict = checkText(each.manifest).filter((one) => one.enforcedBy === 'strict');
+      const expected = each.strictDecoding ?? [];
+      assert.equal(strict.length, expected.length, JSON.stringify(strict));
+      for (const { problem, path, key } of expected) {
+        const code = problem === 'unknown field' ? 'unknown-field' : 'duplicate-key';
+        const isNamed = (one: Reported): boolean => (path ? one.path === path : key ? one.path?.endsWith(key) === true : true);
+        assert.ok(strict.some((one) => one.code === code && isNamed(one)), `${problem} ${path ?? key}`);
+      }
+    });
+  }
+});
+
+describe('conformance: IP warnings', () => {
+  for (const each of cases.filter(({ ipWarnings }) => ipWarnings)) {
+    for (const [version, { outcome }] of Object.entries(each.verdicts)) {
+      if (outcome !== 'accepted' || version === '1.20') continue;
+      it(`${each.id} (${version})`, () => {
+        const reported = checkText(each.manifest, { minor: Number(version.split('.')[1]) });
+        const warned = reported.filter((one) => one.code === 'non-canonical-ip' && one.severity === 'warning' && one.enforcedBy === 'advice');
+        assert.deepEqual(warned.map((one) => one.path), each.ipWarnings);
+      });
+    }
+  }
+});
+
+interface ScalarCase {
+  readonly scalar: string;
+  readonly inStringField: Read;
+  readonly inInt32Field: Read;
+  readonly inPulumiYaml: { readonly tag?: string; readonly value?: unknown; readonly kind?: string; readonly syntaxError?: boolean; readonly decodeError?: boolean };
+}
+
+interface Read {
+  readonly reads?: unknown;
+  readonly readsButInvalid?: boolean;
+  readonly undecodable?: boolean;
+}
+
+describe('conformance: scalars', () => {
+  const head = 'apiVersion: v1\nkind: Endpoints\n';
+  const decoding = new Set(['syntax-error', 'wrong-type', 'integer-out-of-range']);
+  for (const { scalar, inStringField, inInt32Field, inPulumiYaml } of read<ScalarCase[]>('scalars.json')) {
+    it(`${JSON.stringify(scalar)} as a label value`, () => {
+      agrees(`${head}metadata:\n  name: s\n  labels:\n    k: ${scalar}\n`, inStringField);
+    });
+    it(`${JSON.stringify(scalar)} as a port`, () => {
+      agrees(`${head}metadata:\n  name: s\nsubsets:\n- addresses: [{ip: 10.0.0.1}]\n  ports:\n  - port: ${scalar}\n`, inInt32Field);
+    });
+    it(`${JSON.stringify(scalar)} in Pulumi YAML`, () => {
+      const text = `resources:\n  e:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata:\n        name: s\n        labels:\n          k: ${scalar.replace(/\n/g, '\n      ')}\n`;
+      const codes = checkText(text, { path: 'Pulumi.yaml' }).map((one) => one.code).filter((code) => decoding.has(code));
+      const isBroken = inPulumiYaml.syntaxError === true || inPulumiYaml.decodeError === true;
+      const isOtherType = inPulumiYaml.kind !== undefined || /!!(int|float|bool)/.test(inPulumiYaml.tag ?? '');
+      if (isBroken) assert.ok(codes.includes('syntax-error'), JSON.stringify(codes));
+      else assert.equal(codes.includes('wrong-type') || codes.includes('syntax-error'), isOtherType, JSON.stringify(codes));
+    });
+  }
+
+  function agrees(text: string, expected: Read): void {
+    const reported = checkText(text).filter((one) => one.enforcedBy === 'server');
+    const isUndecodable = reported.some((one) => decoding.has(one.code));
+    assert.equal(isUndecodable, expected.undecodable === true, JSON.stringify(reported));
+    if (!isUndecodable) assert.equal(reported.length > 0, expected.readsButInvalid === true, JSON.stringify(reported));
+  }
+});
+
+/** As the README of the recordings defines agreement. */
+function disagreements(reported: readonly Reported[], verdict: Verdict): string[] {
+  const paths = reported.map((one) => (one.path ?? '').replace(/ownerReferences\[\d+\]/g, 'ownerReferences').replace(/managedFields\[\d+\]/g, 'managedFields'));
+  if (verdict.outcome === 'accepted') return paths.map((path, i) => `unexpected ${reported[i]?.code} at ${path}`);
+  if (verdict.outcome === 'undecodable') return reported.length > 0 ? [] : ['nothing reported on an undecodable text'];
+  const causes = verdict.causes ?? [];
+  const isBelow = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+  const isByPrefix = causes.some(({ field }) => field === 'metadata.generateName');
+  const unanswered = causes.filter(({ field }) => !(field === 'metadata.name' && isByPrefix) && !paths.some((path) => isBelow(path, field)));
+  const unfounded = paths.filter((path) => !causes.some(({ field }) => isBelow(path, field)));
+  return [...unanswered.map(({ field, reason }) => `nothing at ${field} (${reason})`), ...unfounded.map((path) => `unexpected report at ${path}`)];
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(join(root, 'test/data/conformance', name), 'utf8')) as T;
+}

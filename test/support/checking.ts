@@ -1,0 +1,58 @@
+/** The one function through which tests check a text: what a user's file gives, as plain data. */
+import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
+import { checkFile } from '../../server/src/lint/check.ts';
+import type { CheckSettings, Finding } from '../../server/src/lint/check.ts';
+import { readFile } from '../../server/src/frontends/frontends.ts';
+import { rules } from '../../server/src/rules/rules.ts';
+import { newestMinor } from '../../server/src/contract/contract.ts';
+import { pathText } from '../../server/src/tree/path.ts';
+import type { SourceFile } from '../../server/src/tree/document.ts';
+
+export interface CheckOptions {
+  readonly path?: string;
+  readonly minor?: number;
+  readonly isPartial?: boolean;
+}
+
+export interface Reported {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly enforcedBy: EnforcedBy;
+  readonly path: string | undefined;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fix: 'safe' | 'suggested' | undefined;
+}
+
+const settings = new Map<number, CheckSettings>();
+
+/** Settings with all rules at their defaults; a rule that throws fails the test. */
+export function settingsFor(minor: number): CheckSettings {
+  let known = settings.get(minor);
+  if (!known) {
+    known = { rules, minor, severities: new Map(), onBug: (code, error) => { throw new Error(`rule ${code} threw`, { cause: error }); } };
+    settings.set(minor, known);
+  }
+  return known;
+}
+
+export function findings(text: string, options: CheckOptions = {}): { file: SourceFile; found: readonly Finding[] } {
+  const file = readFile(options.path ?? 'a.yaml', text, { isPartial: options.isPartial ?? false });
+  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor)) };
+}
+
+/** What is reported on a text, in order of position. */
+export function checkText(text: string, options: CheckOptions = {}): readonly Reported[] {
+  return findings(text, options).found.map(({ diagnostic, severity, span }) => ({
+    code: diagnostic.rule.code,
+    severity,
+    enforcedBy: diagnostic.rule.enforcedBy,
+    path: diagnostic.path && pathText(diagnostic.path),
+    message: diagnostic.message,
+    start: span.start,
+    end: span.end,
+    fix: diagnostic.fix?.safety,
+  }));
+}
+

@@ -1,0 +1,95 @@
+/**
+ * Reads Markdown as tests: each fence of YAML or JSON is a file with markers; a fence marked `fixed` is the file before it
+ * after all fixes of the page's rule. With UPDATE=1 the blocks are rewritten instead.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { applyFixes } from '../../server/src/frontends/apply-fix.ts';
+import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
+import { checkFile } from '../../server/src/lint/check.ts';
+import type { Finding } from '../../server/src/lint/check.ts';
+import type { SourceFile } from '../../server/src/tree/document.ts';
+import { findings, settingsFor } from './checking.ts';
+import type { CheckOptions } from './checking.ts';
+import { withMarkers, withoutMarkers } from './markers.ts';
+
+export interface Block {
+  readonly heading: string;
+  readonly text: string;
+  readonly isFixed: boolean;
+  readonly options: CheckOptions;
+  readonly sign: '#' | '//';
+}
+
+const fence = /^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm;
+
+/** The blocks of a page in order. */
+export function blocksOf(page: string): readonly Block[] {
+  return [...page.matchAll(fence)].map((match) => {
+    const [, language = 'yaml', attributes = '', text = ''] = match;
+    const heading = [...page.slice(0, match.index).matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
+    const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
+    const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
+    const isPartial = /\bpartial\b/.test(attributes);
+    const options = { path: title, isPartial, ...(version ? { minor: Number(version) } : {}) };
+    return { heading, text, isFixed: /\bfixed\b/.test(attributes), options, sign: language === 'json' ? '//' : '#' };
+  });
+}
+
+/** The block as it should read. `code` is the page's rule. */
+export function drawn(block: Block, code: string): string {
+  const text = withoutMarkers(block.text);
+  const { file, found } = findings(text, block.options);
+  const reported = found.filter((finding) => isShown(finding, code)).map((finding) => ({
+    code: finding.diagnostic.rule.code,
+    severity: finding.severity,
+    message: finding.diagnostic.message,
+    start: finding.span.start,
+    end: finding.span.end,
+    fix: isFixable(block, file, finding),
+  }));
+  return withMarkers(text, reported, block.sign);
+}
+
+/** The block after the fixes of one rule. */
+export function fixed(block: Block, code: string): string {
+  const path = block.options.path ?? 'a.yaml';
+  const settings = settingsFor(block.options.minor ?? 36);
+  const options = { isPartial: block.options.isPartial ?? false };
+  return applyFixes(path, withoutMarkers(block.text), options, (file) =>
+    checkFile(file, settings).flatMap(({ diagnostic, document, start }) =>
+      diagnostic.rule.code === code && diagnostic.fix ? [{ fix: diagnostic.fix, document, start }] : [],
+    ),
+  ).text;
+}
+
+/** Whether the rule reports anything in the block. */
+export function reports(block: Block, code: string): boolean {
+  return findings(withoutMarkers(block.text), block.options).found.some(({ diagnostic }) => diagnostic.rule.code === code);
+}
+
+/** Writes the blocks of a page anew. */
+export function updatePage(path: string, code: string): void {
+  let previous: Block | undefined;
+  const page = readFileSync(path, 'utf8');
+  const blocks = blocksOf(page);
+  let index = 0;
+  const updated = page.replace(fence, (whole, language: string, attributes: string, text: string) => {
+    const block = blocks[index++];
+    if (!block) return whole;
+    const wanted = block.isFixed && previous ? fixed(previous, code) : drawn(block, code);
+    if (!block.isFixed) previous = block;
+    return `\`\`\`${language}${attributes}\n${wanted === '' ? text : wanted}\`\`\``;
+  });
+  if (updated !== page) writeFileSync(path, updated);
+}
+
+/** That Endpoints are deprecated is shown on its own page only, or it would stand in every example. */
+function isShown({ diagnostic }: Finding, code: string): boolean {
+  return diagnostic.rule.code !== 'deprecated-endpoints' || code === 'deprecated-endpoints';
+}
+
+function isFixable(block: Block, file: SourceFile, { diagnostic, document, start }: Finding): boolean {
+  if (!diagnostic.fix) return false;
+  const options = { isPartial: block.options.isPartial ?? false };
+  return fixEdits(block.options.path ?? 'a.yaml', file, { fix: diagnostic.fix, document, start }, options) !== undefined;
+}
