@@ -13,6 +13,7 @@ export const common = {
   target: 'node20',
   format: 'esm',
   legalComments: 'none',
+  mainFields: ['module', 'main'],
   logLevel: 'warning',
   plugins: [pagesPlugin],
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },

@@ -18,6 +18,8 @@ export interface Block {
   readonly isFixed: boolean;
   readonly options: CheckOptions;
   readonly sign: '#' | '//';
+  /** `repeat="MARK:1000"` on the fence: the word MARK stands for a thousand "x", and nothing else on its line is marked. */
+  readonly long: { readonly word: string; readonly text: string } | undefined;
 }
 
 const fence = /^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm;
@@ -30,14 +32,16 @@ export function blocksOf(page: string): readonly Block[] {
     const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
     const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
     const isPartial = /\bpartial\b/.test(attributes);
+    const repeat = /repeat="(\w+):(\d+)"/.exec(attributes);
+    const long = repeat?.[1] ? { word: repeat[1], text: 'x'.repeat(Number(repeat[2])) } : undefined;
     const options = { path: title, isPartial, ...(version ? { minor: Number(version) } : {}) };
-    return { heading, text, isFixed: /\bfixed\b/.test(attributes), options, sign: language === 'json' ? '//' : '#' };
+    return { heading, text, isFixed: /\bfixed\b/.test(attributes), options, sign: language === 'json' ? '//' : '#', long };
   });
 }
 
 /** The block as it should read. `code` is the page's rule. */
 export function drawn(block: Block, code: string): string {
-  const text = withoutMarkers(block.text);
+  const text = checkedText(block);
   const { file, found } = findings(text, block.options);
   const reported = found.filter((finding) => isShown(finding, code)).map((finding) => ({
     code: finding.diagnostic.rule.code,
@@ -47,7 +51,7 @@ export function drawn(block: Block, code: string): string {
     end: finding.span.end,
     fix: isFixable(block, file, finding),
   }));
-  return withMarkers(text, reported, block.sign);
+  return shortened(withMarkers(text, reported, block.sign), block);
 }
 
 /** The block after the fixes of one rule. */
@@ -55,16 +59,17 @@ export function fixed(block: Block, code: string): string {
   const path = block.options.path ?? 'a.yaml';
   const settings = settingsFor(block.options.minor ?? 36);
   const options = { isPartial: block.options.isPartial ?? false };
-  return applyFixes(path, withoutMarkers(block.text), options, (file) =>
+  const { text } = applyFixes(path, checkedText(block), options, (file) =>
     checkFile(file, settings).flatMap(({ diagnostic, document, start }) =>
       diagnostic.rule.code === code && diagnostic.fix ? [{ fix: diagnostic.fix, document, start }] : [],
     ),
-  ).text;
+  );
+  return shortened(text, block);
 }
 
 /** Whether the rule reports anything in the block. */
 export function reports(block: Block, code: string): boolean {
-  return findings(withoutMarkers(block.text), block.options).found.some(({ diagnostic }) => diagnostic.rule.code === code);
+  return findings(checkedText(block), block.options).found.some(({ diagnostic }) => diagnostic.rule.code === code);
 }
 
 /** Writes the blocks of a page anew. */
@@ -81,6 +86,16 @@ export function updatePage(path: string, code: string): void {
     return `\`\`\`${language}${attributes}\n${wanted === '' ? text : wanted}\`\`\``;
   });
   if (updated !== page) writeFileSync(path, updated);
+}
+
+/** The text that is checked: without markers, and with its long word written out. */
+function checkedText({ text, long }: Block): string {
+  const plain = withoutMarkers(text);
+  return long ? plain.replaceAll(long.word, long.text) : plain;
+}
+
+function shortened(text: string, { long }: Block): string {
+  return long ? text.replaceAll(long.text, long.word) : text;
 }
 
 /** That Endpoints are deprecated is shown on its own page only, or it would stand in every example. */

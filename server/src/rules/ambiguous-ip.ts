@@ -15,7 +15,10 @@ export const ambiguousIp = defineRule({
     const address = parseIp(text);
     if (!address || minor < 36) return;
     const plain = canonicalIp(address);
-    if (address.hasLeadingZeros) {
+    if (address.hasLeadingZeros && !text.includes('.')) {
+      const message = `${text} has a group of more than four digits, which Kubernetes refuses since 1.36. Write ${plain}.`;
+      report(ip, message, { fix: replaceBy(ip.value, plain, 'safe') });
+    } else if (address.hasLeadingZeros) {
       const message = `${text} has leading zeros, which some programs read as octal; Kubernetes refuses them since 1.36. Write ${plain}, if that is what you mean.`;
       report(ip, message, { fix: replaceBy(ip.value, plain, 'suggested') });
     } else if (isMapped(address)) {

@@ -9,14 +9,15 @@ export const duplicateKey = defineRule({
   enforcedBy: 'strict',
   since: '0.1.0',
   on: 'mismatch',
-  check(mismatch, { report }) {
+  check(mismatch, { report, document }) {
     if (mismatch.kind !== 'duplicate') return;
     const { owner, entry, path } = mismatch;
     const first = owner.value.entries.find((other) => other.name === entry.name) ?? entry;
     const isMerged = first.isMerged || entry.isMerged;
-    const message = isMerged
-      ? `${quote(entry.name)} is set both here and by a merge key "<<"; the later one wins. Keep one of them.`
-      : `${quote(entry.name)} is set twice in this object; the last one wins. Keep one of them.`;
+    const isDecodedOver = document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';
+    const where = isMerged ? 'both here and by a merge key "<<"' : 'twice in this object';
+    const effect = isDecodedOver ? 'the server merges the two' : isMerged ? 'the later one wins' : 'the last one wins';
+    const message = `${quote(entry.name)} is set ${where}; ${effect}. ${isDecodedOver ? 'Write it once, with all that belongs to it' : 'Keep one of them'}.`;
     const fix = isMerged ? undefined : removeEntry(owner.value, first, 'suggested');
     const related = [{ span: first.key, message: 'It is set here first.' }];
     report({ span: entry.key, path }, message, { fix, related });

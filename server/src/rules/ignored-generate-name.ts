@@ -12,8 +12,11 @@ export const ignoredGenerateName = defineRule({
   since: '0.1.0',
   on: [ObjectMeta, 'generateName'],
   check(prefix, { report, resource }) {
-    const name = prefix.parent && member(prefix.parent, 'name');
-    if (prefix.value.value === '' || isEmpty(name) || resource.form === 'pulumi') return;
+    if (prefix.value.value === '' || resource.form === 'pulumi') return;
+    const metadata = prefix.parent;
+    const name = metadata && member(metadata, 'name');
+    const isUnsure = name?.value.kind === 'opaque' || (metadata?.value.kind === 'mapping' && metadata.value.isOpen);
+    if (isEmpty(name) || isUnsure) return;
     report(prefix, 'The generateName is ignored because there is a name. Remove one of them.', { fix: removeMember(prefix, 'safe') });
   },
 });

@@ -10,7 +10,10 @@ export const integerOutOfRange = defineRule({
   check(mismatch, { report }) {
     if (mismatch.kind !== 'range' || mismatch.node.type.kind !== 'integer') return;
     const { type, value } = mismatch.node;
-    const limit = type.bits === 32 ? '2147483647' : '9223372036854775807';
-    report(mismatch.node, `${value.text} does not fit into ${type.bits} bits; the largest such integer is ${limit}. Write a smaller number.`);
+    const limit = 2n ** BigInt(type.bits - 1);
+    const isNegative = typeof value.value === 'bigint' && value.value < 0n;
+    const edge = isNegative ? `the smallest such integer is ${-limit}` : `the largest such integer is ${limit - 1n}`;
+    const wayOut = type.bits === 32 ? 'Write a port number from 1 to 65535' : `Write a ${isNegative ? 'larger' : 'smaller'} number`;
+    report(mismatch.node, `${value.text} does not fit into ${type.bits} bits; ${edge}. ${wayOut}.`);
   },
 });

@@ -2,6 +2,7 @@
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isMergeDirective } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedAnnotationKey = defineRule({
@@ -10,10 +11,16 @@ export const malformedAnnotationKey = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
-  check(annotations, { report }) {
+  check(annotations, { report, resource }) {
     for (const { entry, path } of annotations.children) {
-      const problem = entry && qualifiedNameProblem(entry.name.toLowerCase());
+      if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
+      const problem = qualifiedNameProblem(lowerCase(entry.name));
       if (problem) report({ span: entry.key, path }, `The annotation key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`);
     }
   },
 });
+
+/** Go's `strings.ToLower`, which makes a plain "i" of the dotted capital. */
+function lowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'i').toLowerCase();
+}

@@ -14,11 +14,12 @@ export const malformedFieldSet = defineRule({
   enforcedBy: 'contract',
   since: '0.1.0',
   on: [ManagedFieldsEntry],
-  check(entry, { report }) {
+  check(entry, { report, resource }) {
+    if (resource.form === 'pulumi') return; // Pulumi drops managedFields.
     const version = member(entry, 'apiVersion');
     const text = textOf(version) ?? '';
     if (version && text !== '' && !/^([a-z0-9.-]+\/)?v\d+((alpha|beta)\d+)?$/.test(text)) {
-      report(version, `The apiVersion ${quote(text)} has not the form "group/version". Write "v1" for Endpoints.`, { fix: replaceBy(version.value, 'v1', 'suggested') });
+      report(version, `The apiVersion ${quote(text)} does not have the form "group/version". Write "v1" for Endpoints.`, { fix: replaceBy(version.value, 'v1', 'suggested') });
     } else if (version && text.startsWith('core/')) {
       report(version, `The core group has no name: ${quote(text)} is written "v1".`, { fix: replaceBy(version.value, 'v1', 'safe') });
     }

@@ -19,7 +19,8 @@ export const malformedHostname = defineRule({
     const message = text.includes('.')
       ? `The hostname ${quote(text)} contains a dot; it is one DNS label, not a domain name. Write the part before the first dot.`
       : `The hostname ${quote(text)} ${problem}. Write a DNS label.`;
-    const label = asLabel(text.split('.')[0] ?? '');
+    const first = text.split('.')[0] ?? '';
+    const label = dnsLabelProblem(first) ? asLabel(first) : first;
     report(hostname, message, { fix: label === undefined ? undefined : replaceBy(hostname.value, label, 'suggested') });
   },
 });

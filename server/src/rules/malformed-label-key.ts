@@ -2,6 +2,7 @@
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isMergeDirective } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedLabelKey = defineRule({
@@ -10,9 +11,10 @@ export const malformedLabelKey = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'labels'],
-  check(labels, { report }) {
+  check(labels, { report, resource }) {
     for (const { entry, path } of labels.children) {
-      const problem = entry && qualifiedNameProblem(entry.name);
+      if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
+      const problem = qualifiedNameProblem(entry.name);
       if (problem) report({ span: entry.key, path }, `The label key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`);
     }
   },

@@ -12,7 +12,8 @@ export const malformedManagedFields = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ManagedFieldsEntry],
-  check(entry, { report }) {
+  check(entry, { report, resource }) {
+    if (resource.form === 'pulumi') return; // Pulumi drops managedFields.
     const operation = member(entry, 'operation');
     const done = textOf(operation);
     if (operation && done !== undefined && !isNull(operation.value) && done !== 'Apply' && done !== 'Update') {

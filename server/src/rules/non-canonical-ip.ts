@@ -20,8 +20,13 @@ export const nonCanonicalIp = defineRule({
     const owner = labels && textOf(member(labels, 'endpoints.kubernetes.io/managed-by'));
     const plain = canonicalIp(address);
     if (isRefused || plain === text || owner === 'endpoint-controller') return;
+    if (address.hasLeadingZeros && text.includes('.')) {
+      const message = `${text} has leading zeros, which some programs read as octal. Write ${plain}, if that is what you mean.`;
+      report(ip, message, { fix: replaceBy(ip.value, plain, 'suggested') });
+      return;
+    }
     const what = isMapped(address) ? 'is an IPv4 address written as IPv6' : 'is not the usual spelling of this address';
     const message = `${text} ${what}; programs that compare addresses as text will miss it. Write ${plain}.`;
-    report(ip, message, { fix: replaceBy(ip.value, plain, address.hasLeadingZeros ? 'suggested' : 'safe') });
+    report(ip, message, { fix: replaceBy(ip.value, plain, 'safe') });
   },
 });

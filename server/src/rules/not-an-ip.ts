@@ -1,6 +1,7 @@
 /** A text that is no IP address in any version of the server. */
 import { EndpointAddress } from '../contract/endpoints.ts';
-import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { canonicalIp, isIpv4, parseIp, refusedRange } from '../contract/ip.ts';
+import type { Ip } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -16,7 +17,8 @@ export const notAnIp = defineRule({
     if (parseIp(text)) return;
     const { problem, meant } = intent(text);
     const address = meant === undefined ? undefined : parseIp(meant);
-    const fix = address && replaceBy(ip.value, canonicalIp(address), text.trim() === meant ? 'safe' : 'suggested');
+    const safety = text.trim() === meant ? 'safe' : 'suggested';
+    const fix = address && !refusedRange(address) ? replaceBy(ip.value, canonicalIp(address), safety) : undefined;
     report(ip, `${quote(text)} is not an IP address${problem}`, { fix });
   },
 });
@@ -26,10 +28,14 @@ function intent(text: string): { problem: string; meant?: string } {
   if (text === '') return { problem: ', it is empty. Write an IPv4 or IPv6 address.' };
   const bare = text.trim();
   if (bare !== text) return { problem: ': it has blanks around it. Remove them.', meant: bare };
-  const cidr = /^(.*)\/\d+$/.exec(text);
-  if (cidr?.[1] && parseIp(cidr[1])) return { problem: ' but a CIDR range. List single addresses.', meant: cidr[1] };
+  const cidr = /^(.*)\/(\d+)$/.exec(text);
+  const inRange = parseIp(cidr?.[1] ?? '');
+  if (cidr?.[1] && inRange) {
+    const problem = ' but a CIDR range. List single addresses.';
+    return isHost(inRange, Number(cidr[2])) ? { problem, meant: cidr[1] } : { problem };
+  }
   const bracketed = /^\[(.*)\](:\d+)?$/.exec(text);
-  if (bracketed?.[1] && parseIp(bracketed[1])) return { problem: ': brackets belong into URLs only. Write the address alone.', meant: bracketed[1] };
+  if (bracketed?.[1] && parseIp(bracketed[1])) return { problem: ': brackets belong in URLs only. Write the address alone.', meant: bracketed[1] };
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
   if (withPort?.[1] && parseIp(withPort[1])) return { problem: ': the port belongs under "ports". Write the address alone.', meant: withPort[1] };
   const zoned = /^(.*)%/.exec(text);
@@ -37,6 +43,12 @@ function intent(text: string): { problem: string; meant?: string } {
   if (/^[a-z]+:\/\//i.test(text)) return { problem: ' but a URL. Write the IP address of the host.' };
   if (/,|\s/.test(text)) return { problem: ': one entry holds one address. Write a list item for each.' };
   return numbers(text);
+}
+
+/** Whether the address before the prefix is that of a machine, and not that of the network. */
+function isHost(address: Ip, prefix: number): boolean {
+  const bits = prefix + (isIpv4(address) ? 96 : 0);
+  return bits === 128 || address.bytes.some((byte, i) => (byte & (0xff >> Math.min(8, Math.max(0, bits - 8 * i)))) !== 0);
 }
 
 function numbers(text: string): { problem: string } {

@@ -11,14 +11,17 @@ export const nullValue = defineRule({
   severity: 'hint',
   since: '0.1.0',
   on: 'resource',
-  check(_resource, { report, binding }) {
+  check(resource, { report, binding }) {
+    const isProgram = resource.form === 'pulumi';
+    if (resource.isPartial && !isProgram) return; // In a strategic merge null removes what the base has.
     for (const node of binding.nodes) {
-      const { entry, field, parent } = node;
-      if (!entry || !isNull(entry.value) || field?.required || field?.readOnly) continue;
-      const isInMap = parent?.type.kind === 'map';
+      const { entry, field, parent, value } = node;
+      if (!entry || !isNull(value) || field?.required || field?.readOnly || field?.deprecated) continue;
+      const isInMap = parent?.type.kind === 'map' && !isProgram;
+      const effect = isProgram ? 'and Pulumi drops it' : 'which the server reads as if it were left out';
       const message = isInMap
         ? `${quote(entry.name)} has no value, which the server reads as an empty text. Write "" to say so.`
-        : `${quote(entry.name)} has no value, which the server reads as if it were left out. Give it one, or remove it.`;
+        : `${quote(entry.name)} has no value, ${effect}. Give it one, or remove it.`;
       report({ span: entry.key, path: node.path }, message, {
         fix: isInMap ? replaceBy(entry.value, '', 'safe') : removeMember(node, 'suggested'),
       });

@@ -3,10 +3,13 @@ import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isNull } from '../tree/value.ts';
 
-/** What happens to the field on create; the rest is overwritten. */
+/** What happens to a field that is not just overwritten; removing it may then change how a request ends. */
 const effects: { readonly [name: string]: string } = {
   resourceVersion: 'a create that carries one fails, and an update fails once it is outdated',
   uid: 'an update fails where it is not the uid of the object',
+  deletionTimestamp: 'a create discards it, and an update that changes it fails',
+  deletionGracePeriodSeconds: 'a create discards it, and an update that changes it fails',
+  managedFields: 'server-side apply refuses an object that carries them',
 };
 
 export const readOnlyField = defineRule({
@@ -19,7 +22,7 @@ export const readOnlyField = defineRule({
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
-      const effect = resource.form === 'pulumi' ? 'Pulumi drops it' : (effects[entry.name] ?? 'what a client writes is discarded');
+      const effect = resource.form === 'pulumi' ? 'Pulumi drops it' : (effects[entry.name] ?? 'an update ignores what a client writes');
       const fix = removeMember(node, effects[entry.name] && resource.form !== 'pulumi' ? 'suggested' : 'safe');
       report({ span: entry.key, path: node.path }, `The server fills in "${entry.name}"; ${effect}. Remove it.`, { fix });
     }

@@ -1,8 +1,10 @@
 /** The contract keeps the two lists of a subset apart; the server does not look, and controllers then count the address as not ready. */
 import { addressesOf } from '../analysis/addresses.ts';
+import type { Address } from '../analysis/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
-import { removeItem } from '../lint/fix.ts';
+import { removeItem, removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+import type { Fix } from '../tree/tree-edit.ts';
 
 export const readyAndNotReady = defineRule({
   code: 'ready-and-not-ready',
@@ -12,12 +14,18 @@ export const readyAndNotReady = defineRule({
   on: [EndpointSubset],
   check(subset, { report }) {
     const ready = new Map(addressesOf(subset, 'addresses').map((address) => [address.key, address]));
-    for (const { node, ip, key } of addressesOf(subset, 'notReadyAddresses')) {
+    for (const { ip, key } of addressesOf(subset, 'notReadyAddresses')) {
       const twin = ready.get(key);
       if (!twin) continue;
       const message = `${key} is among the ready and the not-ready addresses of this subset; it will count as not ready. Keep it in one of the lists.`;
       const related = [{ span: twin.ip.value.span, message: 'It is listed as ready here.' }];
-      report(ip, message, { related, fix: removeItem(node, `Remove ${key} from notReadyAddresses`, 'suggested') });
+      report(ip, message, { related, fix: takenOut(twin) });
     }
   },
 });
+
+/** Keeps what the object means now: no traffic goes there. A list that would be left empty goes as a whole. */
+function takenOut({ node, key }: Address): Fix | undefined {
+  const list = node.parent;
+  return list?.children.length === 1 ? removeMember(list, 'suggested') : removeItem(node, `Remove ${key} from addresses`, 'suggested');
+}

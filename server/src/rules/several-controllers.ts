@@ -20,7 +20,7 @@ export const severalControllers = defineRule({
     for (const node of controllers.slice(1)) {
       const related = [{ span: first.value.span, message: 'This owner is the controller already.' }];
       const fix = replaceBy(node.value, false, 'suggested');
-      report(node, 'Two owners are marked as controller; at most one may be. Set "controller" to false here.', { related, fix });
+      report(node, 'More than one owner is marked as controller. Set "controller" to false here.', { related, fix });
     }
   },
 });

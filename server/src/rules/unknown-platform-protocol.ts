@@ -1,6 +1,7 @@
 /** The prefix kubernetes.io belongs to Kubernetes, which defines three names under it. */
 import { platformPrefix, platformProtocols } from '../contract/app-protocol.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
+import { qualifiedNameProblem } from '../contract/format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
@@ -14,7 +15,7 @@ export const unknownPlatformProtocol = defineRule({
   on: [EndpointPort, 'appProtocol'],
   check(protocol, { report }) {
     const [prefix, name = '', ...rest] = protocol.value.value.split('/');
-    if (prefix !== platformPrefix || name === '' || rest.length > 0 || platformProtocols.includes(name)) return;
+    if (prefix !== platformPrefix || rest.length > 0 || platformProtocols.includes(name) || qualifiedNameProblem(protocol.value.value)) return;
     const meant = name === 'grpc' || name === 'http2' ? 'h2c' : nearest(name, platformProtocols);
     const names = platformProtocols.map((each) => `${platformPrefix}/${each}`);
     const message = `Kubernetes does not define the protocol ${quote(protocol.value.value)}. Write ${listed(names, 'or')}, or a prefix of your own.`;

@@ -1,6 +1,8 @@
 /** A property that the resource type of the Pulumi package does not have: its type checker refuses the program. */
+import { ResourceOptions } from '../contract/pulumi.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownEntry } from '../lint/unknown.ts';
+import { quote } from '../text/quote.ts';
 
 export const unknownProperty = defineRule({
   code: 'unknown-property',
@@ -12,6 +14,11 @@ export const unknownProperty = defineRule({
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
     const isElsewhere = mismatch.path.length === 1 && mismatch.entry.name === 'id';
     if (isElsewhere || mismatch.entry.name === 'clusterName') return;
+    if (mismatch.path.length === 1 && Object.hasOwn(ResourceOptions.fields, mismatch.entry.name)) {
+      const option = quote(mismatch.entry.name);
+      report({ span: mismatch.entry.key, path: mismatch.path }, `${option} is an option of the resource, not a property. Move it under "options".`);
+      return;
+    }
     const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
   },

@@ -1,10 +1,12 @@
 /** Among several ports each needs a name: pairing with the Service goes by it. */
-import { isEmpty, member } from '../analysis/bind.ts';
+import { isEmpty, member, textOf } from '../analysis/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
+import { dnsLabelProblem } from '../contract/format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
 import type { Bound } from '../analysis/bind.ts';
+import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 
 export const unnamedPort = defineRule({
@@ -19,15 +21,28 @@ export const unnamedPort = defineRule({
     for (const port of ports.children) {
       if (port.value.kind !== 'mapping' || port.value.isOpen || !isEmpty(member(port, 'name'))) continue;
       const message = `This port has no name, but the subset has ${ports.children.length} ports. Name it as the Service does.`;
-      report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameIt(port, port.value) });
+      report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameIt(port, port.value, ports.children) });
     }
   },
 });
 
-function nameIt(port: Bound, mapping: Mapping): ReturnType<typeof insertEntry> {
-  const number = member(port, 'port')?.value;
-  if (number?.kind !== 'scalar' || typeof number.value !== 'bigint') return undefined;
-  const name = `port-${number.value}`;
+/** A name made of the number, and of the protocol where the number comes twice. None where that does not tell the ports apart either. */
+function nameIt(port: Bound, mapping: Mapping, ports: readonly Bound[]): Fix | undefined {
+  const number = numberOf(port);
+  if (number === undefined) return undefined;
+  const twins = ports.filter((other) => other !== port && numberOf(other) === number);
+  if (twins.some((other) => protocolOf(other) === protocolOf(port))) return undefined;
+  const name = twins.length > 0 ? `port-${number}-${protocolOf(port)}` : `port-${number}`;
+  if (dnsLabelProblem(name) || ports.some((other) => textOf(member(other, 'name')) === name)) return undefined;
   const written = member(port, 'name');
   return written ? replaceBy(written.value, name, 'suggested') : insertEntry(mapping, 'name', name, 'suggested');
+}
+
+function numberOf(port: Bound): bigint | undefined {
+  const number = member(port, 'port')?.value;
+  return number?.kind === 'scalar' && typeof number.value === 'bigint' ? number.value : undefined;
+}
+
+function protocolOf(port: Bound): string {
+  return (textOf(member(port, 'protocol')) || 'TCP').toLowerCase();
 }

@@ -26,12 +26,17 @@ function written({ value }: Bound): string {
   if (value.kind === 'mapping') return 'Here is a mapping';
   if (value.kind === 'sequence') return 'Here is a list';
   if (value.kind === 'opaque') return 'Here is an expression';
-  const isPlain = !/^["'|>]/.test(value.text);
-  if (typeof value.value === 'string') return isPlain ? `${quote(value.text)} is a text` : `${value.text} is a text because of its quotes`;
+  if (typeof value.value === 'string') return writtenText(value.text, value.value);
   const read = String(value.value);
   const text = value.text.length > 48 ? quote(value.text) : value.text;
   const what = typeof value.value === 'boolean' ? 'boolean' : 'number';
   return read === value.text ? `${text} is a ${what}` : `${text} is read as the ${what} ${read}`;
+}
+
+function writtenText(text: string, value: string): string {
+  if (/^[|>]/.test(text)) return 'A block of lines is a text';
+  if (!/^["']/.test(text)) return `${quote(text)} is a text`;
+  return `${text.length > 48 || /[\r\n]/.test(text) ? quote(value) : text} is a text because of its quotes`;
 }
 
 function needed(type: Type): string {
@@ -49,7 +54,9 @@ function needed(type: Type): string {
   }
 }
 
-function wayOut({ value, type }: Bound): string {
+function wayOut(node: Bound): string {
+  const { value, type } = node;
+  if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string') return `Write ${quote(`ip: ${value.value}`)} in its place.`;
   if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one text in its place.';
   if (type.kind === 'integer') return 'Write the digits only, without quotes or a decimal point.';
   if (type.kind === 'boolean') return 'Write true or false without quotes.';
@@ -58,14 +65,18 @@ function wayOut({ value, type }: Bound): string {
 }
 
 /** The value of the right type that was evidently meant. */
-function conversion({ value, type, entry, parent }: Bound): Fix | undefined {
+function conversion(node: Bound): Fix | undefined {
+  const { value, type } = node;
   if (value.kind !== 'scalar') return undefined;
   const text = String(value.value);
   if (type.kind === 'string') return replaceBy(value, sourceOf(value), 'safe', `Put ${value.text} in quotes`);
   if (type.kind === 'integer' && /^[+-]?\d{1,15}(\.0*)?$/.test(text)) return replaceBy(value, Number(text), 'safe');
   if (type.kind === 'boolean' && /^(true|false)$/i.test(text)) return replaceBy(value, text.toLowerCase() === 'true', 'safe');
-  const isAddress = type.kind === 'object' && type.base === 'EndpointAddress' && !entry && parent !== undefined;
-  return isAddress && typeof value.value === 'string' ? replaceBy(value, { ip: text }, 'suggested', `Write as "ip: ${text}"`) : undefined;
+  return isAddress(node) && typeof value.value === 'string' ? replaceBy(value, { ip: text }, 'suggested', `Write as "ip: ${text}"`) : undefined;
+}
+
+function isAddress({ type, entry, parent }: Bound): boolean {
+  return type.kind === 'object' && type.base === 'EndpointAddress' && !entry && parent !== undefined;
 }
 
 function sourceOf(value: Scalar): string {

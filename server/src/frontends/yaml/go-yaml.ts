@@ -1,38 +1,88 @@
 /**
- * Where go-yaml, which reads YAML 1.1, refuses a text that YAML 1.2 allows: found in the tokens of the `yaml` package.
- * It deliberately does not repeat what that package reports itself.
+ * Where go-yaml, which reads YAML 1.1, refuses a text that YAML 1.2 allows: found in the lexemes of the `yaml` package.
+ * It deliberately does not repeat what that package reports itself, nor what go-yaml alone lets pass.
  */
-import type { CST } from 'yaml';
 import type { Issue } from '../../tree/document.ts';
 
-/** The issues in document order. */
-export function goYamlIssues(tokens: readonly CST.Token[], _text: string): Issue[] {
-  const issues: Issue[] = [];
-  const stack: { token: CST.Token; isFlow: boolean }[] = tokens.map((token) => ({ token, isFlow: false }));
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { token, isFlow } = top;
-    if (isFlow && token.type === 'scalar') {
-      const issue = flowScalarIssue(token);
-      if (issue) issues.push(issue);
-    }
-    if (token.type === 'document' && token.value) stack.push({ token: token.value, isFlow });
-    if (!('items' in token)) continue;
-    const isNowFlow = isFlow || token.type === 'flow-collection';
-    for (const item of token.items) {
-      if (item.key) stack.push({ token: item.key, isFlow: isNowFlow });
-      if (item.value) stack.push({ token: item.value, isFlow: isNowFlow });
-    }
-  }
-  return issues.sort((a, b) => a.span.start - b.span.start);
+/** A piece of source as the `yaml` package's lexer cuts it; empty-width marks are left out. */
+export interface Lexeme {
+  readonly offset: number;
+  readonly source: string;
+  /** True for the text of a plain or block scalar. */
+  readonly isScalar: boolean;
 }
 
-function flowScalarIssue({ source, offset }: CST.FlowScalar): Issue | undefined {
-  const span = { start: offset, end: offset + source.length };
-  if (source.startsWith(':')) {
-    return { span, message: `"${source}" starts with a colon, which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.` };
+/** The issues in document order. */
+export function goYamlIssues(text: string, lexemes: readonly Lexeme[]): Issue[] {
+  const issues = characterIssues(text);
+  let depth = 0;
+  for (const [i, lexeme] of lexemes.entries()) {
+    const { source } = lexeme;
+    if (!lexeme.isScalar && (source === '{' || source === '[')) depth++;
+    if (!lexeme.isScalar && (source === '}' || source === ']')) depth = Math.max(0, depth - 1);
+    const isText = lexeme.isScalar || source.startsWith('"');
+    const message = isText ? scalarProblem(source, depth > 0) : nameProblem(source) ?? tabProblem(text, lexemes, i, depth);
+    if (message) issues.push({ span: { start: lexeme.offset, end: lexeme.offset + source.length }, message });
   }
-  if (source.includes('?')) {
-    return { span, message: `"${source}" contains "?", which the server's YAML reader refuses inside [ ] and { } unless quoted. Put it in quotes.` };
+  return issues;
+}
+
+/** Characters and directives that go-yaml's reader refuses before any syntax. */
+function characterIssues(text: string): Issue[] {
+  const issues: Issue[] = [];
+  // eslint-disable-next-line no-control-regex -- the control characters are what is looked for
+  const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
+  if (control) {
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    const span = { start: control.index, end: control.index + 1 };
+    issues.push({ span, message: `The control character U+${code} cannot stand in YAML. Remove it, or write it as an escape in double quotes.` });
   }
+  const version = /^%YAML[ \t]+(?!1\.1[ \t\r\n#])(\S*)/m.exec(text);
+  if (version && /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n)*$/.test(text.slice(0, version.index))) {
+    const span = { start: version.index, end: version.index + version[0].length };
+    issues.push({ span, message: `The server reads YAML 1.1 and refuses a document that says ${version[1]}. Remove the directive.` });
+  }
+  return issues;
+}
+
+function scalarProblem(source: string, isFlow: boolean): string | undefined {
+  if (source.startsWith('"')) {
+    const escape = /(?<=(?:^|[^\\])(?:\\\\)*)\\(?:\/|u[dD][89a-fA-F])/.exec(source);
+    return escape ? `The server's YAML reader does not know the escape ${escape[0].slice(0, 2)}… used here. Write the character itself.` : undefined;
+  }
+  if (!isFlow || source.startsWith("'")) return undefined;
+  const start = `"${source}"`;
+  if (source.startsWith(':')) return `${start} starts with a colon, which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
+  if (source.includes('?')) return `${start} contains "?", which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
   return undefined;
+}
+
+function nameProblem(source: string): string | undefined {
+  if (!/^[&*]/.test(source) || /^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
+  const what = source.startsWith('&') ? 'An anchor' : 'An alias';
+  return `${what} is named with letters, digits, "-" and "_" only. If ${source} is meant as text, put it in quotes.`;
+}
+
+/** Tabs that YAML 1.2 takes for white space: on blank or comment lines, and after a dash. */
+function tabProblem(text: string, lexemes: readonly Lexeme[], index: number, depth: number): string | undefined {
+  const lexeme = lexemes[index];
+  if (!lexeme || depth > 0 || !/^[ \t]*\t[ \t]*$/.test(lexeme.source)) return undefined;
+  const before = lexemes[index - 1]?.source;
+  if (before === '-' || before === '?') return 'A tab stands after the dash. Use a space.';
+  const lineStart = text.lastIndexOf('\n', lexeme.offset - 1) + 1;
+  const after = text[lexeme.offset + lexeme.source.length] ?? '\n';
+  const isBlankLine = text.slice(lineStart, lexeme.offset).trim() === '' && /[\r\n#]/.test(after);
+  if (!isBlankLine || isWithinPlain(text, lexemes, index, lineStart)) return undefined;
+  return 'This line has a tab in its indentation, which the server\'s YAML reader refuses even on an empty line. Remove it.';
+}
+
+/** go-yaml still looks for more of a plain scalar, and there takes a tab that is deeper than the key above. */
+function isWithinPlain(text: string, lexemes: readonly Lexeme[], index: number, lineStart: number): boolean {
+  let i = index - 1;
+  while (i >= 0 && /^[ \t\r\n]*$/.test(lexemes[i]?.source ?? '')) i--;
+  const last = lexemes[i];
+  if (!last?.isScalar || /^["']/.test(last.source)) return false;
+  const start = text.lastIndexOf('\n', last.offset - 1) + 1;
+  const owner = /^[ ]*(?:- +)*/.exec(text.slice(start, last.offset))?.[0].length ?? 0;
+  return text.indexOf('\t', lineStart) - lineStart > owner;
 }

@@ -2,7 +2,7 @@
  * The adapter to the `yaml` package, the only file that imports it: one document's text to the located tree.
  * Reading never fails; what could not be read is among the issues. Scalars are resolved by `scalar.ts`, not by the package.
  */
-import { Composer, isAlias, isMap, isScalar, isSeq, Parser } from 'yaml';
+import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { CST, Document as YamlDocument, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import type { Span } from '../../text/span.ts';
 import type { Form, Issue, Remark } from '../../tree/document.ts';
@@ -12,6 +12,7 @@ import type { TemplateLine } from '../template.ts';
 import { addAliased, aliasBudget, respan, weigh } from './alias.ts';
 import type { AliasBudget } from './alias.ts';
 import { goYamlIssues } from './go-yaml.ts';
+import type { Lexeme } from './go-yaml.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -26,7 +27,7 @@ const deepest = 500;
 
 /** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  const tokens = [...new Parser().parse(text)];
+  const { tokens, lexemes } = tokenize(text);
   const tooDeep = depthIssue(tokens);
   if (tooDeep) return { root: undefined, issues: [tooDeep], remarks: [] };
   const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
@@ -35,7 +36,7 @@ export function readYaml(text: string, form: Form, templateLines: readonly Templ
   const unclosed = issues.length > 0 && document ? unclosedQuote(document, text) : undefined;
   if (unclosed !== undefined) return readPastQuote(text, unclosed, form, templateLines);
   const reading: Reading = { text, form, templateLines, issues, remarks: [], anchors: new Map(), budget: aliasBudget() };
-  issues.push(...goYamlIssues(tokens, text));
+  issues.push(...goYamlIssues(text, lexemes));
   const contents = document?.contents;
   const root = contents ? convert(contents as Node, reading, { start: 0, end: text.length }) : undefined;
   if (root && reading.budget.isExceeded(weigh(root, reading.budget))) {
@@ -43,6 +44,26 @@ export function readYaml(text: string, form: Form, templateLines: readonly Templ
     return { root: undefined, issues, remarks: reading.remarks };
   }
   return { root, issues, remarks: reading.remarks };
+}
+
+/** One pass of the lexer serves the parser and the checks of `go-yaml.ts`. */
+function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[] } {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  const lexemes: Lexeme[] = [];
+  let offset = 0;
+  let isScalar = false;
+  for (const source of new Lexer().lex(text)) {
+    tokens.push(...parser.next(source));
+    const isMark = source === '\u0002' || source === '\u0018' || source === '\u001f';
+    if (!isMark) {
+      lexemes.push({ offset, source, isScalar });
+      offset += source.length;
+    }
+    isScalar = source === '\u001f';
+  }
+  tokens.push(...parser.end());
+  return { tokens, lexemes };
 }
 
 const composerOptions = {
@@ -243,8 +264,7 @@ function nameOf(node: Node | null, key: Span, reading: Reading): Pick<Entry, 'na
   if (reading.form === 'pulumi' && typeof value !== 'string') reading.remarks.push({ what: 'key', span: key, written: keyText });
   const name = keyName(value);
   if (name !== undefined) return { name, keyText, isOpaqueKey: false };
-  const isUnfinished = keyText === '';
-  if (!isUnfinished || node) reading.issues.push({ span: key, message: 'A key is missing before this colon, or is null. Write a name.' });
+  reading.issues.push({ span: key, message: 'A key is missing before this colon, or is null. Write a name.' });
   return { name: keyText, keyText, isOpaqueKey: true };
 }
 

@@ -1,0 +1,57 @@
+/** The command line: finds the command, runs it, and turns what went wrong into a sentence and an exit code. */
+import { nearest } from '../text/nearest.ts';
+import { checkHelp, explainHelp, help, rulesHelp } from './help.ts';
+import { exitCodes, UsageError } from './usage.ts';
+
+/** Where a command reads and writes; the process's own for the program, others for tests. */
+export interface Terminal {
+  readonly cwd: string;
+  readonly isColored: boolean;
+  readonly version: string;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+const helps: Readonly<Record<string, string>> = { check: checkHelp, explain: explainHelp, rules: rulesHelp };
+
+/** Runs the command line and returns the exit code. Never throws. */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(args, terminal);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.err(`endpoints: ${error.message}\n`);
+      return exitCodes.usage;
+    }
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    terminal.err(`endpoints: This is a bug of ours, please report it with the text that led to it.\n${stack}\n`);
+    return exitCodes.bug;
+  }
+}
+
+async function dispatch([command, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
+  if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
+    terminal.out(rest[0] ? (helps[rest[0]] ?? help) : help);
+    return exitCodes.clean;
+  }
+  if (command === '--version' || command === '-v') {
+    terminal.out(`${terminal.version}\n`);
+    return exitCodes.clean;
+  }
+  if (Object.hasOwn(helps, command) && rest.some((arg) => arg === '--help' || arg === '-h')) {
+    terminal.out(helps[command] ?? help);
+    return exitCodes.clean;
+  }
+  switch (command) {
+    case 'check':
+      return (await import('./check.ts')).check(rest, terminal);
+    case 'explain':
+      return (await import('./explain.ts')).explain(rest, terminal);
+    case 'rules':
+      return (await import('./explain.ts')).listRules(rest, terminal);
+    default: {
+      const meant = nearest(command, Object.keys(helps));
+      throw new UsageError(`There is no command "${command}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints --help" to see the commands.'}`);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** Reads one input as text, and says in a sentence why it cannot. */
+import { readFileSync, statSync } from 'node:fs';
+import type { Input } from './inputs.ts';
+import { reason } from './inputs.ts';
+
+/** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
+const largest = 32 * 1024 * 1024;
+
+export type Read =
+  | { readonly kind: 'text'; readonly text: string; readonly bom: string }
+  /** Cannot concern us: not mentioned. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** The text without its byte-order mark, which is kept apart for writing the file again. */
+export function readInput(input: Input): Read {
+  try {
+    if (input.path !== undefined) {
+      const stat = statSync(input.path);
+      if (!stat.isFile() && !stat.isFIFO()) return problem(`${input.name} is not a file. Name a file or a directory.`);
+      if (stat.size > largest) return tooLarge(input, stat.size);
+    }
+    const bytes = readFileSync(input.path ?? 0);
+    if (bytes.length > largest) return tooLarge(input, bytes.length);
+    return decode(bytes, input);
+  } catch (error) {
+    return problem(`${input.name} cannot be read (${reason(error)}). Check the path and its permissions.`);
+  }
+}
+
+function decode(bytes: Buffer, input: Input): Read {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) return problem(`${input.name} is UTF-16. Save it as UTF-8.`);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\uFEFF' : '';
+    return text.includes('\0') ? binary(bytes, input) : { kind: 'text', text, bom };
+  } catch {
+    return binary(bytes, input);
+  }
+}
+
+/** In a directory, a file that is no text and names nothing of ours is none of our business. */
+function binary(bytes: Buffer, input: Input): Read {
+  if (!input.isNamed && !/endpoint/i.test(bytes.toString('latin1'))) return { kind: 'nothing' };
+  return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or leave it out.`);
+}
+
+function tooLarge(input: Input, size: number): Read {
+  const megabytes = (size / 1024 / 1024).toFixed(0);
+  return problem(`${input.name} has ${megabytes} MiB; files above ${largest / 1024 / 1024} MiB are not read. Split it.`);
+}
+
+function problem(message: string): Read {
+  return { kind: 'problem', message };
+}

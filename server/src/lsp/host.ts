@@ -1,0 +1,11 @@
+/** What the server needs of its platform; Node and a browser worker each give their own. */
+
+export interface Host {
+  /** The text of a file, or undefined where there is none that can be read. */
+  readFile(uri: string): Promise<string | undefined>;
+  /** A link to the page of a rule, or undefined where pages are not at hand. */
+  pageUri(code: string): string | undefined;
+  /** Runs the function once the messages that have arrived are handled. */
+  defer(run: () => void): void;
+  readonly version: string;
+}

@@ -1,0 +1,130 @@
+/** The language server over any connection: keeps the session in step with the client and answers by the method table. */
+import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver';
+import type { Encoding } from '../features/lsp.ts';
+import { capabilities, handlers } from './handlers.ts';
+import type { Host } from './host.ts';
+import { publisher } from './publish.ts';
+import type { Publisher } from './publish.ts';
+import { changedText, newSession, openText } from './session.ts';
+import type { Session } from './session.ts';
+import { isPatch, reloadSettings } from './workspace-settings.ts';
+
+/** Serves the connection until it ends. */
+export function startServer(connection: Connection, host: Host): void {
+  const logBug = (where: string, error: unknown): void => {
+    connection.console.error(`Bug in ${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  };
+  const session = newSession((code, error) => logBug(`rule ${code}`, error));
+  const publish = publisher(connection, session, host);
+  let pushed: unknown;
+
+  connection.onInitialize((params) => {
+    pushed = params.initializationOptions;
+    return initialize(params, session, host);
+  });
+  connection.onInitialized(() => guarded('initialized', () => initialized(connection, session, reload)));
+  connection.onDidChangeConfiguration(({ settings }) => guarded('didChangeConfiguration', () => {
+    pushed = settings ?? pushed;
+    return reload();
+  }));
+  connection.onDidChangeWatchedFiles(() => guarded('didChangeWatchedFiles', reload));
+  connection.onShutdown(() => {
+    session.isShutDown = true;
+  });
+  keepTexts(connection, session, host, publish, guarded);
+  for (const { method, answer } of handlers) {
+    connection.onRequest(method, (params: unknown) => {
+      try {
+        return answer(params as never, session, host);
+      } catch (error) {
+        logBug(method, error);
+        throw error;
+      }
+    });
+  }
+  connection.listen();
+
+  async function reload(): Promise<void> {
+    await reloadSettings(connection, session, host, pushed);
+    publish.refreshAll();
+  }
+
+  function guarded(method: string, run: () => void | Promise<void>): void {
+    Promise.resolve()
+      .then(run)
+      .catch((error: unknown) => logBug(method, error));
+  }
+}
+
+function initialize(params: InitializeParams, session: Session, host: Host): InitializeResult {
+  session.client = params.capabilities;
+  session.encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
+  const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
+  session.folders.push(...folders);
+  return { capabilities: capabilities(session.encoding), serverInfo: { name: 'endpoints-language-server', version: host.version } };
+}
+
+/** UTF-16, which every client knows and the server works in; another one where the client leaves it out. */
+function chooseEncoding(offered: readonly string[] | undefined): Encoding {
+  if (!offered || offered.length === 0 || offered.includes('utf-16')) return 'utf-16';
+  return offered.includes('utf-32') ? 'utf-32' : 'utf-8';
+}
+
+async function initialized(connection: Connection, session: Session, reload: () => Promise<void>): Promise<void> {
+  if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+    const watchers = [{ globPattern: '**/endpoints.config.{yaml,yml,json}' }];
+    await connection.sendRequest('client/registerCapability', {
+      registrations: [{ id: 'endpoints-config', method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } }],
+    });
+  }
+  if (session.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
+    await connection.sendRequest('client/registerCapability', {
+      registrations: [{ id: 'endpoints-settings', method: 'workspace/didChangeConfiguration', registerOptions: { section: 'endpoints' } }],
+    });
+  }
+  if (session.client.workspace?.workspaceFolders) {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map((folder) => folder.uri));
+      const kept = session.folders.filter((folder) => !gone.has(folder));
+      session.folders.splice(0, session.folders.length, ...kept, ...added.map((folder) => folder.uri));
+      void reload();
+    });
+  }
+  await reload();
+}
+
+/** Open, change and close. A text is read when it changes, and checked when somebody wants to know. */
+function keepTexts(
+  connection: Connection,
+  session: Session,
+  host: Host,
+  publish: Publisher,
+  guarded: (method: string, run: () => void | Promise<void>) => void,
+): void {
+  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+    openText(session, uri, version, text);
+    publish.schedule(uri);
+    if (/endpoint/i.test(text)) guarded('didOpen', () => noticePatch(session, host, publish, uri));
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const open = session.texts.get(uri);
+    if (!open) return;
+    openText(session, uri, version, changedText(open, contentChanges));
+    publish.schedule(uri);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    session.texts.delete(uri);
+    publish.clear(uri);
+  });
+}
+
+/** A kustomization may name the file as a patch; then it is read again as one. */
+async function noticePatch(session: Session, host: Host, publish: Publisher, uri: string): Promise<void> {
+  if (session.patches.has(uri) || !(await isPatch(uri, host))) return;
+  session.patches.add(uri);
+  const open = session.texts.get(uri);
+  if (!open) return;
+  session.texts.delete(uri);
+  openText(session, uri, open.version, open.located.text);
+  publish.schedule(uri);
+}
