@@ -16,7 +16,9 @@ export const common = {
   mainFields: ['module', 'main'],
   logLevel: 'warning',
   plugins: [pagesPlugin],
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
 };
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });

@@ -10,7 +10,10 @@ export function files(_project: { read(path: string): string }): readonly Genera
 }
 
 function ruleTable(): string {
-  const rows = rules.map((rule) => `| [${rule.code}](${rule.code}.md) | ${rule.enforcedBy} | ${defaultSeverity(rule)} | ${rule.summary.replaceAll('|', '\\|')} |`);
+  const rows = rules.map(
+    (rule) =>
+      `| [${rule.code}](${rule.code}.md) | ${rule.enforcedBy} | ${defaultSeverity(rule)} | ${rule.summary.replaceAll('|', '\\|')} |`,
+  );
   return `# Rules
 
 Each rule has a page that explains it; the examples on the page are executed as tests. *Enforced by* says who refuses the text:

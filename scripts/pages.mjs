@@ -7,7 +7,10 @@ export const pagesPlugin = {
   name: 'rule-pages',
   setup(build) {
     build.onResolve({ filter: /^rule-pages$/ }, () => ({ path: 'rule-pages', namespace: 'rule-pages' }));
-    build.onLoad({ filter: /.*/, namespace: 'rule-pages' }, () => ({ contents: `export const pages = ${JSON.stringify(pages())};`, loader: 'js' }));
+    build.onLoad({ filter: /.*/, namespace: 'rule-pages' }, () => ({
+      contents: `export const pages = ${JSON.stringify(pages())};`,
+      loader: 'js',
+    }));
   },
 };
 

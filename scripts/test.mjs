@@ -24,4 +24,13 @@ await build({
   plugins: [pagesPlugin],
   logLevel: 'warning',
 });
-runTool('mocha/bin/mocha.js', '--reporter', join(root, 'test/support/reporter.mjs'), '--timeout', '60000', '--enable-source-maps', join(outdir, '*.test.mjs'), ...process.argv.slice(2));
+runTool(
+  'mocha/bin/mocha.js',
+  '--reporter',
+  join(root, 'test/support/reporter.mjs'),
+  '--timeout',
+  '60000',
+  '--enable-source-maps',
+  join(outdir, '*.test.mjs'),
+  ...process.argv.slice(2),
+);

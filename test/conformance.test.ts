@@ -26,7 +26,10 @@ describe('conformance: verdicts', () => {
     it(each.id, () => {
       const problems = Object.entries(each.verdicts).flatMap(([version, verdict]) => {
         const reported = checkText(each.manifest, { minor: Number(version.split('.')[1]) });
-        return disagreements(reported.filter((one) => one.enforcedBy === 'server'), verdict).map((text) => `${version}: ${text}`);
+        return disagreements(
+          reported.filter((one) => one.enforcedBy === 'server'),
+          verdict,
+        ).map((text) => `${version}: ${text}`);
       });
       assert.deepEqual(problems, [], each.manifest);
     });
@@ -41,8 +44,12 @@ describe('conformance: strict decoding', () => {
       assert.equal(strict.length, expected.length, JSON.stringify(strict));
       for (const { problem, path, key } of expected) {
         const code = problem === 'unknown field' ? 'unknown-field' : 'duplicate-key';
-        const isNamed = (one: Reported): boolean => (path ? one.path === path : key ? one.path?.endsWith(key) === true : true);
-        assert.ok(strict.some((one) => one.code === code && isNamed(one)), `${problem} ${path ?? key}`);
+        const isNamed = (one: Reported): boolean =>
+          path ? one.path === path : key ? one.path?.endsWith(key) === true : true;
+        assert.ok(
+          strict.some((one) => one.code === code && isNamed(one)),
+          `${problem} ${path ?? key}`,
+        );
       }
     });
   }
@@ -54,8 +61,13 @@ describe('conformance: IP warnings', () => {
       if (outcome !== 'accepted' || version === '1.20') continue;
       it(`${each.id} (${version})`, () => {
         const reported = checkText(each.manifest, { minor: Number(version.split('.')[1]) });
-        const warned = reported.filter((one) => one.code === 'non-canonical-ip' && one.severity === 'warning' && one.enforcedBy === 'advice');
-        assert.deepEqual(warned.map((one) => one.path), each.ipWarnings);
+        const warned = reported.filter(
+          (one) => one.code === 'non-canonical-ip' && one.severity === 'warning' && one.enforcedBy === 'advice',
+        );
+        assert.deepEqual(
+          warned.map((one) => one.path),
+          each.ipWarnings,
+        );
       });
     }
   }
@@ -65,7 +77,13 @@ interface ScalarCase {
   readonly scalar: string;
   readonly inStringField: Read;
   readonly inInt32Field: Read;
-  readonly inPulumiYaml: { readonly tag?: string; readonly value?: unknown; readonly kind?: string; readonly syntaxError?: boolean; readonly decodeError?: boolean };
+  readonly inPulumiYaml: {
+    readonly tag?: string;
+    readonly value?: unknown;
+    readonly kind?: string;
+    readonly syntaxError?: boolean;
+    readonly decodeError?: boolean;
+  };
 }
 
 interface Read {
@@ -82,15 +100,25 @@ describe('conformance: scalars', () => {
       agrees(`${head}metadata:\n  name: s\n  labels:\n    k: ${scalar}\n`, inStringField);
     });
     it(`${JSON.stringify(scalar)} as a port`, () => {
-      agrees(`${head}metadata:\n  name: s\nsubsets:\n- addresses: [{ip: 10.0.0.1}]\n  ports:\n  - port: ${scalar}\n`, inInt32Field);
+      agrees(
+        `${head}metadata:\n  name: s\nsubsets:\n- addresses: [{ip: 10.0.0.1}]\n  ports:\n  - port: ${scalar}\n`,
+        inInt32Field,
+      );
     });
     it(`${JSON.stringify(scalar)} in Pulumi YAML`, () => {
       const text = `resources:\n  e:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata:\n        name: s\n        labels:\n          k: ${scalar.replace(/\n/g, '\n      ')}\n`;
-      const codes = checkText(text, { path: 'Pulumi.yaml' }).map((one) => one.code).filter((code) => decoding.has(code));
+      const codes = checkText(text, { path: 'Pulumi.yaml' })
+        .map((one) => one.code)
+        .filter((code) => decoding.has(code));
       const isBroken = inPulumiYaml.syntaxError === true || inPulumiYaml.decodeError === true;
       const isOtherType = inPulumiYaml.kind !== undefined || /!!(int|float|bool)/.test(inPulumiYaml.tag ?? '');
       if (isBroken) assert.ok(codes.includes('syntax-error'), JSON.stringify(codes));
-      else assert.equal(codes.includes('wrong-type') || codes.includes('syntax-error'), isOtherType, JSON.stringify(codes));
+      else
+        assert.equal(
+          codes.includes('wrong-type') || codes.includes('syntax-error'),
+          isOtherType,
+          JSON.stringify(codes),
+        );
     });
   }
 
@@ -104,15 +132,25 @@ describe('conformance: scalars', () => {
 
 /** As the README of the recordings defines agreement. */
 function disagreements(reported: readonly Reported[], verdict: Verdict): string[] {
-  const paths = reported.map((one) => (one.path ?? '').replace(/ownerReferences\[\d+\]/g, 'ownerReferences').replace(/managedFields\[\d+\]/g, 'managedFields'));
+  const paths = reported.map((one) =>
+    (one.path ?? '')
+      .replace(/ownerReferences\[\d+\]/g, 'ownerReferences')
+      .replace(/managedFields\[\d+\]/g, 'managedFields'),
+  );
   if (verdict.outcome === 'accepted') return paths.map((path, i) => `unexpected ${reported[i]?.code} at ${path}`);
   if (verdict.outcome === 'undecodable') return reported.length > 0 ? [] : ['nothing reported on an undecodable text'];
   const causes = verdict.causes ?? [];
-  const isBelow = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+  const isBelow = (path: string, field: string): boolean =>
+    path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
   const isByPrefix = causes.some(({ field }) => field === 'metadata.generateName');
-  const unanswered = causes.filter(({ field }) => !(field === 'metadata.name' && isByPrefix) && !paths.some((path) => isBelow(path, field)));
+  const unanswered = causes.filter(
+    ({ field }) => !(field === 'metadata.name' && isByPrefix) && !paths.some((path) => isBelow(path, field)),
+  );
   const unfounded = paths.filter((path) => !causes.some(({ field }) => isBelow(path, field)));
-  return [...unanswered.map(({ field, reason }) => `nothing at ${field} (${reason})`), ...unfounded.map((path) => `unexpected report at ${path}`)];
+  return [
+    ...unanswered.map(({ field, reason }) => `nothing at ${field} (${reason})`),
+    ...unfounded.map((path) => `unexpected report at ${path}`),
+  ];
 }
 
 function read<T>(name: string): T {

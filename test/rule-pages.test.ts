@@ -23,8 +23,14 @@ describe('rule pages', () => {
       it('has sections that say why and how, an example that reports it and one that does not', () => {
         assert.match(page, /^## Why$/m);
         const blocks = blocksOf(page);
-        assert.ok(blocks.some((block) => reports(block, rule.code)), 'no block reports the rule');
-        assert.ok(blocks.some((block) => !reports(block, rule.code)), 'every block reports the rule');
+        assert.ok(
+          blocks.some((block) => reports(block, rule.code)),
+          'no block reports the rule',
+        );
+        assert.ok(
+          blocks.some((block) => !reports(block, rule.code)),
+          'every block reports the rule',
+        );
       });
       run(page, rule.code);
     });
@@ -32,8 +38,13 @@ describe('rule pages', () => {
 
   it('exist for no other code', () => {
     const codes = new Set(rules.map((rule) => rule.code));
-    const pages = readdirSync(join(root, 'docs/rules')).filter((file) => file !== 'README.md').map((file) => file.replace(/\.md$/, ''));
-    assert.deepEqual(pages.filter((code) => !codes.has(code)), []);
+    const pages = readdirSync(join(root, 'docs/rules'))
+      .filter((file) => file !== 'README.md')
+      .map((file) => file.replace(/\.md$/, ''));
+    assert.deepEqual(
+      pages.filter((code) => !codes.has(code)),
+      [],
+    );
   });
 });
 

@@ -31,7 +31,14 @@ const settings = new Map<number, CheckSettings>();
 export function settingsFor(minor: number): CheckSettings {
   let known = settings.get(minor);
   if (!known) {
-    known = { rules, minor, severities: new Map(), onBug: (code, error) => { throw new Error(`rule ${code} threw`, { cause: error }); } };
+    known = {
+      rules,
+      minor,
+      severities: new Map(),
+      onBug: (code, error) => {
+        throw new Error(`rule ${code} threw`, { cause: error });
+      },
+    };
     settings.set(minor, known);
   }
   return known;
@@ -55,4 +62,3 @@ export function checkText(text: string, options: CheckOptions = {}): readonly Re
     fix: diagnostic.fix?.safety,
   }));
 }
-

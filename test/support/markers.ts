@@ -17,7 +17,10 @@ const marker = /^\s*(?:#|\/\/)\s*(?:\^+|<-*)\s(?:💡 )?(?:error|warning|info|hi
 
 /** The text without its marker lines. */
 export function withoutMarkers(text: string): string {
-  return text.split('\n').filter((line) => !marker.test(line)).join('\n');
+  return text
+    .split('\n')
+    .filter((line) => !marker.test(line))
+    .join('\n');
 }
 
 /** The text with a marker line below each line that something is reported on. A range over lines ends with its first. */
@@ -29,8 +32,14 @@ export function withMarkers(text: string, reported: readonly Drawn[], sign: '#' 
     const { line, character } = positionAt(starts, one.start);
     const end = Math.min(one.end, (starts[line] ?? 0) + (lines[line]?.length ?? 0));
     const width = Math.max(1, end - one.start);
-    const arrow = character < sign.length ? sign + `<${'-'.repeat(width)}`.slice(0, Math.max(1, width - sign.length)) : `${sign}${' '.repeat(character - sign.length)}${'^'.repeat(width)}`;
-    below.set(line, [...(below.get(line) ?? []), `${arrow} ${one.fix ? '💡 ' : ''}${one.severity}[${one.code}]: ${one.message}`]);
+    const arrow =
+      character < sign.length
+        ? sign + `<${'-'.repeat(width)}`.slice(0, Math.max(1, width - sign.length))
+        : `${sign}${' '.repeat(character - sign.length)}${'^'.repeat(width)}`;
+    below.set(line, [
+      ...(below.get(line) ?? []),
+      `${arrow} ${one.fix ? '💡 ' : ''}${one.severity}[${one.code}]: ${one.message}`,
+    ]);
   }
   return lines.flatMap((line, i) => [line, ...(below.get(i) ?? [])]).join('\n');
 }

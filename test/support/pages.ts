@@ -35,7 +35,14 @@ export function blocksOf(page: string): readonly Block[] {
     const repeat = /repeat="(\w+):(\d+)"/.exec(attributes);
     const long = repeat?.[1] ? { word: repeat[1], text: 'x'.repeat(Number(repeat[2])) } : undefined;
     const options = { path: title, isPartial, ...(version ? { minor: Number(version) } : {}) };
-    return { heading, text, isFixed: /\bfixed\b/.test(attributes), options, sign: language === 'json' ? '//' : '#', long };
+    return {
+      heading,
+      text,
+      isFixed: /\bfixed\b/.test(attributes),
+      options,
+      sign: language === 'json' ? '//' : '#',
+      long,
+    };
   });
 }
 
@@ -43,14 +50,16 @@ export function blocksOf(page: string): readonly Block[] {
 export function drawn(block: Block, code: string): string {
   const text = checkedText(block);
   const { file, found } = findings(text, block.options);
-  const reported = found.filter((finding) => isShown(finding, code)).map((finding) => ({
-    code: finding.diagnostic.rule.code,
-    severity: finding.severity,
-    message: finding.diagnostic.message,
-    start: finding.span.start,
-    end: finding.span.end,
-    fix: isFixable(block, file, finding),
-  }));
+  const reported = found
+    .filter((finding) => isShown(finding, code))
+    .map((finding) => ({
+      code: finding.diagnostic.rule.code,
+      severity: finding.severity,
+      message: finding.diagnostic.message,
+      start: finding.span.start,
+      end: finding.span.end,
+      fix: isFixable(block, file, finding),
+    }));
   return shortened(withMarkers(text, reported, block.sign), block);
 }
 
@@ -106,5 +115,7 @@ function isShown({ diagnostic }: Finding, code: string): boolean {
 function isFixable(block: Block, file: SourceFile, { diagnostic, document, start }: Finding): boolean {
   if (!diagnostic.fix) return false;
   const options = { isPartial: block.options.isPartial ?? false };
-  return fixEdits(block.options.path ?? 'a.yaml', file, { fix: diagnostic.fix, document, start }, options) !== undefined;
+  return (
+    fixEdits(block.options.path ?? 'a.yaml', file, { fix: diagnostic.fix, document, start }, options) !== undefined
+  );
 }

@@ -26,7 +26,13 @@ export interface Bound<V extends Value = Value> {
 export type Mismatch =
   | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
   | { readonly kind: 'duplicate'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
-  | { readonly kind: 'missing'; readonly owner: Bound<Mapping>; readonly name: string; readonly field: Field; readonly path: Path }
+  | {
+      readonly kind: 'missing';
+      readonly owner: Bound<Mapping>;
+      readonly name: string;
+      readonly field: Field;
+      readonly path: Path;
+    }
   | { readonly kind: 'type'; readonly node: Bound }
   | { readonly kind: 'range'; readonly node: Bound<Scalar> }
   | { readonly kind: 'choice'; readonly node: Bound<Scalar> };
@@ -114,11 +120,16 @@ function fits(value: Mapping | Sequence | Scalar, type: Type): boolean {
 
 function bindScalar(node: Bound<Scalar>, state: State): void {
   const { type, value } = node;
-  if (type.kind === 'integer' && typeof value.value === 'bigint' && BigInt.asIntN(type.bits, value.value) !== value.value) {
+  if (
+    type.kind === 'integer' &&
+    typeof value.value === 'bigint' &&
+    BigInt.asIntN(type.bits, value.value) !== value.value
+  ) {
     state.mismatches.push({ kind: 'range', node });
   }
   if (type.kind === 'string' && type.choices && typeof value.value === 'string') {
-    if (value.value !== '' && !type.choices.some((choice) => choice.value === value.value)) state.mismatches.push({ kind: 'choice', node });
+    if (value.value !== '' && !type.choices.some((choice) => choice.value === value.value))
+      state.mismatches.push({ kind: 'choice', node });
   }
 }
 
@@ -136,14 +147,18 @@ function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): voi
   for (const entry of value.entries) {
     if (entry.isOpaqueKey) continue;
     const at = [...path, entry.name];
-    if (seen.has(entry.name) && !value.isOpen) state.mismatches.push({ kind: 'duplicate', owner: node, entry, path: at });
+    if (seen.has(entry.name) && !value.isOpen)
+      state.mismatches.push({ kind: 'duplicate', owner: node, entry, path: at });
     seen.add(entry.name);
     if (entryOf(value, entry.name) !== entry) continue;
     if (type.kind === 'map') {
-      children.push(bindValue(entry.value, { type: type.value, path: at, entry, field: undefined, parent: node }, state));
+      children.push(
+        bindValue(entry.value, { type: type.value, path: at, entry, field: undefined, parent: node }, state),
+      );
     } else if (type.kind === 'object') {
       const field = knownField(type, entry.name, state.minor);
-      if (field) children.push(bindValue(entry.value, { type: field.type, path: at, entry, field, parent: node }, state));
+      if (field)
+        children.push(bindValue(entry.value, { type: field.type, path: at, entry, field, parent: node }, state));
       else if (!type.isOpen) state.mismatches.push({ kind: 'unknown', owner: node, entry, path: at });
     }
   }

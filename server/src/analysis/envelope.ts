@@ -6,4 +6,6 @@ import { bind } from './bind.ts';
 import { memo } from './memo.ts';
 
 /** The binding of the block to `PulumiResource`. */
-export const bindEnvelope = memo((envelope: Mapping) => bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false }));
+export const bindEnvelope = memo((envelope: Mapping) =>
+  bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false }),
+);

@@ -24,12 +24,14 @@ import { exitCodes, UsageError } from './usage.ts';
 /** Runs the command and returns the exit code. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args);
-  if (options.isFix && options.paths.includes('-')) throw new UsageError('--fix cannot write to standard input. Name a file.');
+  if (options.isFix && options.paths.includes('-'))
+    throw new UsageError('--fix cannot write to standard input. Name a file.');
   const bugs: string[] = [];
   const settings: CheckSettings = {
     rules,
     ...mergeConfigs([readConfigFile(options.configFile, terminal.cwd), options.config]),
-    onBug: (code, error) => bugs.push(`The rule ${code} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    onBug: (code, error) =>
+      bugs.push(`The rule ${code} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };
   const inputs = await findInputs(options.paths, terminal.cwd);
   const report = checkInputs(inputs.files, [...inputs.problems], settings, options);
@@ -40,7 +42,12 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   return exitCode(report, bugs.length > 0, options);
 }
 
-function checkInputs(inputs: readonly Input[], problems: string[], settings: CheckSettings, options: CheckOptions): Report {
+function checkInputs(
+  inputs: readonly Input[],
+  problems: string[],
+  settings: CheckSettings,
+  options: CheckOptions,
+): Report {
   const isPatch = patchTest();
   const files: CheckedFile[] = [];
   let fileCount = 0;
@@ -70,7 +77,8 @@ function checkInput(
   let fixed = 0;
   if (options.isFix && input.path !== undefined) {
     const result = applyFixes(input.name, text, { isPartial }, (file) => safeFixes(file, settings));
-    if (result.count > 0 && write(input.path, read.bom + result.text, input.name, problems)) ({ text, count: fixed } = result);
+    if (result.count > 0 && write(input.path, read.bom + result.text, input.name, problems))
+      ({ text, count: fixed } = result);
   }
   const file = readFile(input.name, text, { isPartial });
   const findings = checkFile(file, settings).filter(({ severity }) => !options.isQuiet || severity === 'error');
@@ -78,7 +86,9 @@ function checkInput(
 }
 
 function safeFixes(file: SourceFile, settings: CheckSettings) {
-  return checkFile(file, settings).flatMap(({ diagnostic: { fix }, document, start }) => (fix?.safety === 'safe' ? [{ fix, document, start }] : []));
+  return checkFile(file, settings).flatMap(({ diagnostic: { fix }, document, start }) =>
+    fix?.safety === 'safe' ? [{ fix, document, start }] : [],
+  );
 }
 
 function write(path: string, text: string, name: string, problems: string[]): boolean {

@@ -10,12 +10,18 @@ import { exitCodes, UsageError } from './usage.ts';
 /** Prints the page of one rule. */
 export function explain(args: readonly string[], terminal: Terminal): number {
   const [code, ...rest] = args;
-  if (code === undefined) throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to see them all.');
+  if (code === undefined)
+    throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to see them all.');
   if (rest.length > 0) throw new UsageError('"endpoints explain" takes one code at a time.');
   const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
   if (page === undefined) {
-    const meant = nearest(code, rules.map((rule) => rule.code));
-    throw new UsageError(`There is no rule "${code}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints rules" to see them all.'}`);
+    const meant = nearest(
+      code,
+      rules.map((rule) => rule.code),
+    );
+    throw new UsageError(
+      `There is no rule "${code}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints rules" to see them all.'}`,
+    );
   }
   terminal.out(terminal.isColored ? colored(page) : page);
   return exitCodes.clean;
@@ -37,5 +43,13 @@ export function listRules(args: readonly string[], terminal: Terminal): number {
 function colored(page: string): string {
   const colors = pc.createColors(true);
   const lines = page.split('\n').filter((line) => !line.startsWith('```'));
-  return lines.map((line) => (line.startsWith('#') && !/^#\s*[\^<]/.test(line) ? colors.bold(line) : /^\s*(#|\/\/)\s*[\^<]/.test(line) ? colors.red(line) : line)).join('\n');
+  return lines
+    .map((line) =>
+      line.startsWith('#') && !/^#\s*[\^<]/.test(line)
+        ? colors.bold(line)
+        : /^\s*(#|\/\/)\s*[\^<]/.test(line)
+          ? colors.red(line)
+          : line,
+    )
+    .join('\n');
 }

@@ -49,7 +49,8 @@ function shownPath(path: string, cwd: string): string {
   return (below.startsWith('..') ? path : below).split(sep).join('/');
 }
 
-function kindOf(path: string): 'file' | 'directory' | 'missing' | string {
+/** `file`, `directory`, `missing`, or why it cannot be told. */
+function kindOf(path: string): string {
   try {
     const stat = statSync(path);
     return stat.isDirectory() ? 'directory' : 'file';
@@ -67,9 +68,20 @@ function isGlob(path: string): boolean {
   return /[*?[\]{}!]/.test(path);
 }
 
-async function expandGlob(pattern: string, cwd: string, add: (path: string, isNamed: boolean) => void, problems: string[]): Promise<void> {
+async function expandGlob(
+  pattern: string,
+  cwd: string,
+  add: (path: string, isNamed: boolean) => void,
+  problems: string[],
+): Promise<void> {
   const { glob } = await import('tinyglobby');
-  const found = await glob(pattern, { cwd, absolute: true, dot: true, ignore: ['**/node_modules/**', '**/.git/**'], expandDirectories: false });
+  const found = await glob(pattern, {
+    cwd,
+    absolute: true,
+    dot: true,
+    ignore: ['**/node_modules/**', '**/.git/**'],
+    expandDirectories: false,
+  });
   if (found.length === 0) problems.push(`No file matches ${pattern}. Check the pattern.`);
   for (const path of found.sort()) add(resolve(path), false);
 }
@@ -82,7 +94,13 @@ interface Scope {
 
 const manifest = /\.(ya?ml|json)$/i;
 
-function walk(folder: string, above: readonly Scope[], add: (path: string, isNamed: boolean) => void, problems: string[], cwd: string): void {
+function walk(
+  folder: string,
+  above: readonly Scope[],
+  add: (path: string, isNamed: boolean) => void,
+  problems: string[],
+  cwd: string,
+): void {
   const scopes = [...above, ...scopeOf(folder)];
   let entries;
   try {

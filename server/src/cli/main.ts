@@ -51,7 +51,9 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
       return (await import('./explain.ts')).listRules(rest, terminal);
     default: {
       const meant = nearest(command, Object.keys(helps));
-      throw new UsageError(`There is no command "${command}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints --help" to see the commands.'}`);
+      throw new UsageError(
+        `There is no command "${command}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints --help" to see the commands.'}`,
+      );
     }
   }
 }

@@ -61,7 +61,8 @@ function parseProblem(error: unknown): string {
     const meant = nearest(option.replace(/^-+/, ''), Object.keys(flags));
     return `There is no option ${option}. ${meant ? `Did you mean --${meant}?` : 'Run "endpoints check --help" to see them all.'}`;
   }
-  if (/argument missing|ambiguous/.test(text)) return `${option} needs a value. Run "endpoints check --help" to see how it is written.`;
+  if (/argument missing|ambiguous/.test(text))
+    return `${option} needs a value. Run "endpoints check --help" to see how it is written.`;
   return `${text.split('\n')[0]} Run "endpoints check --help" to see the options.`;
 }
 
@@ -82,7 +83,8 @@ function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Severity 
   return new Map(
     pairs.map((pair) => {
       const [code = '', level] = pair.split('=');
-      if (level === undefined) throw new UsageError(`--severity ${pair} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
+      if (level === undefined)
+        throw new UsageError(`--severity ${pair} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
       const read = readSeverity(code, level);
       if (typeof read !== 'string') throw new UsageError(`--severity ${pair}: ${read.problem}`);
       return [code, read];

@@ -48,7 +48,9 @@ function binary(bytes: Buffer, input: Input): Read {
 
 function tooLarge(input: Input, size: number): Read {
   const megabytes = (size / 1024 / 1024).toFixed(0);
-  return problem(`${input.name} has ${megabytes} MiB; files above ${largest / 1024 / 1024} MiB are not read. Split it.`);
+  return problem(
+    `${input.name} has ${megabytes} MiB; files above ${largest / 1024 / 1024} MiB are not read. Split it.`,
+  );
 }
 
 function problem(message: string): Read {

@@ -36,6 +36,7 @@ function diagnosticsOf({ name, file, findings }: CheckedFile): readonly unknown[
 /** What a person calls the object; null for what is not written or not known. */
 function identityOf({ type, properties }: Resource): { kind: string; namespace: string | null; name: string | null } {
   const metadata = valueOf(properties, 'metadata');
-  const text = (name: string): string | null => (metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, name)) || null : null);
+  const text = (name: string): string | null =>
+    metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, name)) || null : null;
   return { kind: type, namespace: text('namespace'), name: text('name') };
 }

@@ -13,7 +13,10 @@ export function reportText(report: Report, isColored: boolean, isQuiet: boolean)
   const colors = pc.createColors(isColored);
   const blocks = report.files.map((file) => fileText(file, colors));
   const summary = summaryText(report, colors);
-  return [...blocks.filter((block) => block !== ''), ...(isQuiet && blocks.every((block) => block === '') ? [] : [summary])].join('\n');
+  return [
+    ...blocks.filter((block) => block !== ''),
+    ...(isQuiet && blocks.every((block) => block === '') ? [] : [summary]),
+  ].join('\n');
 }
 
 function fileText({ name, file, findings }: CheckedFile, colors: Colors): string {

@@ -28,7 +28,11 @@ export interface Setting {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-export const configFileNames: readonly string[] = ['endpoints.config.yaml', 'endpoints.config.yml', 'endpoints.config.json'];
+export const configFileNames: readonly string[] = [
+  'endpoints.config.yaml',
+  'endpoints.config.yml',
+  'endpoints.config.json',
+];
 
 export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
@@ -58,7 +62,10 @@ export function readConfig(value: Value | undefined): { config: Config; problems
 }
 
 /** The layers as one; later ones win, severities code by code. */
-export function mergeConfigs(layers: readonly Config[]): { minor: number; severities: ReadonlyMap<string, Severity | 'off'> } {
+export function mergeConfigs(layers: readonly Config[]): {
+  minor: number;
+  severities: ReadonlyMap<string, Severity | 'off'>;
+} {
   const severities = new Map(layers.flatMap((layer) => [...(layer.severities ?? [])]));
   const minor = layers.findLast((layer) => layer.minor !== undefined)?.minor ?? newestMinor;
   return { minor, severities };
@@ -69,7 +76,9 @@ export function readSeverity(code: string, level: string): Severity | 'off' | { 
   const codes = rules.map((rule) => rule.code);
   if (!codes.includes(code)) {
     const meant = nearest(code, codes);
-    return { problem: `There is no rule ${quote(code)}. ${meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to see them all.'}` };
+    return {
+      problem: `There is no rule ${quote(code)}. ${meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to see them all.'}`,
+    };
   }
   const known = levels.find((each) => each === level);
   return known ?? { problem: `${quote(level)} is no level for ${code}. Write ${listed(levels, 'or')}.` };
@@ -134,7 +143,9 @@ export function treeOf(data: unknown): Value {
   }
   if (typeof data === 'object' && data !== null) {
     const entries = Object.entries(data).flatMap(([name, value]): Entry[] =>
-      value === null || value === undefined ? [] : [{ name, keyText: name, key: span, value: treeOf(value), isMerged: false, isOpaqueKey: false }],
+      value === null || value === undefined
+        ? []
+        : [{ name, keyText: name, key: span, value: treeOf(value), isMerged: false, isOpaqueKey: false }],
     );
     return { kind: 'mapping', span, entries, style: 'flow', isOpen: false, isAlias: false } satisfies Mapping;
   }

@@ -9,19 +9,25 @@ export const platformProtocols: readonly string[] = ['h2c', 'ws', 'wss'];
 /** Registered without a port number, and so absent from the table that the names are taken from. */
 const portless = ['ws'];
 
-/** Common names that IANA does not have, and what to write instead. */
+/** Common names that IANA does not have, or that Kubernetes has its own name for. */
 const replacements: { readonly [name: string]: string } = {
   grpc: 'kubernetes.io/h2c',
   h2c: 'kubernetes.io/h2c',
   http2: 'kubernetes.io/h2c',
-  'grpc-web': 'http',
   ws: 'kubernetes.io/ws',
   websocket: 'kubernetes.io/ws',
   wss: 'kubernetes.io/wss',
+  'grpc-web': 'http',
   dns: 'domain',
   postgres: 'postgresql',
   mongo: 'mongodb',
 };
+
+/** Names that a typo is compared with: among thousands, something is always near. */
+const common = (
+  'http https http-alt domain ssh sftp ftp smtp submission imap imaps pop3 pop3s ldap ldaps redis postgresql mysql ' +
+  'ms-sql-s mongodb mqtt amqp amqps coap etcd-client etcd-server xmpp-client xmpp-server kerberos syslog ntp snmp sip rtsp nfs bgp'
+).split(' ');
 
 let names: ReadonlySet<string> | undefined;
 
@@ -34,10 +40,16 @@ export function serviceNames(): ReadonlySet<string> {
 /** The name that is usually meant, though another was written; undefined where nothing comes to mind. */
 export function protocolMeant(name: string): string | undefined {
   const word = name.toLowerCase();
-  return Object.hasOwn(replacements, word) ? replacements[word] : nearest(word, serviceNames());
+  if (Object.hasOwn(replacements, word)) return replacements[word];
+  return word.length < 4
+    ? undefined
+    : nearest(
+        word,
+        common.filter((each) => each[0] === word[0]),
+      );
 }
 
-/** True for a name that IANA has, or that is well known to have a better spelling of Kubernetes' own. */
+/** True for a name that IANA has, unless Kubernetes has a name of its own for it. */
 export function isRegistered(name: string): boolean {
   const word = name.toLowerCase();
   return serviceNames().has(word) && !(Object.hasOwn(replacements, word) && replacements[word]?.includes('/'));

@@ -82,18 +82,12 @@ export const EndpointSubset = object(
   'EndpointSubset',
   'Addresses that share ports: every address offers every port. An address that is ready on some ports only stands in several subsets.',
   {
-    addresses: field(
-      atomicList(EndpointAddress),
-      'Addresses that are ready: load balancers and clients may use them.',
-    ),
+    addresses: field(atomicList(EndpointAddress), 'Addresses that are ready: load balancers and clients may use them.'),
     notReadyAddresses: field(
       atomicList(EndpointAddress),
       'Addresses that are not ready: still starting, or failing their readiness or liveness check. No traffic goes there.',
     ),
-    ports: field(
-      atomicList(EndpointPort),
-      'The ports on these addresses; none for a headless Service without ports.',
-    ),
+    ports: field(atomicList(EndpointPort), 'The ports on these addresses; none for a headless Service without ports.'),
   },
 );
 

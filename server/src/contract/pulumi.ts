@@ -40,4 +40,3 @@ export const PulumiResource = object('PulumiResource', 'One resource of a Pulumi
   condition: field(any, 'Tolerated and without effect.'),
   metadata: field(any, 'Tolerated and without effect.'),
 });
-

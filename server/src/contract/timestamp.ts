@@ -1,7 +1,6 @@
 /** RFC 3339 times as `metav1.Time` accepts them: Go's `time.Parse` with its leniences and its refusals. */
 
-const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)([.,]\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
+const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)([.,]\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
 
 /**
  * What is wrong with the text as the end of a sentence, or undefined where the server reads it.
@@ -29,7 +28,7 @@ function shapeProblem(text: string): string {
   if (text === '') return 'is empty';
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return 'has a date but no time';
   if (/^\d{4}-\d\d-\d\d /.test(text)) return 'has a space where a "T" must stand';
-  if (/[tz]/.test(text)) return 'has a lower-case "t" or "z"';
+  if (/^\d{4}-\d\d-\d\d[tT]\d.*[zZ\d]$/.test(text) && /[tz]/.test(text)) return 'has a lower-case "t" or "z"';
   if (/^\d{4}-\d\d-\d\dT\d{1,2}:\d\d:\d\d([.,]\d+)?$/.test(text)) return 'has no time zone';
   if (/[+-]\d{4}$/.test(text)) return 'has a zone without a colon';
   return 'is not an RFC 3339 time';

@@ -137,5 +137,15 @@ export function object<F extends Fields>(
   options: Partial<Pick<ObjectType, 'structType' | 'isOpen'>> = {},
 ): ObjectType<F> {
   const required = Object.keys(fields).filter((key) => fields[key]?.required);
-  return Object.freeze({ kind: 'object', structType: 'granular', isOpen: false, ...options, name, doc, fields, base: name, required });
+  return Object.freeze({
+    kind: 'object',
+    structType: 'granular',
+    isOpen: false,
+    ...options,
+    name,
+    doc,
+    fields,
+    base: name,
+    required,
+  });
 }

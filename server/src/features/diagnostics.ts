@@ -24,7 +24,11 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 const tags = { deprecated: DiagnosticTag.Deprecated, unnecessary: DiagnosticTag.Unnecessary } as const;
 
 /** The findings in their order. */
-export function diagnosticsOf(findings: readonly Finding[], located: Located, options: DiagnosticOptions): Diagnostic[] {
+export function diagnosticsOf(
+  findings: readonly Finding[],
+  located: Located,
+  options: DiagnosticOptions,
+): Diagnostic[] {
   return findings.map(({ diagnostic, severity, span, start }) => {
     const { rule, message, related } = diagnostic;
     const href = options.pageUri(rule.code);
@@ -37,7 +41,12 @@ export function diagnosticsOf(findings: readonly Finding[], located: Located, op
       message,
       ...(rule.tag ? { tags: [tags[rule.tag]] } : {}),
       ...(options.hasRelated && related.length > 0
-        ? { relatedInformation: related.map((each) => ({ location: { uri: options.uri, range: rangeOf(located, shift(each.span, start)) }, message: each.message })) }
+        ? {
+            relatedInformation: related.map((each) => ({
+              location: { uri: options.uri, range: rangeOf(located, shift(each.span, start)) },
+              message: each.message,
+            })),
+          }
         : {}),
       data: { enforcedBy: rule.enforcedBy },
     };

@@ -18,7 +18,12 @@ export interface LocatedFix {
 }
 
 /** The edits of one fix in the file; undefined where it cannot be written, or the text would not read as it should. */
-export function fixEdits(path: string, file: SourceFile, located: LocatedFix, options: ReadOptions): readonly TextEdit[] | undefined {
+export function fixEdits(
+  path: string,
+  file: SourceFile,
+  located: LocatedFix,
+  options: ReadOptions,
+): readonly TextEdit[] | undefined {
   const edits = writeEdits(located.document, located.fix.edits);
   if (!edits) return undefined;
   const shifted = edits.map((edit) => ({ ...edit, span: shift(edit.span, located.start) }));
@@ -32,7 +37,12 @@ export function fixEdits(path: string, file: SourceFile, located: LocatedFix, op
 }
 
 /** The text after all fixes that can be applied together, one after the other; the same text where there is none. */
-export function applyFixes(path: string, text: string, options: ReadOptions, fixesOf: (file: SourceFile) => readonly LocatedFix[]): { text: string; count: number } {
+export function applyFixes(
+  path: string,
+  text: string,
+  options: ReadOptions,
+  fixesOf: (file: SourceFile) => readonly LocatedFix[],
+): { text: string; count: number } {
   let current = text;
   let count = 0;
   for (let round = 0; round < 20; round++) {
@@ -63,11 +73,14 @@ function plainOf(value: Value | undefined, edits: readonly TreeEdit[]): unknown 
   if (value.kind === 'opaque') return { opaque: value.why };
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'sequence') {
-    const removed = new Set(edits.flatMap((edit) => (edit.kind === 'remove-item' && edit.sequence === value ? [edit.item] : [])));
+    const removed = new Set(
+      edits.flatMap((edit) => (edit.kind === 'remove-item' && edit.sequence === value ? [edit.item] : [])),
+    );
     return value.items.filter((item) => !removed.has(item)).map((item) => plainOf(item, edits));
   }
   const pairs: [string, unknown][] = [];
-  for (const edit of edits) if (edit.kind === 'insert' && edit.mapping === value) pairs.push([edit.name, normal(edit.value)]);
+  for (const edit of edits)
+    if (edit.kind === 'insert' && edit.mapping === value) pairs.push([edit.name, normal(edit.value)]);
   for (const entry of value.entries) {
     if (edits.some((edit) => edit.kind === 'remove-entry' && edit.entry === entry)) continue;
     const rename = edits.find((edit) => edit.kind === 'rename' && edit.entry === entry);

@@ -32,7 +32,8 @@ export function readFile(path: string, text: string, options: ReadOptions): Sour
   let hasProgram = false;
   for (const { start, text: part, isYaml } of segments) {
     const same = known.get(part);
-    const document: Document = same ?? readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
+    const document: Document =
+      same ?? readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
     hasProgram ||= document.form === 'pulumi' && document.resources.length > 0;
     parts.push({ start, document });
   }
@@ -50,7 +51,11 @@ function cutJson(text: string): Cut[] {
   return segment(text).flatMap((part, i): Cut[] => {
     if (i > 0) return [{ ...part, isYaml: true }];
     const cuts = [0, ...jsonCuts(part.text)];
-    return cuts.map((cut, j) => ({ start: cut, text: part.text.slice(cut, cuts[j + 1] ?? part.text.length), isYaml: false }));
+    return cuts.map((cut, j) => ({
+      start: cut,
+      text: part.text.slice(cut, cuts[j + 1] ?? part.text.length),
+      isYaml: false,
+    }));
   });
 }
 
@@ -101,7 +106,8 @@ function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRea
 }
 
 function finish(text: string, form: Form, syntax: Document['syntax'], read: TreeRead, found: Found): Document {
-  const isOurs = found.resources.length > 0 || found.misnamed.length > 0 || (read.issues.length > 0 && namesOurs(text, form));
+  const isOurs =
+    found.resources.length > 0 || found.misnamed.length > 0 || (read.issues.length > 0 && namesOurs(text, form));
   return {
     text,
     form,

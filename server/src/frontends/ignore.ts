@@ -28,7 +28,9 @@ function commentIgnores(text: string, root: Value | undefined): Ignore[] {
     const here = { start: starts[line] ?? 0, end: starts[line + 1] ?? text.length };
     const target = match[1] ? undefined : isOwnLine ? nodeBelow(text, starts, line, root) : here;
     const codesAt = match.index + match[0].indexOf('[') + 1;
-    return [{ span, codes: splitCodes(match[2] ?? '', codesAt), reason: (match[3] ?? '').trim(), target, isComment: true }];
+    return [
+      { span, codes: splitCodes(match[2] ?? '', codesAt), reason: (match[3] ?? '').trim(), target, isComment: true },
+    ];
   });
 }
 
@@ -54,7 +56,8 @@ function splitCodes(list: string, at: number): { code: string; span: Span }[] {
 function isInScalar(value: Value, span: Span): boolean {
   if (!overlaps(value.span, span)) return false;
   if (value.kind === 'scalar') return contains(value.span, span);
-  const children = value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
+  const children =
+    value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
   return children.some((child) => isInScalar(child, span));
 }
 

@@ -13,6 +13,8 @@ export function patchPaths(text: string): readonly string[] {
     const list = valueOf(root, name);
     return list?.kind === 'sequence' ? list.items : [];
   };
-  const named = [...items('patches'), ...items('patchesJson6902')].map((item) => (item.kind === 'mapping' ? stringOf(valueOf(item, 'path')) : undefined));
+  const named = [...items('patches'), ...items('patchesJson6902')].map((item) =>
+    item.kind === 'mapping' ? stringOf(valueOf(item, 'path')) : undefined,
+  );
   return [...named, ...items('patchesStrategicMerge').map(stringOf)].filter((path) => path !== undefined);
 }

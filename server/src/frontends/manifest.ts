@@ -1,5 +1,5 @@
 /** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
-import { typeTokens } from '../contract/contract.ts';
+import { isMergeDirective } from '../contract/directive.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
 import { entryOf, isNull, stringOf, valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
@@ -45,7 +45,8 @@ function looksLikeEndpoints(mapping: Mapping): boolean {
   const version = stringOf(valueOf(mapping, 'apiVersion'));
   if (subsets?.kind !== 'sequence' || (version !== undefined && version !== 'v1')) return false;
   const names = ['addresses', 'notReadyAddresses', 'ports'];
-  const isSubset = (item: Value): boolean => item.kind === 'mapping' && item.entries.some((entry) => names.includes(entry.name));
+  const isSubset = (item: Value): boolean =>
+    item.kind === 'mapping' && item.entries.some((entry) => names.includes(entry.name));
   return entryOf(mapping, 'metadata') !== undefined && subsets.items.length > 0 && subsets.items.every(isSubset);
 }
 
@@ -59,17 +60,39 @@ function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList:
   const text = version?.kind === 'scalar' && version.value !== null ? String(version.value) : '';
   if (isForeign(text)) return 'foreign';
   if (!kindEntry && !isInTypedList && !mapping.isOpen) {
-    problems.push({ what: 'missing-kind', entry: undefined, span: headOf(mapping), written: '', right: 'Endpoints', mapping });
+    problems.push({
+      what: 'missing-kind',
+      entry: undefined,
+      span: headOf(mapping),
+      written: '',
+      right: 'Endpoints',
+      mapping,
+    });
   } else if (kindEntry && kind !== 'Endpoints') {
-    problems.push({ what: 'kind', entry: kindEntry, span: kindEntry.value.span, written: kind ?? '', right: 'Endpoints', mapping });
+    problems.push({
+      what: 'kind',
+      entry: kindEntry,
+      span: kindEntry.value.span,
+      written: kind ?? '',
+      right: 'Endpoints',
+      mapping,
+    });
   }
-  if (!isKnown || isInTypedList && !versionEntry) return problems;
+  if (!isKnown || (isInTypedList && !versionEntry)) return problems;
   if (!versionEntry || isNull(version)) {
     const span = versionEntry?.key ?? kindEntry?.value.span ?? headOf(mapping);
-    if (!mapping.isOpen) problems.push({ what: 'missing-api-version', entry: versionEntry, span, written: '', right: 'v1', mapping });
+    if (!mapping.isOpen)
+      problems.push({ what: 'missing-api-version', entry: versionEntry, span, written: '', right: 'v1', mapping });
   } else if (stringOf(version) !== 'v1') {
     const written = version?.kind === 'scalar' ? version.text : '';
-    problems.push({ what: 'api-version', entry: versionEntry, span: versionEntry.value.span, written, right: 'v1', mapping });
+    problems.push({
+      what: 'api-version',
+      entry: versionEntry,
+      span: versionEntry.value.span,
+      written,
+      right: 'v1',
+      mapping,
+    });
   }
   return problems;
 }
@@ -83,14 +106,16 @@ function isForeign(apiVersion: string): boolean {
 }
 
 function headOf(mapping: Mapping): { start: number; end: number } {
-  return mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) };
+  return (
+    mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) }
+  );
 }
 
 function resourceOf(mapping: Mapping, isPartial: boolean): Resource {
   const metadata = valueOf(mapping, 'metadata');
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {
-    type: 'Endpoints' satisfies keyof typeof typeTokens,
+    type: 'Endpoints',
     form: 'kubernetes',
     name,
     properties: mapping,
@@ -105,10 +130,5 @@ function resourceOf(mapping: Mapping, isPartial: boolean): Resource {
 function hasDirective(value: Value): boolean {
   if (value.kind === 'sequence') return value.items.some(hasDirective);
   if (value.kind !== 'mapping') return false;
-  return value.entries.some((entry) => isDirective(entry.name) || hasDirective(entry.value));
-}
-
-/** A key that instructs the merge and never reaches the server. */
-export function isDirective(name: string): boolean {
-  return name === '$patch' || name === '$retainKeys' || /^\$(setElementOrder|deleteFromPrimitiveList)\//.test(name);
+  return value.entries.some((entry) => isMergeDirective(entry.name) || hasDirective(entry.value));
 }

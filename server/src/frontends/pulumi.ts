@@ -8,7 +8,9 @@ import type { Found } from './manifest.ts';
 /** True where the text can only be a program: `resources` (also of components) with one of our types among them. */
 export function isProgram(root: Value | undefined): boolean {
   if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
-  return blocks(root).some(({ value }) => value.kind === 'mapping' && readToken(stringOf(valueOf(value, 'type')) ?? '') !== undefined);
+  return blocks(root).some(
+    ({ value }) => value.kind === 'mapping' && readToken(stringOf(valueOf(value, 'type')) ?? '') !== undefined,
+  );
 }
 
 /** The resources of ours in the program. */
@@ -25,7 +27,14 @@ export function findInProgram(root: Value | undefined): Found {
     if (!read || !typeEntry) continue;
     if (read.problem) {
       const span = typeEntry.value.span;
-      misnamed.push({ what: read.problem, entry: typeEntry, span, written: token ?? '', right: read.right, mapping: block });
+      misnamed.push({
+        what: read.problem,
+        entry: typeEntry,
+        span,
+        written: token ?? '',
+        right: read.right,
+        mapping: block,
+      });
     }
     if (read.problem !== 'list') resources.push(resourceOf(entry, block, typeEntry, read.type));
   }
@@ -54,11 +63,13 @@ function readToken(token: string): Token | undefined {
   const match = /^(kubernetes|provider)(?::(.*))?:(Endpoints?)(Patch|List)?$/i.exec(token);
   if (!match) return undefined;
   const module = match[2];
-  const isOurModule = module === undefined || /^(\/?v1|core|core[/:]v1(\/endpoints)?|core[/:]v1[/:]endpoints(patch)?)$/i.test(module);
+  const isOurModule =
+    module === undefined || /^(\/?v1|core|core[/:]v1(\/endpoints)?|core[/:]v1[/:]endpoints(patch)?)$/i.test(module);
   if (!isOurModule) return undefined;
   const suffix = match[4]?.toLowerCase() === 'patch' ? 'Patch' : '';
-  const type = `Endpoints${suffix}` as keyof typeof typeTokens;
-  const right = match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
+  const type = `Endpoints${suffix}` as const;
+  const right =
+    match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
   if (match[4]?.toLowerCase() === 'list') return { type, problem: 'list', right: undefined };
   if (token === right) return { type, problem: undefined, right };
   return { type, problem: token.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
@@ -66,7 +77,8 @@ function readToken(token: string): Token | undefined {
 
 function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
   const value = entryOf(block, 'properties')?.value;
-  const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: value?.kind === 'opaque' };
+  const properties =
+    value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: value?.kind === 'opaque' };
   return {
     type,
     form: 'pulumi',

@@ -43,5 +43,7 @@ export function maskTemplates(text: string): Masked {
 /** Actions that choose between texts but write none themselves. A `range` repeats what it holds: it counts as content. */
 function isControl(line: string): boolean {
   const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)/g) ?? [];
-  return actions.every((action) => /^\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)/.test(action));
+  return actions.every((action) =>
+    /^\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)/.test(action),
+  );
 }

@@ -20,11 +20,24 @@ function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
     case 'replace':
       return replaceValue(document, edit.value, edit.by);
     case 'rename':
-      return { span: edit.entry.key, text: document.syntax === 'json' ? JSON.stringify(edit.to) : spell(edit.to, false) };
+      return {
+        span: edit.entry.key,
+        text: document.syntax === 'json' ? JSON.stringify(edit.to) : spell(edit.to, false),
+      };
     case 'remove-entry':
-      return removePart(document, edit.mapping, edit.mapping.entries.map(entrySpan), edit.mapping.entries.indexOf(edit.entry));
+      return removePart(
+        document,
+        edit.mapping,
+        edit.mapping.entries.map(entrySpan),
+        edit.mapping.entries.indexOf(edit.entry),
+      );
     case 'remove-item':
-      return removePart(document, edit.sequence, edit.sequence.items.map((item) => item.span), edit.sequence.items.indexOf(edit.item));
+      return removePart(
+        document,
+        edit.sequence,
+        edit.sequence.items.map((item) => item.span),
+        edit.sequence.items.indexOf(edit.item),
+      );
     case 'insert':
       return insertFirst(document, edit.mapping, edit.name, edit.value);
     case 'replace-text':
@@ -51,7 +64,9 @@ function spell(value: Plain, isFlow: boolean): string {
   if (typeof value !== 'string') {
     if (value === null || typeof value !== 'object') return String(value);
     if (Array.isArray(value)) return `[${value.map((item: Plain) => spell(item, true)).join(', ')}]`;
-    return `{${Object.entries(value).map(([name, item]) => `${spell(name, true)}: ${spell(item, true)}`).join(', ')}}`;
+    return `{${Object.entries(value)
+      .map(([name, item]) => `${spell(name, true)}: ${spell(item, true)}`)
+      .join(', ')}}`;
   }
   const isPlain =
     /^[A-Za-z0-9_./](?:[A-Za-z0-9_./@+-]|:(?=[^\s])|#(?<=\S#)| (?=[A-Za-z0-9]))*$/.test(value) &&
@@ -63,13 +78,18 @@ function spell(value: Plain, isFlow: boolean): string {
 }
 
 /** Takes one of the parts of a collection out; the last one leaves an empty collection. */
-function removePart(document: Document, owner: Value, spans: readonly { start: number; end: number }[], index: number): TextEdit | undefined {
+function removePart(
+  document: Document,
+  owner: Value,
+  spans: readonly { start: number; end: number }[],
+  index: number,
+): TextEdit | undefined {
   const { text } = document;
   const part = spans[index];
   if (!part || owner.kind === 'opaque' || owner.kind === 'scalar') return undefined;
   const next = spans[index + 1];
   const previous = spans[index - 1];
-  if (spans.length === 1) return { span: owner.span, text: owner.kind === 'mapping' ? '{}' : '[]' };
+  if (spans.length === 1) return replaceByEmpty(text, owner);
   if (owner.style === 'flow') {
     if (next) return { span: { start: part.start, end: next.start }, text: '' };
     return previous ? { span: { start: previous.end, end: part.end }, text: '' } : undefined;
@@ -84,10 +104,21 @@ function removePart(document: Document, owner: Value, spans: readonly { start: n
   return undefined;
 }
 
+/** The empty collection, on the line of its key even where the items had lines of their own. */
+function replaceByEmpty(text: string, owner: Value): TextEdit {
+  const { start, end } = owner.span;
+  const empty = owner.kind === 'mapping' ? '{}' : '[]';
+  const gap = /(?<=:)[ \t]*(?:\r?\n[ \t]*)+$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
+  return { span: { start: start - gap.length, end }, text: gap === '' ? empty : ` ${empty}` };
+}
+
 function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string, value: Plain): TextEdit | undefined {
   const first: Entry | undefined = mapping.entries[0];
   const isFlow = mapping.style === 'flow';
-  const pair = syntax === 'json' ? `${JSON.stringify(name)}: ${JSON.stringify(value)}` : `${spell(name, isFlow)}: ${spell(value, isFlow)}`;
+  const pair =
+    syntax === 'json'
+      ? `${JSON.stringify(name)}: ${JSON.stringify(value)}`
+      : `${spell(name, isFlow)}: ${spell(value, isFlow)}`;
   if (!first) return isFlow && text[mapping.span.start] === '{' ? { span: mapping.span, text: `{${pair}}` } : undefined;
   const at = { start: first.key.start, end: first.key.start };
   if (isFlow) return { span: at, text: `${pair}, ` };

@@ -31,7 +31,11 @@ export interface Finding {
 
 /** The findings of a file, in order of position. */
 export function checkFile(file: SourceFile, settings: CheckSettings): readonly Finding[] {
-  const checked = file.parts.map(({ start, document }) => ({ start, document, diagnostics: checkDocument(document, settings) }));
+  const checked = file.parts.map(({ start, document }) => ({
+    start,
+    document,
+    diagnostics: checkDocument(document, settings),
+  }));
   const kept = applyIgnores(checked, settings);
   const findings = kept.flatMap(({ start, document, diagnostics }) =>
     diagnostics.flatMap((diagnostic): Finding[] => {
@@ -64,7 +68,11 @@ function runRules(document: Document, settings: CheckSettings): readonly Diagnos
     const binding = bindResource(resource, settings.minor);
     for (const rule of plan.resource) run(rule, resource, resource, binding);
     for (const rule of plan.mismatch) for (const mismatch of binding.mismatches) run(rule, mismatch, resource, binding);
-    const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch && mismatch.kind !== 'choice' ? [mismatch.node] : [])));
+    const misfits = new Set(
+      binding.mismatches.flatMap((mismatch) =>
+        'node' in mismatch && mismatch.kind !== 'choice' ? [mismatch.node] : [],
+      ),
+    );
     for (const node of binding.nodes) {
       if (!isSettled(node) || misfits.has(node)) continue;
       for (const rule of rulesOn(node, plan)) run(rule, node, resource, binding);
@@ -85,7 +93,15 @@ export function runRule(
     ...about,
     report(place, message, more = {}) {
       const { span, path } = locate(place);
-      diagnostics.push({ rule, span, path, resource: about.resource, message, related: more.related ?? [], fix: more.fix });
+      diagnostics.push({
+        rule,
+        span,
+        path,
+        resource: about.resource,
+        message,
+        related: more.related ?? [],
+        fix: more.fix,
+      });
     },
   } as ResourceContext;
   try {

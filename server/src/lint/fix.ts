@@ -33,8 +33,10 @@ export function removeMember(node: Bound, safety: Safety): Fix | undefined {
 /** Takes an item out of its list. */
 export function removeItem(node: Bound, title: string, safety: Safety): Fix | undefined {
   const sequence = node.parent?.value;
-  if (sequence?.kind !== 'sequence' || sequence.isAlias) return undefined;
-  return { title, safety, edits: [{ kind: 'remove-item', sequence, item: node.value }] };
+  const index = node.path.at(-1);
+  const item = sequence?.kind === 'sequence' && typeof index === 'number' ? sequence.items[index] : undefined;
+  if (sequence?.kind !== 'sequence' || sequence.isAlias || !item) return undefined;
+  return { title, safety, edits: [{ kind: 'remove-item', sequence, item }] };
 }
 
 /** Writes an entry that is missing. */

@@ -21,7 +21,10 @@ export function applyIgnores(checked: readonly Checked[], settings: CheckSetting
     const diagnostics = part.diagnostics.filter((diagnostic) => !isSilenced(diagnostic, ignores, used));
     return { ...part, diagnostics };
   });
-  return kept.map((part) => ({ ...part, diagnostics: [...part.diagnostics, ...aboutIgnores(part.document, used, settings)] }));
+  return kept.map((part) => ({
+    ...part,
+    diagnostics: [...part.diagnostics, ...aboutIgnores(part.document, used, settings)],
+  }));
 }
 
 function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Map<Ignore, Set<string>>): boolean {
@@ -41,7 +44,11 @@ function isWithin({ span }: Diagnostic, { target }: Ignore): boolean {
   return contains(target, span) || (overlaps(target, span) && span.start >= target.start);
 }
 
-function aboutIgnores(document: Document, used: ReadonlyMap<Ignore, ReadonlySet<string>>, settings: CheckSettings): Diagnostic[] {
+function aboutIgnores(
+  document: Document,
+  used: ReadonlyMap<Ignore, ReadonlySet<string>>,
+  settings: CheckSettings,
+): Diagnostic[] {
   const codes = new Set(settings.rules.map((rule) => rule.code));
   const rules = settings.rules.filter((rule) => rule.on === 'ignore');
   const diagnostics: Diagnostic[] = [];

@@ -35,11 +35,16 @@ export interface Diagnostic {
 /** Where to report: a bound value (at its field's path), or a span. */
 export type Place = Bound | { readonly span: Span; readonly path?: Path };
 
+export interface ReportOptions {
+  readonly fix?: Fix | undefined;
+  readonly related?: readonly Related[];
+}
+
 export interface Context {
   /** The Kubernetes minor version that the verdict is for. */
   readonly minor: number;
   readonly document: Document;
-  report(place: Place, message: string, more?: { readonly fix?: Fix | undefined; readonly related?: readonly Related[] }): void;
+  readonly report: (place: Place, message: string, more?: ReportOptions) => void;
 }
 
 export interface ResourceContext extends Context {
@@ -88,12 +93,7 @@ export type Rule = RuleData & {
 };
 
 export type Target =
-  | readonly [ObjectType]
-  | readonly [ObjectType, string]
-  | 'mismatch'
-  | 'resource'
-  | 'document'
-  | 'ignore';
+  readonly [ObjectType] | readonly [ObjectType, string] | 'mismatch' | 'resource' | 'document' | 'ignore';
 
 /** A rule on one field: called for every value of it that has the right type. */
 export function defineRule<F extends Fields, K extends keyof F & string>(

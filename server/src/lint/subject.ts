@@ -19,11 +19,7 @@ export function placeOf(owner: Bound<Mapping>, name: string): { span: Span; path
   return { span: span.start === span.end ? widened(owner) : span, path: [...owner.path, name] };
 }
 
-/** An empty item has no width of its own: its list, or the key above it, is what can be seen. */
-function widened(owner: Bound): Span {
-  for (let node: Bound | undefined = owner; node; node = node.parent) {
-    if (node.value.span.end > node.value.span.start) return node.value.span;
-    if (node.entry) return node.entry.key;
-  }
-  return owner.value.span;
+/** An empty item has no width of its own: the dash before it, or the key above it, is what can be seen. */
+function widened({ value, entry }: Bound): Span {
+  return entry?.key ?? { start: Math.max(0, value.span.start - 1), end: value.span.start };
 }

@@ -10,24 +10,33 @@ import { entryOf } from '../tree/value.ts';
 import { renameTo } from './fix.ts';
 
 /** The message and, where the right name is clear or likely and not taken yet, the rename. */
-export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number): { message: string; fix: Fix | undefined } {
+export function unknownEntry(
+  owner: Bound<Mapping>,
+  entry: Entry,
+  minor: number,
+): { message: string; fix: Fix | undefined } {
   const type = owner.type as ObjectType;
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
   const start = `${type.base} has no field ${quote(entry.name)}`;
-  if (field?.output) return { message: `${start}: it is a result of the Pulumi provider, never an input. Remove it.`, fix: undefined };
-  if (field?.since && minor < field.since) return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: undefined };
+  if (field?.output)
+    return { message: `${start}: it is a result of the Pulumi provider, never an input. Remove it.`, fix: undefined };
+  if (field?.since && minor < field.since)
+    return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: undefined };
   if (field?.until) return { message: `${start} since Kubernetes 1.${field.until}. Remove it.`, fix: undefined };
   const names = Object.keys(type.fields).filter((name) => knownField(type, name, minor));
   const same = names.find((name) => isSameWord(name, entry.name));
-  const meant = same ?? nearest(entry.name, names.filter((name) => !entryOf(owner.value, name)));
+  const meant =
+    same ??
+    nearest(
+      entry.name,
+      names.filter((name) => !entryOf(owner.value, name)),
+    );
   if (meant === undefined) return { message: `${start}. ${whereElse(type, entry.name)}`, fix: undefined };
   const isFree = !entryOf(owner.value, meant);
-  return { message: `${start}. Did you mean ${quote(meant)}?`, fix: isFree ? renameTo(owner.value, entry, meant, same ? 'safe' : 'suggested') : undefined };
-}
-
-/** A key that instructs a strategic merge and never reaches the server. */
-export function isMergeDirective(name: string): boolean {
-  return name === '$patch' || name === '$retainKeys' || /^\$(setElementOrder|deleteFromPrimitiveList)\//.test(name);
+  return {
+    message: `${start}. Did you mean ${quote(meant)}?`,
+    fix: isFree ? renameTo(owner.value, entry, meant, same ? 'safe' : 'suggested') : undefined,
+  };
 }
 
 /** Points one level down to where a field of that name lives, or lists what there is. */
@@ -37,7 +46,9 @@ function whereElse(type: ObjectType, name: string): string {
     if (inner?.kind !== 'object' || !Object.hasOwn(inner.fields, name)) continue;
     return `It belongs one level deeper, under ${quote(key)}.`;
   }
-  const names = Object.entries(type.fields).filter(([, field]) => !field.readOnly && !field.output && !field.deprecated);
+  const names = Object.entries(type.fields).filter(
+    ([, field]) => !field.readOnly && !field.output && !field.deprecated,
+  );
   return `Remove it; the fields are ${names.map(([key]) => key).join(', ')}.`;
 }
 
@@ -58,5 +69,11 @@ export function unknownKey(
   const wayOut = meant ? `Did you mean ${quote(meant)}?` : `Remove it; there are ${names.join(', ')}.`;
   const noun = owner.path[0] === 'options' ? 'option' : 'key';
   const fix = isFree ? renameTo(owner.value, entry, meant, isCaseOf ? 'safe' : 'suggested') : undefined;
-  return { entry, message: `${subject} has no ${noun} ${quote(entry.name)}. ${wayOut}`, meant, isCase: isCaseOf !== undefined, fix };
+  return {
+    entry,
+    message: `${subject} has no ${noun} ${quote(entry.name)}. ${wayOut}`,
+    meant,
+    isCase: isCaseOf !== undefined,
+    fix,
+  };
 }

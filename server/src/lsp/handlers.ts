@@ -16,7 +16,9 @@ interface Handler {
 export const handlers: readonly Handler[] = [
   {
     method: 'textDocument/diagnostic',
-    capability: { diagnosticProvider: { identifier: 'endpoints', interFileDependencies: false, workspaceDiagnostics: false } },
+    capability: {
+      diagnosticProvider: { identifier: 'endpoints', interFileDependencies: false, workspaceDiagnostics: false },
+    },
     answer: pullDiagnostics,
   },
 ];
@@ -34,7 +36,11 @@ export function capabilities(encoding: Encoding): ServerCapabilities {
   ) as ServerCapabilities;
 }
 
-function pullDiagnostics({ textDocument }: DocumentDiagnosticParams, session: Session, host: Host): DocumentDiagnosticReport {
+function pullDiagnostics(
+  { textDocument }: DocumentDiagnosticParams,
+  session: Session,
+  host: Host,
+): DocumentDiagnosticReport {
   const open = session.texts.get(textDocument.uri);
   return { kind: DocumentDiagnosticReportKind.Full, items: open ? currentDiagnostics(session, host, open) : [] };
 }

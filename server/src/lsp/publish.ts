@@ -10,7 +10,11 @@ import type { OpenText, Session } from './session.ts';
 export function currentDiagnostics(session: Session, host: Host, open: OpenText): Diagnostic[] {
   const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
   const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
-  return diagnosticsOf(findingsOf(session, open), open.located, { uri: open.uri, hasRelated, pageUri: (code) => host.pageUri(code) });
+  return diagnosticsOf(findingsOf(session, open), open.located, {
+    uri: open.uri,
+    hasRelated,
+    pageUri: (code) => host.pageUri(code),
+  });
 }
 
 export function doesPull(session: Session): boolean {
@@ -34,7 +38,12 @@ export function publisher(connection: Connection, session: Session, host: Host):
     if (session.isShutDown) return;
     for (const uri of uris) {
       const open = session.texts.get(uri);
-      if (open) void connection.sendDiagnostics({ uri, version: open.version, diagnostics: currentDiagnostics(session, host, open) });
+      if (open)
+        void connection.sendDiagnostics({
+          uri,
+          version: open.version,
+          diagnostics: currentDiagnostics(session, host, open),
+        });
     }
   };
   const schedule = (uri: string): void => {
@@ -50,7 +59,7 @@ export function publisher(connection: Connection, session: Session, host: Host):
     },
     refreshAll() {
       if (!doesPull(session)) for (const uri of session.texts.keys()) schedule(uri);
-      else if (session.client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh();
+      else if (session.client.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
     },
   };
 }

@@ -12,7 +12,9 @@ import { isPatch, reloadSettings } from './workspace-settings.ts';
 /** Serves the connection until it ends. */
 export function startServer(connection: Connection, host: Host): void {
   const logBug = (where: string, error: unknown): void => {
-    connection.console.error(`Bug in ${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    connection.console.error(
+      `Bug in ${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
   };
   const session = newSession((code, error) => logBug(`rule ${code}`, error));
   const publish = publisher(connection, session, host);
@@ -23,10 +25,12 @@ export function startServer(connection: Connection, host: Host): void {
     return initialize(params, session, host);
   });
   connection.onInitialized(() => guarded('initialized', () => initialized(connection, session, reload)));
-  connection.onDidChangeConfiguration(({ settings }) => guarded('didChangeConfiguration', () => {
-    pushed = settings ?? pushed;
-    return reload();
-  }));
+  connection.onDidChangeConfiguration(({ settings }) =>
+    guarded('didChangeConfiguration', () => {
+      pushed = settings ?? pushed;
+      return reload();
+    }),
+  );
   connection.onDidChangeWatchedFiles(() => guarded('didChangeWatchedFiles', reload));
   connection.onShutdown(() => {
     session.isShutDown = true;
@@ -61,7 +65,10 @@ function initialize(params: InitializeParams, session: Session, host: Host): Ini
   session.encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
   const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
   session.folders.push(...folders);
-  return { capabilities: capabilities(session.encoding), serverInfo: { name: 'endpoints-language-server', version: host.version } };
+  return {
+    capabilities: capabilities(session.encoding),
+    serverInfo: { name: 'endpoints-language-server', version: host.version },
+  };
 }
 
 /** UTF-16, which every client knows and the server works in; another one where the client leaves it out. */
@@ -74,12 +81,20 @@ async function initialized(connection: Connection, session: Session, reload: () 
   if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     const watchers = [{ globPattern: '**/endpoints.config.{yaml,yml,json}' }];
     await connection.sendRequest('client/registerCapability', {
-      registrations: [{ id: 'endpoints-config', method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } }],
+      registrations: [
+        { id: 'endpoints-config', method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } },
+      ],
     });
   }
   if (session.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
     await connection.sendRequest('client/registerCapability', {
-      registrations: [{ id: 'endpoints-settings', method: 'workspace/didChangeConfiguration', registerOptions: { section: 'endpoints' } }],
+      registrations: [
+        {
+          id: 'endpoints-settings',
+          method: 'workspace/didChangeConfiguration',
+          registerOptions: { section: 'endpoints' },
+        },
+      ],
     });
   }
   if (session.client.workspace?.workspaceFolders) {

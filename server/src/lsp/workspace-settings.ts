@@ -10,7 +10,12 @@ import { configure } from './session.ts';
 import type { Session } from './session.ts';
 
 /** Reads both layers again. What is wrong with them is shown to the user; the rest still holds. */
-export async function reloadSettings(connection: Connection, session: Session, host: Host, pushed: unknown): Promise<void> {
+export async function reloadSettings(
+  connection: Connection,
+  session: Session,
+  host: Host,
+  pushed: unknown,
+): Promise<void> {
   const file = await fileLayer(connection, session, host);
   const client = await clientLayer(connection, session, pushed);
   configure(session, [file, client]);
@@ -41,7 +46,8 @@ async function clientLayer(connection: Connection, session: Session, pushed: unk
     ? await connection.workspace.getConfiguration('endpoints')
     : sectionOf(pushed);
   const { config, problems } = readConfig(data === null || data === undefined ? undefined : treeOf(data));
-  for (const { message } of problems) connection.window.showErrorMessage(`Settings of Kubernetes Endpoints: ${message}`);
+  for (const { message } of problems)
+    connection.window.showErrorMessage(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
 }
 

@@ -11,7 +11,11 @@ export const aliasInProgram = defineRule({
   check(document, { report }) {
     if (document.form !== 'pulumi') return;
     for (const { what, span, written } of document.remarks) {
-      if (what === 'alias') report({ span }, `Pulumi YAML refuses the alias ${quote(written)}. Write the value out, or keep it in "variables".`);
+      if (what === 'alias')
+        report(
+          { span },
+          `Pulumi YAML refuses the alias ${quote(written)}. Write the value out, or keep it in "variables".`,
+        );
     }
   },
 });

@@ -14,7 +14,8 @@ export const annotationsTooLarge = defineRule({
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report }) {
     let size = 0;
-    for (const node of annotations.children) size += utf8Length(node.entry?.name ?? '') + utf8Length(textOf(node) ?? '');
+    for (const node of annotations.children)
+      size += utf8Length(node.entry?.name ?? '') + utf8Length(textOf(node) ?? '');
     if (size <= limit || !annotations.entry) return;
     const message = `The annotations take ${size} bytes; ${limit} are allowed. Move the large ones elsewhere.`;
     report({ span: annotations.entry.key, path: annotations.path }, message);

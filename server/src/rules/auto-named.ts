@@ -1,7 +1,8 @@
 /** Without a name Pulumi makes one with a random end, which no Service can have. */
 import { isEmpty, member } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
-import { entryOf } from '../tree/value.ts';
+import { quote } from '../text/quote.ts';
+import { entryOf, stringOf, valueOf } from '../tree/value.ts';
 
 export const autoNamed = defineRule({
   code: 'auto-named',
@@ -17,7 +18,9 @@ export const autoNamed = defineRule({
     const name = metadata && member(metadata, 'name');
     if (!isEmpty(name) || !isEmpty(metadata && member(metadata, 'generateName'))) return;
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
-    const message = `Pulumi will name this object "${resource.name ?? 'name'}-" and eight random digits, so it can match no Service. Add metadata.name: the name of the Service.`;
+    const named = resource.envelope && valueOf(resource.envelope, 'name');
+    const prefix = named ? stringOf(named) : resource.name;
+    const message = `Pulumi will name this object ${prefix === undefined ? 'after the resource, with a hyphen' : quote(`${prefix}-`)} and eight random digits, so it can match no Service. Add metadata.name: the name of the Service.`;
     report({ span, path: ['metadata', 'name'] }, message);
   },
 });

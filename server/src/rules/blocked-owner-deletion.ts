@@ -12,7 +12,7 @@ export const blockedOwnerDeletion = defineRule({
   check(block, { report }) {
     if (!block.value.value) return;
     const message =
-      'An owner that is deleted in the foreground waits for this object. A cluster that checks permissions refuses this with 403 (422 in the specification) unless you may change the finalizers of the owner. Make sure that you may, or leave it out.';
+      'An owner that is deleted in the foreground then waits for this object. A cluster that checks permissions answers 403 (422 in the specification) unless you may change the finalizers of the owner. Make sure that you may, or leave it out.';
     report(block, message);
   },
 });

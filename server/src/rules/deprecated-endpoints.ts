@@ -11,7 +11,8 @@ export const deprecatedEndpoints = defineRule({
   on: 'resource',
   check(resource, { report, minor }) {
     if (minor < 33) return;
-    const message = 'Endpoints are deprecated since Kubernetes 1.33. They keep working; new work goes into EndpointSlice (discovery.k8s.io/v1).';
+    const message =
+      'Endpoints are deprecated since Kubernetes 1.33. They keep working; new work goes into EndpointSlice (discovery.k8s.io/v1).';
     report({ span: resource.head }, message);
   },
 });

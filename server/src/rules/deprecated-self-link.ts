@@ -12,6 +12,8 @@ export const deprecatedSelfLink = defineRule({
   on: [ObjectMeta, 'selfLink'],
   check(link, { report }) {
     const place = { span: link.entry?.key ?? link.value.span, path: link.path };
-    report(place, 'selfLink is deprecated: the server neither fills nor reads it. Remove it.', { fix: removeMember(link, 'safe') });
+    report(place, 'selfLink is deprecated: the server neither fills nor reads it. Remove it.', {
+      fix: removeMember(link, 'safe'),
+    });
   },
 });

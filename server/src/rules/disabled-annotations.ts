@@ -11,7 +11,9 @@ export const disabledAnnotations = defineRule({
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report, resource }) {
     if (resource.form !== 'pulumi') return;
-    const disabled = annotations.children.flatMap(({ entry }) => (entry && /^(pulumi\.com|x-provider)\//.test(entry.name) ? [quote(entry.name)] : []));
+    const disabled = annotations.children.flatMap(({ entry }) =>
+      entry && /^(pulumi\.com|x-provider)\//.test(entry.name) ? [quote(entry.name)] : [],
+    );
     if (disabled.length === 0) return;
     for (const { value, entry, path } of annotations.children) {
       const isText = value.kind === 'opaque' || (value.kind === 'scalar' && typeof value.value === 'string');

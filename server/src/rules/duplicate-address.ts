@@ -1,5 +1,6 @@
 /** The same address twice in a list adds nothing; with a second hostname, that one is lost. */
 import { addressesOf } from '../analysis/addresses.ts';
+import { textOf } from '../analysis/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -16,7 +17,12 @@ export const duplicateAddress = defineRule({
       for (const { item, first } of repeated(addressesOf(subset, list), ({ key, uid }) => `${key} ${uid}`)) {
         const related = [{ span: first.ip.value.span, message: 'It is listed here first.' }];
         const fix = removeItem(item.node, `Remove the second ${item.key}`, 'suggested');
-        report(item.ip, `${item.key} is listed twice in ${list}; only the first entry counts. Remove one.`, { related, fix });
+        const [text, earlier] = [textOf(item.ip) ?? '', textOf(first.ip) ?? ''];
+        const message =
+          text === earlier
+            ? `${text} is listed twice in ${list}; only the first entry counts. Remove one.`
+            : `${text} and ${earlier} are two spellings of one address, listed twice in ${list}. Remove one.`;
+        report(item.ip, message, { related, fix });
       }
     }
   },

@@ -12,9 +12,12 @@ export const duplicateKey = defineRule({
   check(mismatch, { report, document }) {
     if (mismatch.kind !== 'duplicate') return;
     const { owner, entry, path } = mismatch;
+    // An alias repeats a text that is reported at its anchor.
+    if (owner.value.isAlias) return;
     const first = owner.value.entries.find((other) => other.name === entry.name) ?? entry;
     const isMerged = first.isMerged || entry.isMerged;
-    const isDecodedOver = document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';
+    const isDecodedOver =
+      document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';
     const where = isMerged ? 'both here and by a merge key "<<"' : 'twice in this object';
     const effect = isDecodedOver ? 'the server merges the two' : isMerged ? 'the later one wins' : 'the last one wins';
     const message = `${quote(entry.name)} is set ${where}; ${effect}. ${isDecodedOver ? 'Write it once, with all that belongs to it' : 'Keep one of them'}.`;

@@ -16,7 +16,9 @@ export const duplicatePort = defineRule({
     for (const { item, first } of repeated(member(subset, 'ports')?.children ?? [], socketOf)) {
       const place = member(item, 'port') ?? item;
       const message = `${socketOf(item)} is listed twice in this subset, so two Service ports lead to one socket. Check the number.`;
-      report(place, message, { related: [{ span: (member(first, 'port') ?? first).value.span, message: 'It is listed here first.' }] });
+      report(place, message, {
+        related: [{ span: (member(first, 'port') ?? first).value.span, message: 'It is listed here first.' }],
+      });
     }
   },
 });

@@ -2,7 +2,7 @@
 import type { Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
-import { removeItem } from '../lint/fix.ts';
+import { removeItem, removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
 import { isNull } from '../tree/value.ts';
@@ -15,9 +15,17 @@ export const emptySubset = defineRule({
   on: [EndpointSubset],
   check(subset, { report }) {
     if (subset.value.isOpen || !isBare(subset, 'addresses') || !isBare(subset, 'notReadyAddresses')) return;
-    const fix = removeItem(subset, 'Remove the empty subset', 'suggested');
+    const list = subset.parent;
+    const fix =
+      list?.children.length === 1
+        ? removeMember(list, 'suggested')
+        : removeItem(subset, 'Remove the empty subset', 'suggested');
     const { span } = placeOf(subset, '');
-    report({ span, path: subset.path }, 'This subset has no addresses. Add one to "addresses", or to "notReadyAddresses".', { fix });
+    report(
+      { span, path: subset.path },
+      'This subset has no addresses. Add one to "addresses", or to "notReadyAddresses".',
+      { fix },
+    );
   },
 });
 

@@ -1,4 +1,5 @@
 /** Server-side apply, which the provider uses by default, needs a name. */
+import { isEmpty, member } from '../analysis/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -12,6 +13,7 @@ export const generateNameInProgram = defineRule({
   check(prefix, { report, resource }) {
     if (resource.form !== 'pulumi' || prefix.value.value === '') return;
     const message = 'Pulumi applies on the server side, which refuses generateName. Write metadata.name instead.';
-    report(prefix, message, { fix: removeMember(prefix, 'suggested') });
+    const isNamed = prefix.parent !== undefined && !isEmpty(member(prefix.parent, 'name'));
+    report(prefix, message, { fix: isNamed ? removeMember(prefix, 'safe') : undefined });
   },
 });

@@ -12,7 +12,8 @@ export const getWithProperties = defineRule({
     const get = envelope && entryOf(envelope, 'get');
     const properties = envelope && entryOf(envelope, 'properties');
     if (!get || !properties) return;
-    const message = '"get" reads an existing object and "properties" declares one; Pulumi refuses both together. Remove one of them.';
+    const message =
+      '"get" reads an existing object and "properties" declares one; Pulumi refuses both together. Remove one of them.';
     report({ span: get.key }, message, { related: [{ span: properties.key, message: 'The properties stand here.' }] });
   },
 });

@@ -14,6 +14,8 @@ export const gracePeriodWithoutDeletion = defineRule({
   check(seconds, { report }) {
     const deletion = seconds.parent && member(seconds.parent, 'deletionTimestamp');
     if (deletion && !isNull(deletion.value)) return;
-    report(seconds, 'There is a deletion grace period but no deletionTimestamp. Remove it.', { fix: removeMember(seconds, 'safe') });
+    report(seconds, 'There is a deletion grace period but no deletionTimestamp. Remove it.', {
+      fix: removeMember(seconds, 'safe'),
+    });
   },
 });

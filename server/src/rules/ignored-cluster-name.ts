@@ -16,6 +16,8 @@ export const ignoredClusterName = defineRule({
     const entry = metadata?.kind === 'mapping' ? entryOf(metadata, 'clusterName') : undefined;
     if (metadata?.kind !== 'mapping' || !entry || (resource.form === 'kubernetes' && minor >= 24)) return;
     const message = 'The server ignores clusterName on create and update. Remove it.';
-    report({ span: entry.key, path: ['metadata', 'clusterName'] }, message, { fix: removeEntry(metadata, entry, 'safe') });
+    report({ span: entry.key, path: ['metadata', 'clusterName'] }, message, {
+      fix: removeEntry(metadata, entry, 'safe'),
+    });
   },
 });

@@ -17,6 +17,8 @@ export const ignoredGenerateName = defineRule({
     const name = metadata && member(metadata, 'name');
     const isUnsure = name?.value.kind === 'opaque' || (metadata?.value.kind === 'mapping' && metadata.value.isOpen);
     if (isEmpty(name) || isUnsure) return;
-    report(prefix, 'The generateName is ignored because there is a name. Remove one of them.', { fix: removeMember(prefix, 'safe') });
+    report(prefix, 'The generateName is ignored because there is a name. Remove one of them.', {
+      fix: removeMember(prefix, 'safe'),
+    });
   },
 });

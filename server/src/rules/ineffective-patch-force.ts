@@ -20,9 +20,11 @@ export const ineffectivePatchForce = defineRule({
       const node = member(annotations, key);
       if (node?.value.kind !== 'scalar' || node.value.value === 'true') continue;
       const isYes = /^["']?(true|yes|on|1)["']?$/i.test(node.value.text);
-      const message = `Only the text "true", in quotes, forces a conflict; ${node.value.text === '' ? 'nothing' : quote(node.value.text)} does not. Write "true", or remove the annotation.`;
+      const message = `Only the text "true", in quotes, forces a conflict; ${node.value.value === null ? 'nothing' : quote(String(node.value.value))} does not. Write "true", or remove the annotation.`;
       const isBoolean = node.value.value === true;
-      report(node, message, { fix: isYes ? replaceBy(node.value, 'true', isBoolean ? 'safe' : 'suggested') : undefined });
+      report(node, message, {
+        fix: isYes ? replaceBy(node.value, 'true', isBoolean ? 'safe' : 'suggested') : undefined,
+      });
     }
   },
 });

@@ -13,7 +13,8 @@ export const integerOutOfRange = defineRule({
     const limit = 2n ** BigInt(type.bits - 1);
     const isNegative = typeof value.value === 'bigint' && value.value < 0n;
     const edge = isNegative ? `the smallest such integer is ${-limit}` : `the largest such integer is ${limit - 1n}`;
-    const wayOut = type.bits === 32 ? 'Write a port number from 1 to 65535' : `Write a ${isNegative ? 'larger' : 'smaller'} number`;
+    const wayOut =
+      type.bits === 32 ? 'Write a port number from 1 to 65535' : `Write a ${isNegative ? 'larger' : 'smaller'} number`;
     report(mismatch.node, `${value.text} does not fit into ${type.bits} bits; ${edge}. ${wayOut}.`);
   },
 });

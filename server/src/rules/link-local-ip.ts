@@ -11,6 +11,10 @@ export const linkLocalIp = defineRule({
   on: [EndpointAddress, 'ip'],
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'link-local') report(ip, `${ip.value.value} is a link-local address: it is reachable on one network segment only. Write a routable address.`);
+    if (address && refusedRange(address) === 'link-local')
+      report(
+        ip,
+        `${ip.value.value} is a link-local address: it is reachable on one network segment only. Write a routable address.`,
+      );
   },
 });

@@ -11,6 +11,10 @@ export const linkLocalMulticastIp = defineRule({
   on: [EndpointAddress, 'ip'],
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'link-local-multicast') report(ip, `${ip.value.value} is a link-local multicast address: it names a group, not a machine. Write the address of one endpoint.`);
+    if (address && refusedRange(address) === 'link-local-multicast')
+      report(
+        ip,
+        `${ip.value.value} is a link-local multicast address: it names a group, not a machine. Write the address of one endpoint.`,
+      );
   },
 });

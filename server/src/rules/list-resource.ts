@@ -11,7 +11,10 @@ export const listResource = defineRule({
   check(document, { report }) {
     for (const { what, entry, written } of document.misnamed) {
       if (what !== 'list' || !entry) continue;
-      report({ span: entry.value.span }, `${quote(written)} cannot be created. Declare one Endpoints resource for each item.`);
+      report(
+        { span: entry.value.span },
+        `${quote(written)} cannot be created. Declare one Endpoints resource for each item.`,
+      );
     }
   },
 });

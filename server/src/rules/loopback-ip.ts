@@ -11,6 +11,10 @@ export const loopbackIp = defineRule({
   on: [EndpointAddress, 'ip'],
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'loopback') report(ip, `${ip.value.value} is a loopback address: on every node it means the node itself. Write an address that other machines can reach.`);
+    if (address && refusedRange(address) === 'loopback')
+      report(
+        ip,
+        `${ip.value.value} is a loopback address: on every node it means the node itself. Write an address that other machines can reach.`,
+      );
   },
 });

@@ -15,7 +15,11 @@ export const malformedAnnotationKey = defineRule({
     for (const { entry, path } of annotations.children) {
       if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
       const problem = qualifiedNameProblem(lowerCase(entry.name));
-      if (problem) report({ span: entry.key, path }, `The annotation key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`);
+      if (problem)
+        report(
+          { span: entry.key, path },
+          `The annotation key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`,
+        );
     }
   },
 });

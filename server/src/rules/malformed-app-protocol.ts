@@ -15,8 +15,16 @@ export const malformedAppProtocol = defineRule({
     const text = protocol.value.value;
     const problem = qualifiedNameProblem(text);
     if (!problem) return;
-    const wayOut = text === '' ? 'Name a protocol, or remove the field' : 'Write a name such as "https" or "example.com/my-protocol"';
-    const fix = text === '' ? removeMember(protocol, 'safe') : undefined;
-    report(protocol, `The appProtocol ${quote(text)} ${problem}. ${wayOut}.`, { fix });
+    if (text === '') {
+      const fix = removeMember(protocol, 'safe');
+      report(protocol, 'The appProtocol is empty, which the server refuses. Name a protocol, or remove the field.', {
+        fix,
+      });
+      return;
+    }
+    report(
+      protocol,
+      `The appProtocol ${quote(text)} ${problem}. Write a name such as "https" or "example.com/my-protocol".`,
+    );
   },
 });

@@ -15,6 +15,9 @@ export const malformedFieldPath = defineRule({
   check(path, { report }) {
     const text = path.value.value;
     if (text === '' || access.test(text)) return;
-    report(path, `The fieldPath ${quote(text)} is no field access. Write it like "spec.containers{name}" or "spec.containers[2]".`);
+    report(
+      path,
+      `The fieldPath ${quote(text)} is no field access. Write it like "spec.containers{name}" or "spec.containers[2]".`,
+    );
   },
 });

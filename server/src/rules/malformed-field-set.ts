@@ -19,9 +19,15 @@ export const malformedFieldSet = defineRule({
     const version = member(entry, 'apiVersion');
     const text = textOf(version) ?? '';
     if (version && text !== '' && !/^([a-z0-9.-]+\/)?v\d+((alpha|beta)\d+)?$/.test(text)) {
-      report(version, `The apiVersion ${quote(text)} does not have the form "group/version". Write "v1" for Endpoints.`, { fix: replaceBy(version.value, 'v1', 'suggested') });
+      report(
+        version,
+        `The apiVersion ${quote(text)} does not have the form "group/version". Write "v1" for Endpoints.`,
+        { fix: replaceBy(version.value, 'v1', 'suggested') },
+      );
     } else if (version && text.startsWith('core/')) {
-      report(version, `The core group has no name: ${quote(text)} is written "v1".`, { fix: replaceBy(version.value, 'v1', 'safe') });
+      report(version, `The core group has no name: ${quote(text)} is written "v1".`, {
+        fix: replaceBy(version.value, 'v1', 'safe'),
+      });
     }
     const fields = member(entry, 'fieldsV1');
     if (fields?.value.kind === 'mapping') checkKeys(fields.value, fields.path, report);
@@ -32,20 +38,32 @@ function checkKeys(mapping: Mapping, path: Path, report: ResourceContext['report
   for (const entry of mapping.entries) {
     if (entry.isOpaqueKey) continue;
     const at = [...path, entry.name];
-    if (!isKey(entry.name)) {
-      report({ span: entry.key, path: at }, `${quote(entry.name)} is no key of a field set. Write ".", or start it with "f:", "k:", "v:" or "i:".`);
+    const wayOut = keyProblem(entry.name);
+    if (wayOut) {
+      report({ span: entry.key, path: at }, `${quote(entry.name)} is no key of a field set. ${wayOut}`);
     } else if (entry.value.kind === 'mapping') {
       checkKeys(entry.value, at, report);
     }
   }
 }
 
-/** A member `f:`, a keyed item `k:`, a set's value `v:`, an index `i:`, or the container itself. */
-function isKey(name: string): boolean {
-  if (name === '.') return true;
-  if (name.startsWith('k:')) return isJson(name.slice(2)) && name.startsWith('k:{');
-  if (name.startsWith('v:')) return isJson(name.slice(2));
-  return name.startsWith('i:') ? /^i:\d+$/.test(name) : /^f:./s.test(name);
+/** The way out, or undefined for a member `f:`, a keyed item `k:`, a set's value `v:`, an index `i:` and the container `.`. */
+function keyProblem(name: string): string | undefined {
+  const rest = name.slice(2);
+  switch (name.slice(0, 2)) {
+    case '.':
+      return undefined;
+    case 'f:':
+      return rest !== '' ? undefined : 'Write the name of a field after "f:".';
+    case 'k:':
+      return rest.startsWith('{') && isJson(rest) ? undefined : 'Write a JSON object after "k:".';
+    case 'v:':
+      return isJson(rest) ? undefined : 'Write a JSON value after "v:".';
+    case 'i:':
+      return /^\d+$/.test(rest) ? undefined : 'Write a number after "i:".';
+    default:
+      return 'Write ".", or start it with "f:", "k:", "v:" or "i:".';
+  }
 }
 
 function isJson(text: string): boolean {

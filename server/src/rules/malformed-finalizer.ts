@@ -17,7 +17,8 @@ export const malformedFinalizer = defineRule({
     for (const node of finalizers.children) {
       const text = textOf(node);
       if (text === undefined) continue;
-      const problem = qualifiedNameProblem(text) ?? (text.includes('/') || standard.includes(text) ? undefined : 'has no prefix');
+      const problem =
+        qualifiedNameProblem(text) ?? (text.includes('/') || standard.includes(text) ? undefined : 'has no prefix');
       if (problem) report(node, `The finalizer ${quote(text)} ${problem}. Write it as "example.com/name".`);
     }
   },

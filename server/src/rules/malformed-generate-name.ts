@@ -22,7 +22,7 @@ export const malformedGenerateName = defineRule({
     if (!prefix.parent || !isEmpty(member(prefix.parent, 'name'))) return;
     const nameProblem = dnsSubdomainProblem(sampleGeneratedName(text));
     if (!nameProblem) return;
-    const message = `A name made of the generateName ${quote(text)} ${nameProblem}, so the server refuses it. Write the start of a DNS name.`;
+    const message = `The server refuses the name that it makes of the generateName ${quote(text)}, because it ${nameProblem}. Write the start of a DNS name.`;
     report({ span: prefix.value.span, path: ['metadata', 'name'] }, message);
   },
 });

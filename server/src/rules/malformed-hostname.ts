@@ -1,6 +1,7 @@
 /** The host name becomes a DNS label. An empty one counts as none. */
 import { EndpointAddress } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
+import { parseIp } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { asLabel } from '../lint/name.ts';
@@ -16,11 +17,13 @@ export const malformedHostname = defineRule({
     const text = hostname.value.value;
     const problem = text === '' ? undefined : dnsLabelProblem(text);
     if (!problem) return;
-    const message = text.includes('.')
+    const first = text.split('.')[0] ?? '';
+    const isDomain = text.includes('.') && first !== '' && !parseIp(text);
+    const message = isDomain
       ? `The hostname ${quote(text)} contains a dot; it is one DNS label, not a domain name. Write the part before the first dot.`
       : `The hostname ${quote(text)} ${problem}. Write a DNS label.`;
-    const first = text.split('.')[0] ?? '';
-    const label = dnsLabelProblem(first) ? asLabel(first) : first;
+    const meant = isDomain ? first : text;
+    const label = parseIp(text) ? undefined : dnsLabelProblem(meant) ? asLabel(meant) : meant;
     report(hostname, message, { fix: label === undefined ? undefined : replaceBy(hostname.value, label, 'suggested') });
   },
 });

@@ -11,7 +11,11 @@ export const malformedInterpolation = defineRule({
   check(document, { report }) {
     if (document.form !== 'pulumi') return;
     for (const { what, span, written } of document.remarks) {
-      if (what === 'interpolation') report({ span }, `The "\${" in ${quote(written)} is never closed. Add "}", or write "$\${" for the characters themselves.`);
+      if (what === 'interpolation')
+        report(
+          { span },
+          `The "\${" in ${quote(written)} is never closed. Add "}", or write "$\${" for the characters themselves.`,
+        );
     }
   },
 });

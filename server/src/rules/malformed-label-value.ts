@@ -15,7 +15,8 @@ export const malformedLabelValue = defineRule({
     for (const label of labels.children) {
       const text = textOf(label) ?? '';
       const problem = labelValueProblem(text);
-      if (problem) report(label, `The label value ${quote(text)} ${problem}. Shorten or change it, or use an annotation.`);
+      if (problem)
+        report(label, `The label value ${quote(text)} ${problem}. Shorten or change it, or use an annotation.`);
     }
   },
 });

@@ -21,13 +21,15 @@ export const malformedManagedFields = defineRule({
     }
     const fieldsType = member(entry, 'fieldsType');
     const type = textOf(fieldsType) ?? '';
-    if (fieldsType && type !== '' && type !== 'FieldsV1') report(fieldsType, `The fieldsType ${quote(type)} does not exist. Write "FieldsV1".`);
+    if (fieldsType && type !== '' && type !== 'FieldsV1')
+      report(fieldsType, `The fieldsType ${quote(type)} does not exist. Write "FieldsV1".`);
     const manager = member(entry, 'manager');
     const problem = managerProblem(textOf(manager) ?? '');
     if (manager && problem) report(manager, `The manager ${problem}. Shorten or change its name.`);
     const subresource = member(entry, 'subresource');
     const length = utf8Length(textOf(subresource) ?? '');
-    if (subresource && length > 256) report(subresource, `The subresource is ${length} bytes long; 256 are allowed. Shorten it.`);
+    if (subresource && length > 256)
+      report(subresource, `The subresource is ${length} bytes long; 256 are allowed. Shorten it.`);
   },
 });
 
@@ -36,5 +38,7 @@ function managerProblem(text: string): string | undefined {
   if (length > 128) return `is ${length} bytes long; 128 are allowed`;
   // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and of the blanks only the ASCII space.
   const wrong = [...text].find((character) => !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character));
-  return wrong === undefined ? undefined : `contains the unprintable character U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return wrong === undefined
+    ? undefined
+    : `contains the unprintable character U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -17,7 +17,9 @@ export const malformedNodeName = defineRule({
     const problem = dnsSubdomainProblem(text);
     if (!problem) return;
     if (text === '') {
-      report(node, 'The nodeName is empty, which the server refuses. Name the node, or remove the field.', { fix: removeMember(node, 'safe') });
+      report(node, 'The nodeName is empty, which the server refuses. Name the node, or remove the field.', {
+        fix: removeMember(node, 'safe'),
+      });
       return;
     }
     const name = asSubdomain(text);

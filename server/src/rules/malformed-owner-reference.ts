@@ -14,12 +14,16 @@ export const malformedOwnerReference = defineRule({
   check(owner, { report }) {
     for (const name of ['kind', 'name', 'uid']) {
       const node = member(owner, name);
-      if (node && !isNull(node.value) && textOf(node) === '') report(node, `The ${name} of this owner is empty. Write the owner's ${name}.`);
+      if (node && !isNull(node.value) && textOf(node) === '')
+        report(node, `The ${name} of this owner is empty. Write the owner's ${name}.`);
     }
     const version = member(owner, 'apiVersion');
     const text = textOf(version);
     if (!version || isNull(version.value) || text === undefined || hasVersion(text)) return;
-    report(version, `The owner's apiVersion ${quote(text)} names no version. Write "v1", or "group/version" as in "apps/v1".`);
+    report(
+      version,
+      `The owner's apiVersion ${quote(text)} names no version. Write "v1", or "group/version" as in "apps/v1".`,
+    );
   },
 });
 

@@ -12,7 +12,9 @@ export const malformedTypeToken = defineRule({
   check(document, { report }) {
     for (const { what, entry, written, right } of document.misnamed) {
       if (what !== 'token' || !entry || right === undefined) continue;
-      report({ span: entry.value.span }, `Pulumi has no type ${quote(written)}. Write "${right}".`, { fix: replaceBy(entry.value, right, 'safe') });
+      report({ span: entry.value.span }, `Pulumi has no type ${quote(written)}. Write "${right}".`, {
+        fix: replaceBy(entry.value, right, 'safe'),
+      });
     }
   },
 });

@@ -12,7 +12,11 @@ export const missingKind = defineRule({
     for (const { what, span, mapping } of document.misnamed) {
       if (what !== 'missing-kind') continue;
       const fix = insertEntry(mapping, 'kind', 'Endpoints', 'suggested');
-      report({ span, path: ['kind'] }, 'This object has subsets but no kind, so the server refuses it. Add "kind: Endpoints".', { fix });
+      report(
+        { span, path: ['kind'] },
+        'This object has subsets but no kind, so the server refuses it. Add "kind: Endpoints".',
+        { fix },
+      );
     }
   },
 });

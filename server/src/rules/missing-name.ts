@@ -15,6 +15,9 @@ export const missingName = defineRule({
     const name = metadata && member(metadata, 'name');
     if (!isEmpty(name) || !isEmpty(metadata && member(metadata, 'generateName'))) return;
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
-    report({ span, path: ['metadata', 'name'] }, 'This Endpoints has no name. Add metadata.name: the name of its Service.');
+    report(
+      { span, path: ['metadata', 'name'] },
+      'This Endpoints has no name. Add metadata.name: the name of its Service.',
+    );
   },
 });

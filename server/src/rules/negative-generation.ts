@@ -11,6 +11,8 @@ export const negativeGeneration = defineRule({
   on: [ObjectMeta, 'generation'],
   check(generation, { report, resource }) {
     if (generation.value.value >= 0n || resource.form === 'pulumi') return;
-    report(generation, `The generation ${generation.value.text} is negative; it counts changes. Remove it.`, { fix: removeMember(generation, 'safe') });
+    report(generation, `The generation ${generation.value.text} is negative; it counts changes. Remove it.`, {
+      fix: removeMember(generation, 'safe'),
+    });
   },
 });

@@ -11,7 +11,11 @@ export const nonStringKey = defineRule({
   check(document, { report }) {
     if (document.form !== 'pulumi') return;
     for (const { what, span, written } of document.remarks) {
-      if (what === 'key') report({ span }, `Pulumi takes texts as keys only; ${written === "" ? "here is none" : `${quote(written)} is read as another type`}. Put it in quotes.`);
+      if (what === 'key')
+        report(
+          { span },
+          `Pulumi takes texts as keys only; ${written === '' ? 'here is none' : `${quote(written)} is read as another type`}. Put it in quotes.`,
+        );
     }
   },
 });

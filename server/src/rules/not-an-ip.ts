@@ -15,6 +15,10 @@ export const notAnIp = defineRule({
   check(ip, { report }) {
     const text = ip.value.value;
     if (parseIp(text)) return;
+    if (text === '') {
+      report(ip, 'The ip is empty. Write an IPv4 or IPv6 address.');
+      return;
+    }
     const { problem, meant } = intent(text);
     const address = meant === undefined ? undefined : parseIp(meant);
     const safety = text.trim() === meant ? 'safe' : 'suggested';
@@ -25,7 +29,6 @@ export const notAnIp = defineRule({
 
 /** How the text fails, as the end of a sentence and what to do, and the address that is probably meant. */
 function intent(text: string): { problem: string; meant?: string } {
-  if (text === '') return { problem: ', it is empty. Write an IPv4 or IPv6 address.' };
   const bare = text.trim();
   if (bare !== text) return { problem: ': it has blanks around it. Remove them.', meant: bare };
   const cidr = /^(.*)\/(\d+)$/.exec(text);
@@ -35,11 +38,17 @@ function intent(text: string): { problem: string; meant?: string } {
     return isHost(inRange, Number(cidr[2])) ? { problem, meant: cidr[1] } : { problem };
   }
   const bracketed = /^\[(.*)\](:\d+)?$/.exec(text);
-  if (bracketed?.[1] && parseIp(bracketed[1])) return { problem: ': brackets belong in URLs only. Write the address alone.', meant: bracketed[1] };
+  if (bracketed?.[1] && parseIp(bracketed[1]))
+    return { problem: ': brackets belong in URLs only. Write the address alone.', meant: bracketed[1] };
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
-  if (withPort?.[1] && parseIp(withPort[1])) return { problem: ': the port belongs under "ports". Write the address alone.', meant: withPort[1] };
+  if (withPort?.[1] && parseIp(withPort[1]))
+    return { problem: ': the port belongs under "ports". Write the address alone.', meant: withPort[1] };
   const zoned = /^(.*)%/.exec(text);
-  if (zoned?.[1] && parseIp(zoned[1])) return { problem: ': a zone (after "%") means something on one machine only. Write an address without it.', meant: zoned[1] };
+  if (zoned?.[1] && parseIp(zoned[1]))
+    return {
+      problem: ': a zone (after "%") means something on one machine only. Write an address without it.',
+      meant: zoned[1],
+    };
   if (/^[a-z]+:\/\//i.test(text)) return { problem: ' but a URL. Write the IP address of the host.' };
   if (/,|\s/.test(text)) return { problem: ': one entry holds one address. Write a list item for each.' };
   return numbers(text);
@@ -48,7 +57,9 @@ function intent(text: string): { problem: string; meant?: string } {
 /** Whether the address before the prefix is that of a machine, and not that of the network. */
 function isHost(address: Ip, prefix: number): boolean {
   const bits = prefix + (isIpv4(address) ? 96 : 0);
-  return bits === 128 || address.bytes.some((byte, i) => (byte & (0xff >> Math.min(8, Math.max(0, bits - 8 * i)))) !== 0);
+  return (
+    bits === 128 || address.bytes.some((byte, i) => (byte & (0xff >> Math.min(8, Math.max(0, bits - 8 * i)))) !== 0)
+  );
 }
 
 function numbers(text: string): { problem: string } {
@@ -58,7 +69,11 @@ function numbers(text: string): { problem: string } {
     if (octets.length === 4 && large) return { problem: `: ${large} is above 255. Correct the octet.` };
     return { problem: ': an IPv4 address has four numbers. Write all four.' };
   }
-  if (/^[\da-f:.]+$/i.test(text) && text.includes(':')) return { problem: ': an IPv6 address has eight groups of up to four hex digits, or one "::". Correct the groups.' };
-  if (/^[a-z0-9_.-]+$/i.test(text)) return { problem: ' but looks like a host name. Write the address it resolves to, or use a Service of type ExternalName.' };
+  if (/^[\da-f:.]+$/i.test(text) && text.includes(':'))
+    return { problem: ': an IPv6 address has eight groups of up to four hex digits, or one "::". Correct the groups.' };
+  if (/^[a-z0-9_.-]+$/i.test(text) && !/^\d+$/.test(octets.at(-1) ?? ''))
+    return {
+      problem: ' but looks like a host name. Write the address it resolves to, or use a Service of type ExternalName.',
+    };
   return { problem: '. Write an IPv4 or IPv6 address.' };
 }

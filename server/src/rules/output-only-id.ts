@@ -11,7 +11,10 @@ export const outputOnlyId = defineRule({
   check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
     if (mismatch.path.length !== 1 || mismatch.entry.name !== 'id') return;
-    const message = 'The provider assigns "id"; a program can only read it, as ${name.id}. Remove it, or adopt an object with the option "import".';
-    report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix: removeEntry(mismatch.owner.value, mismatch.entry, 'safe') });
+    const message =
+      'The provider assigns "id"; a program can only read it, as ${name.id}. Remove it, or adopt an object with the option "import".';
+    report({ span: mismatch.entry.key, path: mismatch.path }, message, {
+      fix: removeEntry(mismatch.owner.value, mismatch.entry, 'safe'),
+    });
   },
 });

@@ -17,6 +17,9 @@ export const patchWithoutName = defineRule({
     const name = metadata && member(metadata, 'name');
     if (!isEmpty(name)) return;
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
-    report({ span, path: ['metadata', 'name'] }, 'This patch does not say what it patches; Pulumi does not use the resource name for it. Add metadata.name.');
+    report(
+      { span, path: ['metadata', 'name'] },
+      'This patch does not say what it patches; Pulumi does not use the resource name for it. Add metadata.name.',
+    );
   },
 });

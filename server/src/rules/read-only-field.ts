@@ -22,9 +22,14 @@ export const readOnlyField = defineRule({
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
-      const effect = resource.form === 'pulumi' ? 'Pulumi drops it' : (effects[entry.name] ?? 'an update ignores what a client writes');
+      const effect =
+        resource.form === 'pulumi'
+          ? 'Pulumi drops it'
+          : (effects[entry.name] ?? 'an update ignores what a client writes');
       const fix = removeMember(node, effects[entry.name] && resource.form !== 'pulumi' ? 'suggested' : 'safe');
-      report({ span: entry.key, path: node.path }, `The server fills in "${entry.name}"; ${effect}. Remove it.`, { fix });
+      report({ span: entry.key, path: node.path }, `The server fills in "${entry.name}"; ${effect}. Remove it.`, {
+        fix,
+      });
     }
   },
 });

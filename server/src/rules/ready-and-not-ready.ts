@@ -27,5 +27,7 @@ export const readyAndNotReady = defineRule({
 /** Keeps what the object means now: no traffic goes there. A list that would be left empty goes as a whole. */
 function takenOut({ node, key }: Address): Fix | undefined {
   const list = node.parent;
-  return list?.children.length === 1 ? removeMember(list, 'suggested') : removeItem(node, `Remove ${key} from addresses`, 'suggested');
+  return list?.children.length === 1
+    ? removeMember(list, 'suggested')
+    : removeItem(node, `Remove ${key} from addresses`, 'suggested');
 }

@@ -13,6 +13,7 @@ export const specialPurposeIp = defineRule({
     const address = parseIp(ip.value.value);
     if (!address || refusedRange(address)) return;
     const range = unlikelyRange(address);
-    if (range) report(ip, `${ip.value.value} is ${range}; no endpoint answers there. Write the address of the endpoint.`);
+    if (range)
+      report(ip, `${ip.value.value} is ${range}; no endpoint answers there. Write the address of the endpoint.`);
   },
 });

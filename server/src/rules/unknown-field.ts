@@ -1,6 +1,7 @@
 /** A field that the type does not have: silently dropped, or refused under strict validation. Templates stay silent. */
+import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isMergeDirective, unknownEntry } from '../lint/unknown.ts';
+import { unknownEntry } from '../lint/unknown.ts';
 
 export const unknownField = defineRule({
   code: 'unknown-field',

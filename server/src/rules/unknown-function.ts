@@ -11,7 +11,11 @@ export const unknownFunction = defineRule({
   check(document, { report }) {
     if (document.form !== 'pulumi') return;
     for (const { what, span, written } of document.remarks) {
-      if (what === 'function') report({ span }, `Pulumi has no function ${quote(written)}; keys that start with "fn::" are reserved. Correct the name.`);
+      if (what === 'function')
+        report(
+          { span },
+          `Pulumi has no function ${quote(written)}; keys that start with "fn::" are reserved. Correct the name.`,
+        );
     }
   },
 });

@@ -10,7 +10,8 @@ export const unknownIgnore = defineRule({
   on: 'ignore',
   check({ ignore, unknown }, { report }) {
     for (const { code, span } of ignore.codes) {
-      if (unknown.includes(code)) report({ span }, `There is no rule ${quote(code)}. Run "endpoints rules" to see them all.`);
+      if (unknown.includes(code))
+        report({ span }, `There is no rule ${quote(code)}. Run "endpoints rules" to see them all.`);
     }
   },
 });

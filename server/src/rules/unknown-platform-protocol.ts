@@ -15,10 +15,18 @@ export const unknownPlatformProtocol = defineRule({
   on: [EndpointPort, 'appProtocol'],
   check(protocol, { report }) {
     const [prefix, name = '', ...rest] = protocol.value.value.split('/');
-    if (prefix !== platformPrefix || rest.length > 0 || platformProtocols.includes(name) || qualifiedNameProblem(protocol.value.value)) return;
+    if (
+      prefix !== platformPrefix ||
+      rest.length > 0 ||
+      platformProtocols.includes(name) ||
+      qualifiedNameProblem(protocol.value.value)
+    )
+      return;
     const meant = name === 'grpc' || name === 'http2' ? 'h2c' : nearest(name, platformProtocols);
     const names = platformProtocols.map((each) => `${platformPrefix}/${each}`);
     const message = `Kubernetes does not define the protocol ${quote(protocol.value.value)}. Write ${listed(names, 'or')}, or a prefix of your own.`;
-    report(protocol, message, { fix: meant === undefined ? undefined : replaceBy(protocol.value, `${platformPrefix}/${meant}`, 'suggested') });
+    report(protocol, message, {
+      fix: meant === undefined ? undefined : replaceBy(protocol.value, `${platformPrefix}/${meant}`, 'suggested'),
+    });
   },
 });

@@ -16,7 +16,10 @@ export const unknownProperty = defineRule({
     if (isElsewhere || mismatch.entry.name === 'clusterName') return;
     if (mismatch.path.length === 1 && Object.hasOwn(ResourceOptions.fields, mismatch.entry.name)) {
       const option = quote(mismatch.entry.name);
-      report({ span: mismatch.entry.key, path: mismatch.path }, `${option} is an option of the resource, not a property. Move it under "options".`);
+      report(
+        { span: mismatch.entry.key, path: mismatch.path },
+        `${option} is an option of the resource, not a property. Move it under "options".`,
+      );
       return;
     }
     const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);

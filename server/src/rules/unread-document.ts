@@ -10,7 +10,11 @@ export const unreadDocument = defineRule({
   check(document, { report }) {
     if (document.form !== 'pulumi') return;
     for (const { what, span } of document.remarks) {
-      if (what === 'later-document') report({ span }, 'Pulumi reads the first document of this file only; this resource is never created. Move it into the first.');
+      if (what === 'later-document')
+        report(
+          { span },
+          'Pulumi reads the first document of this file only; this resource is never created. Move it into the first.',
+        );
     }
   },
 });

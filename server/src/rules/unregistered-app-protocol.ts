@@ -18,8 +18,10 @@ export const unregisteredAppProtocol = defineRule({
     if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;
     const meant = protocolMeant(text);
     const advice = meant ? `Did you mean ${quote(meant)}?` : 'Give it a prefix of your own, as in "example.com/name".';
-    const why = meant?.includes('/') ? 'has a name of its own in Kubernetes' : 'is not an IANA service name';
+    const message = meant?.includes('/')
+      ? `Kubernetes has the name ${quote(meant)} for what ${quote(text)} usually means. Write that, if it fits.`
+      : `The appProtocol ${quote(text)} is not an IANA service name. ${advice}`;
     const fix = meant === undefined ? undefined : replaceBy(protocol.value, meant, 'suggested');
-    report(protocol, `The appProtocol ${quote(text)} ${why}. ${advice}`, { fix });
+    report(protocol, message, { fix });
   },
 });

@@ -11,6 +11,10 @@ export const unspecifiedIp = defineRule({
   on: [EndpointAddress, 'ip'],
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'unspecified') report(ip, `${ip.value.value} is the unspecified address: it names no machine. Write the address of the endpoint.`);
+    if (address && refusedRange(address) === 'unspecified')
+      report(
+        ip,
+        `${ip.value.value} is the unspecified address: it names no machine. Write the address of the endpoint.`,
+      );
   },
 });

@@ -13,12 +13,20 @@ export const unusedIgnore = defineRule({
   on: 'ignore',
   check(use, { report }) {
     if (use.unused.length === 0) return;
-    report({ span: use.ignore.span }, `Nothing here is reported as ${listed(use.unused, 'or')}. Remove it from the ignore.`, { fix: removal(use) });
+    report(
+      { span: use.ignore.span },
+      `Nothing here is reported as ${listed(use.unused, 'or')}. Remove it from the ignore.`,
+      { fix: removal(use) },
+    );
   },
 });
 
 /** Takes the comment out, where none of its codes is of use. */
 function removal({ ignore, unused, unknown }: IgnoreUse): Fix | undefined {
   if (!ignore.isComment || unused.length + unknown.length < ignore.codes.length) return undefined;
-  return { title: 'Remove the ignore comment', safety: 'safe', edits: [{ kind: 'replace-text', span: ignore.span, by: '' }] };
+  return {
+    title: 'Remove the ignore comment',
+    safety: 'safe',
+    edits: [{ kind: 'replace-text', span: ignore.span, by: '' }],
+  };
 }

@@ -16,7 +16,11 @@ export const wrongApiVersion = defineRule({
         report({ span, path: ['apiVersion'] }, 'This Endpoints has no apiVersion. Add "apiVersion: v1".', { fix });
       } else if (what === 'api-version' && entry?.value.kind === 'scalar') {
         const fix = replaceBy(entry.value, 'v1', 'safe');
-        report({ span, path: ['apiVersion'] }, `The server has no Endpoints in ${quote(String(entry.value.value))}. Write "v1".`, { fix });
+        report(
+          { span, path: ['apiVersion'] },
+          `The server has no Endpoints in ${quote(String(entry.value.value))}. Write "v1".`,
+          { fix },
+        );
       }
     }
   },

@@ -15,7 +15,10 @@ export const wrongConstant = defineRule({
   on: [Endpoints],
   check(endpoints, { report, resource }) {
     if (resource.form !== 'pulumi') return;
-    for (const [name, right] of [['apiVersion', 'v1'], ['kind', 'Endpoints']] as const) {
+    for (const [name, right] of [
+      ['apiVersion', 'v1'],
+      ['kind', 'Endpoints'],
+    ] as const) {
       const node: Bound | undefined = member(endpoints, name);
       if (node?.value.kind !== 'scalar' || isNull(node.value) || node.value.value === right) continue;
       const message = `The ${name} of this type is always ${quote(right)}, not ${quote(node.value.text)}. Remove it.`;

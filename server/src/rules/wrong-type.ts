@@ -56,7 +56,8 @@ function needed(type: Type): string {
 
 function wayOut(node: Bound): string {
   const { value, type } = node;
-  if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string') return `Write ${quote(`ip: ${value.value}`)} in its place.`;
+  if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
+    return `Write ${quote(`ip: ${value.value}`)} in its place.`;
   if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one text in its place.';
   if (type.kind === 'integer') return 'Write the digits only, without quotes or a decimal point.';
   if (type.kind === 'boolean') return 'Write true or false without quotes.';
@@ -70,9 +71,13 @@ function conversion(node: Bound): Fix | undefined {
   if (value.kind !== 'scalar') return undefined;
   const text = String(value.value);
   if (type.kind === 'string') return replaceBy(value, sourceOf(value), 'safe', `Put ${value.text} in quotes`);
-  if (type.kind === 'integer' && /^[+-]?\d{1,15}(\.0*)?$/.test(text)) return replaceBy(value, Number(text), 'safe');
-  if (type.kind === 'boolean' && /^(true|false)$/i.test(text)) return replaceBy(value, text.toLowerCase() === 'true', 'safe');
-  return isAddress(node) && typeof value.value === 'string' ? replaceBy(value, { ip: text }, 'suggested', `Write as "ip: ${text}"`) : undefined;
+  if (type.kind === 'integer' && /^[+-]?(0|[1-9]\d{0,14})(\.0*)?$/.test(text))
+    return replaceBy(value, Number(text), 'safe');
+  if (type.kind === 'boolean' && /^(true|false)$/i.test(text))
+    return replaceBy(value, text.toLowerCase() === 'true', 'safe');
+  return isAddress(node) && typeof value.value === 'string' && text !== ''
+    ? replaceBy(value, { ip: text }, 'suggested', `Write as "ip: ${text}"`)
+    : undefined;
 }
 
 function isAddress({ type, entry, parent }: Bound): boolean {

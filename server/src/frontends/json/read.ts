@@ -45,7 +45,10 @@ export function readJson(text: string): JsonRead {
   const isMasked = text.includes(mask);
   const issues = errors
     .filter((error) => !(isMasked && text.slice(error.offset, error.offset + error.length).includes(mask)))
-    .map((error) => ({ span: { start: error.offset, end: error.offset + error.length }, message: errorMessage(error) }));
+    .map((error) => ({
+      span: { start: error.offset, end: error.offset + error.length },
+      message: errorMessage(error),
+    }));
   return { root: node ? convert(node, text) : undefined, issues };
 }
 
@@ -98,7 +101,8 @@ function decodedOver(entries: readonly Entry[]): Entry[] {
   const seen = new Map<string, Value>();
   return entries.map((entry) => {
     const first = seen.get(entry.name);
-    const value = first?.kind === 'mapping' && entry.value.kind === 'mapping' ? overlay(first, entry.value) : entry.value;
+    const value =
+      first?.kind === 'mapping' && entry.value.kind === 'mapping' ? overlay(first, entry.value) : entry.value;
     seen.set(entry.name, value);
     return value === entry.value ? entry : { ...entry, value };
   });
@@ -109,7 +113,7 @@ function overlay(first: Mapping, second: Mapping): Mapping {
   const laid = second.entries.map((entry) => {
     const before = valueOf(first, entry.name);
     const isBoth = before?.kind === 'mapping' && entry.value.kind === 'mapping';
-    return isBoth ? { ...entry, value: overlay(before, entry.value as Mapping) } : entry;
+    return isBoth ? { ...entry, value: overlay(before, entry.value) } : entry;
   });
   return { ...second, entries: [...kept, ...laid] };
 }

@@ -70,7 +70,8 @@ export function weigh(value: Value, budget: AliasBudget, isAliased = false): Wei
   const within = isAliased || budget.aliased.has(value);
   let all = 1;
   let aliased = within ? 1 : 0;
-  const children = value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
+  const children =
+    value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
   const keys = value.kind === 'mapping' ? children.length : 0;
   all += keys;
   if (within) aliased += keys;

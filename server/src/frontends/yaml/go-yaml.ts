@@ -21,7 +21,9 @@ export function goYamlIssues(text: string, lexemes: readonly Lexeme[]): Issue[] 
     if (!lexeme.isScalar && (source === '{' || source === '[')) depth++;
     if (!lexeme.isScalar && (source === '}' || source === ']')) depth = Math.max(0, depth - 1);
     const isText = lexeme.isScalar || source.startsWith('"');
-    const message = isText ? scalarProblem(source, depth > 0) : nameProblem(source) ?? tabProblem(text, lexemes, i, depth);
+    const message = isText
+      ? scalarProblem(source, depth > 0)
+      : (nameProblem(source) ?? tabProblem(text, lexemes, i, depth));
     if (message) issues.push({ span: { start: lexeme.offset, end: lexeme.offset + source.length }, message });
   }
   return issues;
@@ -35,12 +37,18 @@ function characterIssues(text: string): Issue[] {
   if (control) {
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     const span = { start: control.index, end: control.index + 1 };
-    issues.push({ span, message: `The control character U+${code} cannot stand in YAML. Remove it, or write it as an escape in double quotes.` });
+    issues.push({
+      span,
+      message: `The control character U+${code} cannot stand in YAML. Remove it, or write it as an escape in double quotes.`,
+    });
   }
   const version = /^%YAML[ \t]+(?!1\.1[ \t\r\n#])(\S*)/m.exec(text);
   if (version && /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n)*$/.test(text.slice(0, version.index))) {
     const span = { start: version.index, end: version.index + version[0].length };
-    issues.push({ span, message: `The server reads YAML 1.1 and refuses a document that says ${version[1]}. Remove the directive.` });
+    issues.push({
+      span,
+      message: `The server reads YAML 1.1 and refuses a document that says ${version[1]}. Remove the directive.`,
+    });
   }
   return issues;
 }
@@ -48,12 +56,16 @@ function characterIssues(text: string): Issue[] {
 function scalarProblem(source: string, isFlow: boolean): string | undefined {
   if (source.startsWith('"')) {
     const escape = /(?<=(?:^|[^\\])(?:\\\\)*)\\(?:\/|u[dD][89a-fA-F])/.exec(source);
-    return escape ? `The server's YAML reader does not know the escape ${escape[0].slice(0, 2)}… used here. Write the character itself.` : undefined;
+    return escape
+      ? `The server's YAML reader does not know the escape ${escape[0].slice(0, 2)}… used here. Write the character itself.`
+      : undefined;
   }
   if (!isFlow || source.startsWith("'")) return undefined;
   const start = `"${source}"`;
-  if (source.startsWith(':')) return `${start} starts with a colon, which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
-  if (source.includes('?')) return `${start} contains "?", which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
+  if (source.startsWith(':'))
+    return `${start} starts with a colon, which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
+  if (source.includes('?'))
+    return `${start} contains "?", which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
   return undefined;
 }
 
@@ -73,7 +85,7 @@ function tabProblem(text: string, lexemes: readonly Lexeme[], index: number, dep
   const after = text[lexeme.offset + lexeme.source.length] ?? '\n';
   const isBlankLine = text.slice(lineStart, lexeme.offset).trim() === '' && /[\r\n#]/.test(after);
   if (!isBlankLine || isWithinPlain(text, lexemes, index, lineStart)) return undefined;
-  return 'This line has a tab in its indentation, which the server\'s YAML reader refuses even on an empty line. Remove it.';
+  return "This line has a tab in its indentation, which the server's YAML reader refuses even on an empty line. Remove it.";
 }
 
 /** go-yaml still looks for more of a plain scalar, and there takes a tab that is deeper than the key above. */

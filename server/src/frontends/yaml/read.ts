@@ -1,9 +1,7 @@
 /**
- * The adapter to the `yaml` package, the only file that imports it: one document's text to the located tree.
- * Reading never fails; what could not be read is among the issues. Scalars are resolved by `scalar.ts`, not by the package.
+ * One YAML document's text to the located tree. Reading never fails; what could not be read is among the issues.
+ * Scalars are resolved by `scalar.ts`, not by the `yaml` package.
  */
-import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
-import type { CST, Document as YamlDocument, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import type { Span } from '../../text/span.ts';
 import type { Form, Issue, Remark } from '../../tree/document.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
@@ -11,8 +9,8 @@ import { mask } from '../template.ts';
 import type { TemplateLine } from '../template.ts';
 import { addAliased, aliasBudget, respan, weigh } from './alias.ts';
 import type { AliasBudget } from './alias.ts';
-import { goYamlIssues } from './go-yaml.ts';
-import type { Lexeme } from './go-yaml.ts';
+import { isAlias, isMap, isScalar, isSeq, parseYaml } from './parse.ts';
+import type { Node, Pair, YAMLMap, YAMLSeq } from './parse.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -22,59 +20,27 @@ export interface YamlRead {
   readonly remarks: readonly Remark[];
 }
 
-/** No resource of ours nests deeper than ten; past this the text is not looked into. */
-const deepest = 500;
-
 /** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  const { tokens, lexemes } = tokenize(text);
-  const tooDeep = depthIssue(tokens);
-  if (tooDeep) return { root: undefined, issues: [tooDeep], remarks: [] };
-  const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
-  const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
-  const issues = documents.flatMap((candidate) => syntaxIssues(candidate, text));
-  const unclosed = issues.length > 0 && document ? unclosedQuote(document, text) : undefined;
-  if (unclosed !== undefined) return readPastQuote(text, unclosed, form, templateLines);
-  const reading: Reading = { text, form, templateLines, issues, remarks: [], anchors: new Map(), budget: aliasBudget() };
-  issues.push(...goYamlIssues(text, lexemes));
-  const contents = document?.contents;
-  const root = contents ? convert(contents as Node, reading, { start: 0, end: text.length }) : undefined;
+  const { contents, issues, openQuote } = parseYaml(text);
+  if (openQuote !== undefined) return readPastQuote(text, openQuote, form, templateLines);
+  const reading: Reading = {
+    text,
+    form,
+    templateLines,
+    issues,
+    remarks: [],
+    anchors: new Map(),
+    budget: aliasBudget(),
+  };
+  const root = contents ? convert(contents, reading, { start: 0, end: text.length }) : undefined;
   if (root && reading.budget.isExceeded(weigh(root, reading.budget))) {
-    issues.push({ span: root.span, message: 'The aliases of this document expand to far more than is written. Write the values out.' });
+    const message = 'The aliases of this document expand to far more than is written. Write the values out.';
+    issues.push({ span: root.span, message });
     return { root: undefined, issues, remarks: reading.remarks };
   }
   return { root, issues, remarks: reading.remarks };
 }
-
-/** One pass of the lexer serves the parser and the checks of `go-yaml.ts`. */
-function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[] } {
-  const parser = new Parser();
-  const tokens: CST.Token[] = [];
-  const lexemes: Lexeme[] = [];
-  let offset = 0;
-  let isScalar = false;
-  for (const source of new Lexer().lex(text)) {
-    tokens.push(...parser.next(source));
-    const isMark = source === '\u0002' || source === '\u0018' || source === '\u001f';
-    if (!isMark) {
-      lexemes.push({ offset, source, isScalar });
-      offset += source.length;
-    }
-    isScalar = source === '\u001f';
-  }
-  tokens.push(...parser.end());
-  return { tokens, lexemes };
-}
-
-const composerOptions = {
-  schema: 'failsafe',
-  uniqueKeys: false,
-  merge: false,
-  version: '1.1',
-  strict: true,
-  prettyErrors: false,
-  logLevel: 'silent',
-} as const;
 
 interface Reading {
   readonly text: string;
@@ -89,50 +55,11 @@ interface Reading {
 /** An open quote ends with its line: it is masked, so that the lines below keep their meaning, and read again. */
 function readPastQuote(text: string, at: number, form: Form, lines: readonly TemplateLine[]): YamlRead {
   const { root, issues, remarks } = readYaml(`${text.slice(0, at)}${mask}${text.slice(at + 1)}`, form, lines);
-  const quote: Issue = { span: { start: at, end: lineEndAt(text, at) }, message: syntaxMessage('MISSING_CHAR', 'quote') };
+  const quote: Issue = {
+    span: { start: at, end: lineEndAt(text, at) },
+    message: syntaxMessage('MISSING_CHAR', 'quote'),
+  };
   return { root, issues: [quote, ...issues], remarks };
-}
-
-/** The first quoted scalar that runs over a line end, in a document with errors; -1 never, undefined where there is none. */
-function unclosedQuote(document: YamlDocument, text: string): number | undefined {
-  const stack: unknown[] = [document.contents];
-  let first: number | undefined;
-  while (stack.length > 0) {
-    const node = stack.pop();
-    if (isMap(node)) for (const pair of node.items) stack.push(pair.key, pair.value);
-    else if (isSeq(node)) stack.push(...node.items);
-    else if (isScalar(node) && node.range && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')) {
-      const [start, end] = node.range;
-      if (/[\r\n]/.test(text.slice(start, end)) && (first === undefined || start < first)) first = start;
-    }
-  }
-  return first;
-}
-
-function syntaxIssues(document: YamlDocument, text: string): Issue[] {
-  return document.errors.map((error) => {
-    const [start, end] = error.pos;
-    return { span: { start, end: Math.min(Math.max(end, start), text.length) }, message: syntaxMessage(error.code, error.message) };
-  });
-}
-
-/** Walks the tokens without recursion, so that no nesting can exhaust the stack. */
-function depthIssue(tokens: readonly CST.Token[]): Issue | undefined {
-  const stack = tokens.map((token) => ({ token, depth: 0 }));
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { token, depth } = top;
-    if (depth > deepest) {
-      const span = { start: token.offset, end: token.offset + 1 };
-      return { span, message: `The document nests deeper than ${deepest} levels from here on, and is not read.` };
-    }
-    if (token.type === 'document' && token.value) stack.push({ token: token.value, depth });
-    if (!('items' in token)) continue;
-    for (const item of token.items) {
-      if (item.key) stack.push({ token: item.key, depth: depth + 1 });
-      if (item.value) stack.push({ token: item.value, depth: depth + 1 });
-    }
-  }
-  return undefined;
 }
 
 /** `room` is where the node could stand: from the end of its key to the start of what follows. */
@@ -164,17 +91,21 @@ function convertScalar(node: Node, reading: Reading, span: Span, room: Span): Va
   if (text === '' && reading.templateLines.some((line) => line.offset >= room.start && line.offset < room.end)) {
     return { kind: 'opaque', span, why: 'a template' };
   }
-  const written = String(node.value ?? '');
+  const written = typeof node.value === 'string' ? node.value : '';
   let value: Scalar['value'] = written;
   if (node.tag) {
     const resolved = resolveTagged(written, node.tag, reading.form);
-    if ('failed' in resolved) reading.issues.push({ span, message: `${resolved.failed}. Remove the tag, or correct the value.` });
+    if ('failed' in resolved)
+      reading.issues.push({ span, message: `${resolved.failed}. Remove the tag, or correct the value.` });
     else value = resolved.value;
   } else if (node.type === 'PLAIN') {
     value = resolvePlain(written, reading.form);
   }
   if (isUnprintable(value)) {
-    reading.issues.push({ span, message: `${text} reads as a number that JSON does not have. Put it in quotes if it is a text.` });
+    reading.issues.push({
+      span,
+      message: `${text} reads as a number that JSON does not have. Put it in quotes if it is a text.`,
+    });
     return { kind: 'opaque', span, why: 'not a JSON number' };
   }
   return { kind: 'scalar', span, value, text, isAlias: false };
@@ -191,7 +122,14 @@ function convertSequence(node: YAMLSeq, reading: Reading, room: Span): Sequence 
     else items.push({ kind: 'scalar', span: { start: from, end: from }, value: null, text: '', isAlias: false });
   }
   const span = { start, end: node.flow ? end : Math.max(start, items.at(-1)?.span.end ?? end) };
-  return { kind: 'sequence', span, items, style: node.flow ? 'flow' : 'block', isOpen: isOpen(span, room, items, reading), isAlias: false };
+  return {
+    kind: 'sequence',
+    span,
+    items,
+    style: node.flow ? 'flow' : 'block',
+    isOpen: isOpen(span, room, items, reading),
+    isAlias: false,
+  };
 }
 
 function convertMapping(node: YAMLMap, reading: Reading, room: Span): Mapping {
@@ -208,7 +146,14 @@ function convertMapping(node: YAMLMap, reading: Reading, room: Span): Mapping {
   const span = { start, end: node.flow ? end : last };
   const values = entries.filter((entry) => entry.isOpaqueKey).map((entry) => entry.value);
   const hasOpaqueKey = values.length > 0;
-  return { kind: 'mapping', span, entries, style: node.flow ? 'flow' : 'block', isOpen: hasOpaqueKey || isOpen(span, room, [], reading), isAlias: false };
+  return {
+    kind: 'mapping',
+    span,
+    entries,
+    style: node.flow ? 'flow' : 'block',
+    isOpen: hasOpaqueKey || isOpen(span, room, [], reading),
+    isAlias: false,
+  };
 }
 
 /** True where a template line may bring what is not seen: any line inside, or one that writes text around. */
@@ -228,11 +173,10 @@ function convertPair(pair: Pair<Node, Node | null>, reading: Reading, room: Span
   let key: Span = { start: keyStart, end: keyEnd };
   const entries: Entry[] = [];
   const isPlainKey = isScalar(keyNode) && keyNode.type === 'PLAIN';
-  for (let line = /[\r\n]+[ \t]*/.exec(text.slice(key.start, key.end)); isPlainKey && line; ) {
+  for (let line = isPlainKey ? lineBreak(text, key) : null; line; line = lineBreak(text, key)) {
     const first = { start: key.start, end: key.start + line.index };
     entries.push(bareEntry(text, first));
     key = { start: first.end + line[0].length, end: key.end };
-    line = /[\r\n]+[ \t]*/.exec(text.slice(key.start, key.end));
   }
   const valueRoom = { start: key.end, end: room.end };
   const value: Value = pair.value
@@ -244,10 +188,20 @@ function convertPair(pair: Pair<Node, Node | null>, reading: Reading, room: Span
   return [...entries, { ...nameOf(keyNode, key, reading), key, value, isMerged: false }];
 }
 
+function lineBreak(text: string, { start, end }: Span): RegExpExecArray | null {
+  return /[\r\n]+[ \t]*/.exec(text.slice(start, end));
+}
+
 /** A key that has no colon yet. */
 function bareEntry(text: string, key: Span): Entry {
   const keyText = text.slice(key.start, key.end);
-  const value: Scalar = { kind: 'scalar', span: { start: key.end, end: key.end }, value: null, text: '', isAlias: false };
+  const value: Scalar = {
+    kind: 'scalar',
+    span: { start: key.end, end: key.end },
+    value: null,
+    text: '',
+    isAlias: false,
+  };
   return { name: keyText, keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) };
 }
 
@@ -259,9 +213,10 @@ function nameOf(node: Node | null, key: Span, reading: Reading): Pick<Entry, 'na
     return { name: keyText, keyText, isOpaqueKey: true };
   }
   const isPlain = isScalar(node) && node.type === 'PLAIN' && !node.tag;
-  const written = isPlain ? keyText : String(node?.value ?? '');
+  const written = isPlain ? keyText : isScalar(node) ? String(node.value) : '';
   const value = isPlain || !node ? resolvePlain(written, reading.form) : written;
-  if (reading.form === 'pulumi' && typeof value !== 'string') reading.remarks.push({ what: 'key', span: key, written: keyText });
+  if (reading.form === 'pulumi' && typeof value !== 'string')
+    reading.remarks.push({ what: 'key', span: key, written: keyText });
   const name = keyName(value);
   if (name !== undefined) return { name, keyText, isOpaqueKey: false };
   reading.issues.push({ span: key, message: 'A key is missing before this colon, or is null. Write a name.' });
@@ -271,7 +226,7 @@ function nameOf(node: Node | null, key: Span, reading: Reading): Pick<Entry, 'na
 /** What a merge key brings, in the order in which go-yaml sets it: of a list, earlier mappings win. */
 function mergedEntries(value: Value, key: Span, reading: Reading): Entry[] {
   const span = { start: key.start, end: Math.max(key.end, value.span.end) };
-  const sources = value.kind === 'sequence' ? [...value.items].reverse() : [value];
+  const sources = value.kind === 'sequence' ? value.items.toReversed() : [value];
   return sources.flatMap((source) => {
     if (source.kind === 'mapping') return source.entries.map((entry) => ({ ...entry, key: span, isMerged: true }));
     if (source.kind !== 'opaque') {

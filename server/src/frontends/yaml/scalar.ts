@@ -117,7 +117,10 @@ function decodeBase64(text: string): string {
 
 function booleanWords(yes: readonly string[], no: readonly string[]): ReadonlyMap<string, boolean> {
   const words = new Map<string, boolean>();
-  for (const [list, value] of [[yes, true], [no, false]] as const) {
+  for (const [list, value] of [
+    [yes, true],
+    [no, false],
+  ] as const) {
     for (const word of list) {
       for (const spelling of [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()]) {
         words.set(spelling, value);

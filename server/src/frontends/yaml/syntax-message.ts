@@ -6,7 +6,8 @@ const messages: { readonly [code: string]: string } = {
   BAD_DQ_ESCAPE: 'This backslash escape does not exist. Write "\\\\" for a backslash, or use single quotes.',
   BAD_INDENT: 'The indentation does not fit the lines above. Align the line with its siblings.',
   BAD_SCALAR_START: 'A plain value cannot start with this character. Put the value in quotes.',
-  BLOCK_AS_IMPLICIT_KEY: 'There is a second ": " in this line. Quote the value, or start the nested mapping on its own line.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'There is a second ": " in this line. Quote the value, or start the nested mapping on its own line.',
   BLOCK_IN_FLOW: 'A block of lines cannot stand inside [ ] or { }.',
   KEY_OVER_1024_CHARS: 'A key of more than 1,024 characters is not allowed.',
   MULTILINE_IMPLICIT_KEY: 'This line has no ": ", so it runs on into the next. Add a colon and a space after the key.',
@@ -22,7 +23,8 @@ const messages: { readonly [code: string]: string } = {
 /** A sentence for the code; `detail` is the reader's own words, used to tell apart the cases of one code. */
 export function syntaxMessage(code: string, detail: string): string {
   if (code === 'MISSING_CHAR') return missingCharacter(detail);
-  if (code === 'BAD_INDENT' && detail.startsWith('Flow')) return 'This bracket is never closed, or its lines are not indented.';
+  if (code === 'BAD_INDENT' && detail.startsWith('Flow'))
+    return 'This bracket is never closed, or its lines are not indented.';
   return messages[code] ?? 'This is not YAML. Check the quotes, brackets and indentation around it.';
 }
 

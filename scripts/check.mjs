@@ -1,0 +1,10 @@
+/** Types, the core's freedom from Node and the DOM, lint, format, and that generated files are current. */
+import { join } from 'node:path';
+import { install, root, run, runTool } from './setup.mjs';
+
+install();
+runTool('typescript/bin/tsc', '-p', '.');
+runTool('typescript/bin/tsc', '-p', 'tsconfig.core.json');
+runTool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'server', 'client', 'test', 'scripts', 'bench');
+runTool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.');
+run(process.execPath, join(root, 'scripts/update.mjs'), '--check');

@@ -1,0 +1,5 @@
+/** Keys of a strategic merge patch that instruct the merge and never reach the server. */
+
+export function isMergeDirective(name: string): boolean {
+  return name === '$patch' || name === '$retainKeys' || /^\$(setElementOrder|deleteFromPrimitiveList)\//.test(name);
+}

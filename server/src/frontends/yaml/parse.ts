@@ -1,0 +1,110 @@
+/**
+ * The adapter to the `yaml` package, the only file that imports it: a document's text to the package's nodes, all
+ * scalars as texts, with the issues in words of our own.
+ */
+import { Composer, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
+import type { CST, Document as YamlDocument, Node } from 'yaml';
+import type { Issue } from '../../tree/document.ts';
+import { goYamlIssues } from './go-yaml.ts';
+import type { Lexeme } from './go-yaml.ts';
+import { syntaxMessage } from './syntax-message.ts';
+
+export { isAlias, isMap, isScalar, isSeq } from 'yaml';
+export type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+
+export interface Parsed {
+  /** Undefined for an empty document, and for one that nests too deep to be looked into. */
+  readonly contents: Node | undefined;
+  readonly issues: Issue[];
+  /** Where a quote starts that is never closed. */
+  readonly openQuote: number | undefined;
+}
+
+/** No resource of ours nests deeper than ten; past this the text is not looked into. */
+const deepest = 500;
+
+export function parseYaml(text: string): Parsed {
+  const { tokens, lexemes } = tokenize(text);
+  const tooDeep = depthIssue(tokens);
+  if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined };
+  const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
+  const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
+  const issues = documents.flatMap((candidate) => syntaxIssues(candidate, text));
+  const openQuote = issues.length > 0 && document ? unclosedQuote(document, text) : undefined;
+  return { contents: document?.contents ?? undefined, issues: [...issues, ...goYamlIssues(text, lexemes)], openQuote };
+}
+
+/** One pass of the lexer serves the parser and the checks of `go-yaml.ts`. */
+function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[] } {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  const lexemes: Lexeme[] = [];
+  let offset = 0;
+  let isScalar = false;
+  for (const source of new Lexer().lex(text)) {
+    tokens.push(...parser.next(source));
+    const isMark = source === '\u0002' || source === '\u0018' || source === '\u001f';
+    if (!isMark) {
+      lexemes.push({ offset, source, isScalar });
+      offset += source.length;
+    }
+    isScalar = source === '\u001f';
+  }
+  tokens.push(...parser.end());
+  return { tokens, lexemes };
+}
+
+const composerOptions = {
+  schema: 'failsafe',
+  uniqueKeys: false,
+  merge: false,
+  version: '1.1',
+  strict: true,
+  prettyErrors: false,
+  logLevel: 'silent',
+} as const;
+
+/** The first quoted scalar that runs over a line end, in a document with errors; -1 never, undefined where there is none. */
+function unclosedQuote(document: YamlDocument, text: string): number | undefined {
+  const stack: unknown[] = [document.contents];
+  let first: number | undefined;
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (isMap(node)) for (const pair of node.items) stack.push(pair.key, pair.value);
+    else if (isSeq(node)) stack.push(...node.items);
+    else if (isScalar(node) && node.range && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')) {
+      const [start, end] = node.range;
+      if (/[\r\n]/.test(text.slice(start, end)) && (first === undefined || start < first)) first = start;
+    }
+  }
+  return first;
+}
+
+function syntaxIssues(document: YamlDocument, text: string): Issue[] {
+  return document.errors.map((error) => {
+    const [start, end] = error.pos;
+    return {
+      span: { start, end: Math.min(Math.max(end, start), text.length) },
+      message: syntaxMessage(error.code, error.message),
+    };
+  });
+}
+
+/** Walks the tokens without recursion, so that no nesting can exhaust the stack. */
+function depthIssue(tokens: readonly CST.Token[]): Issue | undefined {
+  const stack = tokens.map((token) => ({ token, depth: 0 }));
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { token, depth } = top;
+    if (depth > deepest) {
+      const span = { start: token.offset, end: token.offset + 1 };
+      return { span, message: `The document nests deeper than ${deepest} levels from here on, and is not read.` };
+    }
+    if (token.type === 'document' && token.value) stack.push({ token: token.value, depth });
+    if (!('items' in token)) continue;
+    for (const item of token.items) {
+      if (item.key) stack.push({ token: item.key, depth: depth + 1 });
+      if (item.value) stack.push({ token: item.value, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
