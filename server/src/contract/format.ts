@@ -47,7 +47,8 @@ export function labelValueProblem(value: string): string | undefined {
 
 /** The prefix of a generated name: a name's rule, but a final "-" may follow anything once masked. */
 export function generateNameProblem(value: string): string | undefined {
-  return dnsSubdomainProblem(value.length > 1 && value.endsWith('-') ? `${value.slice(0, -2)}a` : value);
+  // The server cuts bytes, so a character of several bytes before the "-" stays, in part.
+  return dnsSubdomainProblem(/[\x20-\x7e]-$/.test(value) ? `${value.slice(0, -2)}a` : value);
 }
 
 /** A name that the server may make of a prefix: cut to 58 bytes, then five characters. */

@@ -77,7 +77,7 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
   ),
   annotations: field(
     mapOf(string()),
-    'Free text for tools, not selectable. All keys and values together may take 256 KiB.',
+    'Free text for tools, not selectable. Whoever changes the object should keep them. All keys and values together may take 256 KiB.',
   ),
   finalizers: field(
     setOf(string({ format: 'qualified-name' })),
@@ -90,7 +90,7 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
   uid: field(string(), 'Unique in time and space; the server makes it.', { readOnly: true }),
   resourceVersion: field(
     string(),
-    'An opaque version for optimistic concurrency and watches; to be passed back unchanged. A create that carries one fails.',
+    'An opaque version for optimistic concurrency and watches; to be passed back unchanged. For another resource it may mean nothing. A create that carries one fails.',
     { readOnly: true },
   ),
   generation: field(integer(64), 'Counts the changes of the desired state.', { readOnly: true }),
@@ -101,7 +101,7 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
   ),
   deletionTimestamp: field(
     string({ format: 'timestamp' }),
-    'Set by the server once deletion is requested: when the object will go away. It is never unset or moved later. While finalizers remain, the object stays.',
+    'Set by the server once deletion is requested: when the object will go away. It may be brought forward, but is never unset or moved later. While finalizers remain, the object stays.',
     { readOnly: true },
   ),
   deletionGracePeriodSeconds: field(

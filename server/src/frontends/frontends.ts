@@ -34,7 +34,7 @@ export function readFile(path: string, text: string, options: ReadOptions): Sour
     const same = known.get(part);
     const document: Document =
       same ?? readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
-    hasProgram ||= document.form === 'pulumi' && document.resources.length > 0;
+    hasProgram ||= document.form === 'pulumi' && document.text.trim() !== '';
     parts.push({ start, document });
   }
   return { text, parts };

@@ -25,7 +25,8 @@ function visit(mapping: Mapping, isPartial: boolean, listKind: string | undefine
     for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, kind, found);
     return;
   }
-  const isImplied = !kindEntry && (listKind === 'EndpointsList' || looksLikeEndpoints(mapping));
+  const isUnnamed = !kindEntry || (kindEntry.value.kind === 'scalar' && kind === undefined);
+  const isImplied = isUnnamed && (listKind === 'EndpointsList' || looksLikeEndpoints(mapping));
   if (!isImplied && kind === undefined) return;
   if (kind !== undefined && !isOurs(kind)) return;
   const misnamed = nameProblems(mapping, kind, listKind === 'EndpointsList');
@@ -59,11 +60,11 @@ function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList:
   const isKnown = version?.kind !== 'opaque';
   const text = version?.kind === 'scalar' && version.value !== null ? String(version.value) : '';
   if (isForeign(text)) return 'foreign';
-  if (!kindEntry && !isInTypedList && !mapping.isOpen) {
+  if (kind === undefined && !isInTypedList && !mapping.isOpen) {
     problems.push({
       what: 'missing-kind',
-      entry: undefined,
-      span: headOf(mapping),
+      entry: kindEntry,
+      span: kindEntry?.key ?? headOf(mapping),
       written: '',
       right: 'Endpoints',
       mapping,
@@ -83,7 +84,7 @@ function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList:
     const span = versionEntry?.key ?? kindEntry?.value.span ?? headOf(mapping);
     if (!mapping.isOpen)
       problems.push({ what: 'missing-api-version', entry: versionEntry, span, written: '', right: 'v1', mapping });
-  } else if (stringOf(version) !== 'v1') {
+  } else if (!/^\/?v1$/.test(stringOf(version) ?? '')) {
     const written = version?.kind === 'scalar' ? version.text : '';
     problems.push({
       what: 'api-version',

@@ -14,10 +14,13 @@ const functions = new Set(
   ).split(' '),
 );
 
+/** `${NAME}`, perhaps with a default, as envsubst and Flux fill in. */
+const substitution = /\$\{[A-Za-z_][^}]*\}/;
+
 /** A manifest's tree, with texts that hold `${NAME}` opaque. */
 export function markSubstitutions(value: Value): Value {
   return mapScalars(value, (scalar) =>
-    typeof scalar.value === 'string' && /\$\{[A-Za-z_][^}]*\}/.test(scalar.value)
+    typeof scalar.value === 'string' && substitution.test(scalar.value)
       ? { kind: 'opaque', span: scalar.span, why: 'a substitution' }
       : scalar,
   );
@@ -71,8 +74,9 @@ function isUnclosed(text: string): boolean {
 function mapScalars(value: Value, change: (scalar: Scalar) => Value): Value {
   if (value.kind === 'mapping') {
     return mapEntries(value, (entry) => {
-      const changed = mapScalars(entry.value, change);
-      return changed === entry.value ? entry : { ...entry, value: changed };
+      const value = mapScalars(entry.value, change);
+      const isOpaqueKey = entry.isOpaqueKey || substitution.test(entry.name);
+      return value === entry.value && isOpaqueKey === entry.isOpaqueKey ? entry : { ...entry, value, isOpaqueKey };
     });
   }
   if (value.kind === 'sequence') return mapItems(value, (item) => mapScalars(item, change));

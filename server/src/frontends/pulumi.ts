@@ -9,7 +9,7 @@ import type { Found } from './manifest.ts';
 export function isProgram(root: Value | undefined): boolean {
   if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
   return blocks(root).some(
-    ({ value }) => value.kind === 'mapping' && readToken(stringOf(valueOf(value, 'type')) ?? '') !== undefined,
+    ({ value }) => value.kind === 'mapping' && readToken(stringOf(keyOf(value, 'type')?.value) ?? '') !== undefined,
   );
 }
 
@@ -21,7 +21,7 @@ export function findInProgram(root: Value | undefined): Found {
   for (const entry of blocks(root)) {
     const block = entry.value;
     if (block.kind !== 'mapping') continue;
-    const typeEntry = entryOf(block, 'type');
+    const typeEntry = keyOf(block, 'type');
     const token = stringOf(typeEntry?.value);
     const read = readToken(token ?? '');
     if (!read || !typeEntry) continue;
@@ -52,6 +52,11 @@ function blocks(root: Mapping): Entry[] {
   });
 }
 
+/** Pulumi matches its own keys without regard to case. */
+function keyOf(mapping: Mapping, name: string): Entry | undefined {
+  return entryOf(mapping, name) ?? mapping.entries.findLast((entry) => entry.name.toLowerCase() === name);
+}
+
 interface Token {
   readonly type: string;
   readonly problem: 'token' | 'token-case' | 'list' | undefined;
@@ -76,7 +81,7 @@ function readToken(token: string): Token | undefined {
 }
 
 function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
-  const value = entryOf(block, 'properties')?.value;
+  const value = keyOf(block, 'properties')?.value;
   const properties =
     value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: value?.kind === 'opaque' };
   return {

@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
 import { entryOf } from '../tree/value.ts';
-import { renameTo } from './fix.ts';
+import { removeEntry, renameTo } from './fix.ts';
 
 /** The message and, where the right name is clear or likely and not taken yet, the rename. */
 export function unknownEntry(
@@ -20,9 +20,10 @@ export function unknownEntry(
   const start = `${type.base} has no field ${quote(entry.name)}`;
   if (field?.output)
     return { message: `${start}: it is a result of the Pulumi provider, never an input. Remove it.`, fix: undefined };
+  const removal = removeEntry(owner.value, entry, 'safe');
   if (field?.since && minor < field.since)
-    return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: undefined };
-  if (field?.until) return { message: `${start} since Kubernetes 1.${field.until}. Remove it.`, fix: undefined };
+    return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: removal };
+  if (field?.until) return { message: `${start} since Kubernetes 1.${field.until}. Remove it.`, fix: removal };
   const names = Object.keys(type.fields).filter((name) => knownField(type, name, minor));
   const same = names.find((name) => isSameWord(name, entry.name));
   const meant =
@@ -62,11 +63,17 @@ export function unknownKey(
   entry: Entry,
   subject: string,
 ): { entry: Entry; message: string; meant: string | undefined; isCase: boolean; fix: Fix | undefined } {
-  const names = Object.keys((owner.type as ObjectType).fields);
-  const isCaseOf = names.find((name) => name.toLowerCase() === entry.name.toLowerCase());
+  const fields = Object.keys((owner.type as ObjectType).fields);
+  // Pulumi tolerates `condition` and `metadata` beside the type, where they do nothing.
+  const names = fields.filter((name) => name !== 'condition' && name !== 'metadata');
+  const isCaseOf = fields.find((name) => name.toLowerCase() === entry.name.toLowerCase());
   const meant = isCaseOf ?? nearest(entry.name, names);
   const isFree = meant !== undefined && !entryOf(owner.value, meant);
-  const wayOut = meant ? `Did you mean ${quote(meant)}?` : `Remove it; there are ${names.join(', ')}.`;
+  const wayOut = meant
+    ? `Did you mean ${quote(meant)}?`
+    : names.length < 9
+      ? `Remove it; there are ${names.join(', ')}.`
+      : 'Remove it.';
   const noun = owner.path[0] === 'options' ? 'option' : 'key';
   const fix = isFree ? renameTo(owner.value, entry, meant, isCaseOf ? 'safe' : 'suggested') : undefined;
   return {

@@ -48,7 +48,7 @@ export function publisher(connection: Connection, session: Session, host: Host):
   };
   const schedule = (uri: string): void => {
     if (doesPull(session)) return;
-    if (due.size === 0) host.defer(flush);
+    if (due.size === 0) host.defer(() => void session.ready.then(flush));
     due.add(uri);
   };
   return {

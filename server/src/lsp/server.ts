@@ -24,20 +24,22 @@ export function startServer(connection: Connection, host: Host): void {
     pushed = params.initializationOptions;
     return initialize(params, session, host);
   });
-  connection.onInitialized(() => guarded('initialized', () => initialized(connection, session, reload)));
-  connection.onDidChangeConfiguration(({ settings }) =>
-    guarded('didChangeConfiguration', () => {
-      pushed = settings ?? pushed;
-      return reload();
-    }),
-  );
-  connection.onDidChangeWatchedFiles(() => guarded('didChangeWatchedFiles', reload));
+  connection.onInitialized(() => {
+    reload();
+    void register(connection, session, reload).catch((error: unknown) => logBug('initialized', error));
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    pushed = settings ?? pushed;
+    reload();
+  });
+  connection.onDidChangeWatchedFiles(reload);
   connection.onShutdown(() => {
     session.isShutDown = true;
   });
-  keepTexts(connection, session, host, publish, guarded);
+  keepTexts(connection, session, publish, (uri) => before(() => noticePatch(session, host, uri)));
   for (const { method, answer } of handlers) {
-    connection.onRequest(method, (params: unknown) => {
+    connection.onRequest(method, async (params: unknown) => {
+      await session.ready;
       try {
         return answer(params as never, session, host);
       } catch (error) {
@@ -48,15 +50,14 @@ export function startServer(connection: Connection, host: Host): void {
   }
   connection.listen();
 
-  async function reload(): Promise<void> {
-    await reloadSettings(connection, session, host, pushed);
-    publish.refreshAll();
+  function reload(): void {
+    before(() => reloadSettings(connection, session, host, pushed));
+    void session.ready.then(() => publish.refreshAll());
   }
 
-  function guarded(method: string, run: () => void | Promise<void>): void {
-    Promise.resolve()
-      .then(run)
-      .catch((error: unknown) => logBug(method, error));
+  /** Lets what is asked for from now on wait for the task, whose failure is ours and logged. */
+  function before(task: () => Promise<void>): void {
+    session.ready = session.ready.then(task).catch((error: unknown) => logBug('settings', error));
   }
 }
 
@@ -77,7 +78,8 @@ function chooseEncoding(offered: readonly string[] | undefined): Encoding {
   return offered.includes('utf-32') ? 'utf-32' : 'utf-8';
 }
 
-async function initialized(connection: Connection, session: Session, reload: () => Promise<void>): Promise<void> {
+/** Asks the client to tell of changes that it tells of only when asked. */
+async function register(connection: Connection, session: Session, reload: () => void): Promise<void> {
   if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     const watchers = [{ globPattern: '**/endpoints.config.{yaml,yml,json}' }];
     await connection.sendRequest('client/registerCapability', {
@@ -102,24 +104,17 @@ async function initialized(connection: Connection, session: Session, reload: () 
       const gone = new Set(removed.map((folder) => folder.uri));
       const kept = session.folders.filter((folder) => !gone.has(folder));
       session.folders.splice(0, session.folders.length, ...kept, ...added.map((folder) => folder.uri));
-      void reload();
+      reload();
     });
   }
-  await reload();
 }
 
 /** Open, change and close. A text is read when it changes, and checked when somebody wants to know. */
-function keepTexts(
-  connection: Connection,
-  session: Session,
-  host: Host,
-  publish: Publisher,
-  guarded: (method: string, run: () => void | Promise<void>) => void,
-): void {
+function keepTexts(connection: Connection, session: Session, publish: Publisher, look: (uri: string) => void): void {
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     openText(session, uri, version, text);
+    if (/endpoint/i.test(text)) look(uri);
     publish.schedule(uri);
-    if (/endpoint/i.test(text)) guarded('didOpen', () => noticePatch(session, host, publish, uri));
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const open = session.texts.get(uri);
@@ -134,12 +129,11 @@ function keepTexts(
 }
 
 /** A kustomization may name the file as a patch; then it is read again as one. */
-async function noticePatch(session: Session, host: Host, publish: Publisher, uri: string): Promise<void> {
+async function noticePatch(session: Session, host: Host, uri: string): Promise<void> {
   if (session.patches.has(uri) || !(await isPatch(uri, host))) return;
   session.patches.add(uri);
   const open = session.texts.get(uri);
   if (!open) return;
   session.texts.delete(uri);
   openText(session, uri, open.version, open.located.text);
-  publish.schedule(uri);
 }

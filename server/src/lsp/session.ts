@@ -28,6 +28,8 @@ export interface Session {
   client: ClientCapabilities;
   settings: CheckSettings;
   isShutDown: boolean;
+  /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. */
+  ready: Promise<void>;
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
@@ -39,6 +41,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     client: {},
     settings: { rules, ...mergeConfigs([]), onBug },
     isShutDown: false,
+    ready: Promise.resolve(),
   };
 }
 

@@ -20,7 +20,8 @@ export const autoNamed = defineRule({
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
     const named = resource.envelope && valueOf(resource.envelope, 'name');
     const prefix = named ? stringOf(named) : resource.name;
-    const message = `Pulumi will name this object ${prefix === undefined ? 'after the resource, with a hyphen' : quote(`${prefix}-`)} and eight random digits, so it can match no Service. Add metadata.name: the name of the Service.`;
+    const start = prefix === undefined ? 'after the resource, with a hyphen' : quote(`${prefix}-`);
+    const message = `Pulumi will name this object ${start} and eight random digits, so it can match no Service. Add metadata.name: the name of the Service.`;
     report({ span, path: ['metadata', 'name'] }, message);
   },
 });

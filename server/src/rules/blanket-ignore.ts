@@ -9,9 +9,9 @@ export const blanketIgnore = defineRule({
   on: 'ignore',
   check({ ignore }, { report }) {
     if (ignore.codes.length > 0) return;
-    report(
-      { span: ignore.span },
-      'This ignore names no rule, so it silences nothing. Write the codes in brackets: "endpoints: ignore[code]".',
-    );
+    const form = ignore.isComment
+      ? 'the codes in brackets: "endpoints: ignore[code]"'
+      : 'codes and a reason: "code, code: reason"';
+    report({ span: ignore.span }, `This ignore names no rule, so it silences nothing. Write ${form}.`);
   },
 });

@@ -1,7 +1,8 @@
-/** One value that is not a text makes the provider ignore all of its own annotations. */
+/** One value that is not a text makes the provider ignore all of its own annotations. Null never reaches it. */
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { listed, quote } from '../text/quote.ts';
+import { isNull } from '../tree/value.ts';
 
 export const disabledAnnotations = defineRule({
   code: 'disabled-annotations',
@@ -11,14 +12,14 @@ export const disabledAnnotations = defineRule({
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report, resource }) {
     if (resource.form !== 'pulumi') return;
-    const disabled = annotations.children.flatMap(({ entry }) =>
-      entry && /^(pulumi\.com|x-provider)\//.test(entry.name) ? [quote(entry.name)] : [],
+    const own = annotations.children.flatMap(({ entry }) =>
+      entry && /^(pulumi\.com|x-provider)\//.test(entry.name) ? [entry.name] : [],
     );
-    if (disabled.length === 0) return;
     for (const { value, entry, path } of annotations.children) {
-      const isText = value.kind === 'opaque' || (value.kind === 'scalar' && typeof value.value === 'string');
-      if (isText || !entry) continue;
-      const message = `${quote(entry.name)} is not a text, so the provider ignores all annotations of its own here: ${listed(disabled)}. Put the value in quotes.`;
+      const isText =
+        value.kind === 'opaque' || isNull(value) || (value.kind === 'scalar' && typeof value.value === 'string');
+      if (isText || !entry || own.every((name) => name === entry.name)) continue;
+      const message = `${quote(entry.name)} is not a text, so the provider ignores all annotations of its own here: ${listed(own.map(quote))}. Put the value in quotes.`;
       report({ span: entry.key, path }, message);
     }
   },

@@ -1,6 +1,7 @@
 /** A subset without any address. */
 import type { Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
+import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem, removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -14,6 +15,7 @@ export const emptySubset = defineRule({
   since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
+    if (subset.value.entries.some((entry) => isMergeDirective(entry.name))) return;
     if (subset.value.isOpen || !isBare(subset, 'addresses') || !isBare(subset, 'notReadyAddresses')) return;
     const list = subset.parent;
     const fix =

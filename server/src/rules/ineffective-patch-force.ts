@@ -4,6 +4,7 @@ import { ObjectMeta } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
+import type { Scalar } from '../tree/value.ts';
 
 /** The real key, and the neutral one of the specification. */
 const keys = ['pulumi.com/patchForce', 'x-provider/patchForce'];
@@ -20,7 +21,7 @@ export const ineffectivePatchForce = defineRule({
       const node = member(annotations, key);
       if (node?.value.kind !== 'scalar' || node.value.value === 'true') continue;
       const isYes = /^["']?(true|yes|on|1)["']?$/i.test(node.value.text);
-      const message = `Only the text "true", in quotes, forces a conflict; ${node.value.value === null ? 'nothing' : quote(String(node.value.value))} does not. Write "true", or remove the annotation.`;
+      const message = `Only the text "true", in quotes, forces a conflict; ${written(node.value.value)} does not. Write "true", or remove the annotation.`;
       const isBoolean = node.value.value === true;
       report(node, message, {
         fix: isYes ? replaceBy(node.value, 'true', isBoolean ? 'safe' : 'suggested') : undefined,
@@ -28,3 +29,9 @@ export const ineffectivePatchForce = defineRule({
     }
   },
 });
+
+function written(value: Scalar['value']): string {
+  if (value === null) return 'an empty value';
+  if (typeof value === 'string') return quote(value);
+  return `the ${typeof value === 'boolean' ? 'boolean' : 'number'} ${value}`;
+}

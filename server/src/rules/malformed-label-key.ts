@@ -2,7 +2,7 @@
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isMergeDirective } from '../lint/unknown.ts';
+import { isMergeDirective } from '../contract/directive.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedLabelKey = defineRule({

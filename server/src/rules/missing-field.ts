@@ -15,10 +15,12 @@ export const missingField = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'mismatch',
-  check(mismatch, { report }) {
+  check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'missing' || mismatch.owner.type.kind !== 'object') return;
     const { owner, name } = mismatch;
     const noun = nouns[mismatch.owner.type.base];
+    // Pulumi drops managedFields before any server sees them.
+    if (resource.form === 'pulumi' && noun === nouns['ManagedFieldsEntry']) return;
     if (noun) report(placeOf(owner, name), `This ${noun} has no ${name}. Add it.`);
   },
 });

@@ -1,7 +1,10 @@
 /** A key of a resource block that Pulumi YAML does not have. Options have a rule of their own. */
 import { bindEnvelope } from '../analysis/envelope.ts';
+import { Endpoints } from '../contract/endpoints.ts';
+import { ResourceOptions } from '../contract/pulumi.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
+import { quote } from '../text/quote.ts';
 
 export const unknownResourceKey = defineRule({
   code: 'unknown-resource-key',
@@ -13,8 +16,19 @@ export const unknownResourceKey = defineRule({
     const mismatches = resource.envelope ? bindEnvelope(resource.envelope).mismatches : [];
     for (const mismatch of mismatches) {
       if (mismatch.kind !== 'unknown' || mismatch.path[0] === 'options') continue;
-      const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, 'A resource block');
-      if (!isCase) report({ span: entry.key }, message, { fix });
+      const isNested = mismatch.path.length > 1;
+      const subject = isNested ? quote(String(mismatch.path[0])) : 'A resource block';
+      const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, subject);
+      if (isCase) continue;
+      const home = isNested ? undefined : homeOf(entry.name);
+      if (home === undefined) report({ span: entry.key }, message, { fix });
+      else report({ span: entry.key }, `${subject} has no key ${quote(entry.name)}. Move it under ${quote(home)}.`);
     }
   },
 });
+
+/** Where a key belongs that stands one level too high. */
+function homeOf(name: string): string | undefined {
+  if (Object.hasOwn(ResourceOptions.fields, name)) return 'options';
+  return Object.hasOwn(Endpoints.fields, name) ? 'properties' : undefined;
+}

@@ -13,11 +13,10 @@ export const unusedIgnore = defineRule({
   on: 'ignore',
   check(use, { report }) {
     if (use.unused.length === 0) return;
-    report(
-      { span: use.ignore.span },
-      `Nothing here is reported as ${listed(use.unused, 'or')}. Remove it from the ignore.`,
-      { fix: removal(use) },
-    );
+    const fix = removal(use);
+    const what = use.unused.length === 1 ? 'the code' : 'these codes';
+    const wayOut = fix ? 'Remove the comment' : `Remove ${what} from the ignore`;
+    report({ span: use.ignore.span }, `Nothing here is reported as ${listed(use.unused, 'or')}. ${wayOut}.`, { fix });
   },
 });
 

@@ -21,7 +21,7 @@ export const wrongConstant = defineRule({
     ] as const) {
       const node: Bound | undefined = member(endpoints, name);
       if (node?.value.kind !== 'scalar' || isNull(node.value) || node.value.value === right) continue;
-      const message = `The ${name} of this type is always ${quote(right)}, not ${quote(node.value.text)}. Remove it.`;
+      const message = `The ${name} of this type is always ${quote(right)}, not ${quote(String(node.value.value))}. Remove it.`;
       report(node, message, { fix: removeMember(node, 'safe') });
     }
   },

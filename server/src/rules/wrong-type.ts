@@ -70,7 +70,12 @@ function conversion(node: Bound): Fix | undefined {
   const { value, type } = node;
   if (value.kind !== 'scalar') return undefined;
   const text = String(value.value);
-  if (type.kind === 'string') return replaceBy(value, sourceOf(value), 'safe', `Put ${value.text} in quotes`);
+  if (type.kind === 'string') {
+    // Where only few texts are right, quotes alone would bring the next error.
+    const isFree =
+      !type.choices && (type.format === undefined || type.format === 'label-value' || type.format === 'dns-label');
+    return replaceBy(value, sourceOf(value), isFree ? 'safe' : 'suggested', `Put ${value.text} in quotes`);
+  }
   if (type.kind === 'integer' && /^[+-]?(0|[1-9]\d{0,14})(\.0*)?$/.test(text))
     return replaceBy(value, Number(text), 'safe');
   if (type.kind === 'boolean' && /^(true|false)$/i.test(text))

@@ -37,7 +37,7 @@ export interface Scalar {
   readonly kind: 'scalar';
   readonly span: Span;
   readonly value: string | bigint | number | boolean | null;
-  /** What was written, quotes and all; for a block scalar without its header. */
+  /** What was written: with its quotes, or the header of a block scalar. */
   readonly text: string;
   readonly isAlias: boolean;
 }

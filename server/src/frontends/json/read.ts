@@ -49,7 +49,9 @@ export function readJson(text: string): JsonRead {
       span: { start: error.offset, end: error.offset + error.length },
       message: errorMessage(error),
     }));
-  return { root: node ? convert(node, text) : undefined, issues };
+  // The errors after the first one follow from it, and so does what then seems to be missing.
+  const isOpen = issues.length > 0 || isMasked;
+  return { root: node ? convert(node, text, isOpen) : undefined, issues: issues.slice(0, 1) };
 }
 
 function depthIssue(text: string): Issue | undefined {
@@ -67,15 +69,15 @@ function depthIssue(text: string): Issue | undefined {
   return undefined;
 }
 
-function convert(node: Node, text: string): Value {
+function convert(node: Node, text: string, isOpen: boolean): Value {
   const span = { start: node.offset, end: node.offset + node.length };
   if (node.type === 'array') {
-    const items = (node.children ?? []).map((child) => convert(child, text));
-    return { kind: 'sequence', span, items, style: 'flow', isOpen: false, isAlias: false };
+    const items = (node.children ?? []).map((child) => convert(child, text, isOpen));
+    return { kind: 'sequence', span, items, style: 'flow', isOpen, isAlias: false };
   }
   if (node.type === 'object') {
-    const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text));
-    return { kind: 'mapping', span, entries: decodedOver(entries), style: 'flow', isOpen: false, isAlias: false };
+    const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text, isOpen));
+    return { kind: 'mapping', span, entries: decodedOver(entries), style: 'flow', isOpen, isAlias: false };
   }
   const written = text.slice(span.start, span.end);
   if (written.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
@@ -84,14 +86,14 @@ function convert(node: Node, text: string): Value {
   return { kind: 'scalar', span, value, text: written, isAlias: false };
 }
 
-function convertProperty(node: Node, text: string): Entry[] {
+function convertProperty(node: Node, text: string, isOpen: boolean): Entry[] {
   const [keyNode, valueNode] = node.children ?? [];
   if (!keyNode) return [];
   const key = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
   const keyText = text.slice(key.start, key.end);
   const end = (node.colonOffset ?? key.end - 1) + 1;
   const value: Value = valueNode
-    ? convert(valueNode, text)
+    ? convert(valueNode, text, isOpen)
     : { kind: 'scalar', span: { start: end, end }, value: null, text: '', isAlias: false };
   return [{ name: String(keyNode.value), keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) }];
 }

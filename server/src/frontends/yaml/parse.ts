@@ -29,7 +29,8 @@ export function parseYaml(text: string): Parsed {
   if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined };
   const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
-  const issues = documents.flatMap((candidate) => syntaxIssues(candidate, text));
+  // The errors after the first one mostly follow from it.
+  const issues = documents.flatMap((candidate) => syntaxIssues(candidate, text)).slice(0, 1);
   const openQuote = issues.length > 0 && document ? unclosedQuote(document, text) : undefined;
   return { contents: document?.contents ?? undefined, issues: [...issues, ...goYamlIssues(text, lexemes)], openQuote };
 }
@@ -64,7 +65,7 @@ const composerOptions = {
   logLevel: 'silent',
 } as const;
 
-/** The first quoted scalar that runs over a line end, in a document with errors; -1 never, undefined where there is none. */
+/** The first quoted scalar that runs over a line end or has none itself, in a document with errors. */
 function unclosedQuote(document: YamlDocument, text: string): number | undefined {
   const stack: unknown[] = [document.contents];
   let first: number | undefined;
@@ -74,7 +75,9 @@ function unclosedQuote(document: YamlDocument, text: string): number | undefined
     else if (isSeq(node)) stack.push(...node.items);
     else if (isScalar(node) && node.range && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')) {
       const [start, end] = node.range;
-      if (/[\r\n]/.test(text.slice(start, end)) && (first === undefined || start < first)) first = start;
+      const source = text.slice(start, end);
+      const isClosed = source.length > 1 && source.at(-1) === source[0] && !/[\r\n]/.test(source);
+      if (!isClosed && (first === undefined || start < first)) first = start;
     }
   }
   return first;

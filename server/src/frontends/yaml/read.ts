@@ -22,19 +22,21 @@ export interface YamlRead {
 
 /** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
+  return readOnce(text, form, templateLines, 0);
+}
+
+/** More open quotes than these are not looked past: the text is something else than YAML. */
+const mostQuotes = 10;
+
+function readOnce(text: string, form: Form, templateLines: readonly TemplateLine[], quotes: number): YamlRead {
   const { contents, issues, openQuote } = parseYaml(text);
-  if (openQuote !== undefined) return readPastQuote(text, openQuote, form, templateLines);
-  const reading: Reading = {
-    text,
-    form,
-    templateLines,
-    issues,
-    remarks: [],
-    anchors: new Map(),
-    budget: aliasBudget(),
-  };
+  if (openQuote !== undefined && quotes < mostQuotes)
+    return readPastQuote(text, openQuote, form, templateLines, quotes);
+  const isBroken = issues.length > 0;
+  const budget = aliasBudget();
+  const reading: Reading = { text, form, templateLines, isBroken, issues, remarks: [], anchors: new Map(), budget };
   const root = contents ? convert(contents, reading, { start: 0, end: text.length }) : undefined;
-  if (root && reading.budget.isExceeded(weigh(root, reading.budget))) {
+  if (root && budget.isExceeded(weigh(root, budget))) {
     const message = 'The aliases of this document expand to far more than is written. Write the values out.';
     issues.push({ span: root.span, message });
     return { root: undefined, issues, remarks: reading.remarks };
@@ -46,19 +48,24 @@ interface Reading {
   readonly text: string;
   readonly form: Form;
   readonly templateLines: readonly TemplateLine[];
+  /** True where the text has syntax errors, so that nothing is known to be missing or repeated. */
+  readonly isBroken: boolean;
   readonly issues: Issue[];
   readonly remarks: Remark[];
   readonly anchors: Map<string, Value>;
   readonly budget: AliasBudget;
 }
 
-/** An open quote ends with its line: it is masked, so that the lines below keep their meaning, and read again. */
-function readPastQuote(text: string, at: number, form: Form, lines: readonly TemplateLine[]): YamlRead {
-  const { root, issues, remarks } = readYaml(`${text.slice(0, at)}${mask}${text.slice(at + 1)}`, form, lines);
-  const quote: Issue = {
-    span: { start: at, end: lineEndAt(text, at) },
-    message: syntaxMessage('MISSING_CHAR', 'quote'),
-  };
+/**
+ * An open quote ends with its line: the rest of it is masked, but for brackets at its end, and read again, so that the
+ * lines below keep their meaning.
+ */
+function readPastQuote(text: string, at: number, form: Form, lines: readonly TemplateLine[], quotes: number): YamlRead {
+  const rest = /^[^\r\n]*?(?=[\]},\s]*(?:[\r\n]|$))/.exec(text.slice(at))?.[0] ?? '';
+  const end = at + Math.max(1, rest.length);
+  const masked = text.slice(0, at) + mask.repeat(end - at) + text.slice(end);
+  const { root, issues, remarks } = readOnce(masked, form, lines, quotes + 1);
+  const quote: Issue = { span: { start: at, end }, message: syntaxMessage('MISSING_CHAR', 'quote') };
   return { root, issues: [quote, ...issues], remarks };
 }
 
@@ -158,7 +165,7 @@ function convertMapping(node: YAMLMap, reading: Reading, room: Span): Mapping {
 
 /** True where a template line may bring what is not seen: any line inside, or one that writes text around. */
 function isOpen(span: Span, room: Span, items: readonly Value[], reading: Reading): boolean {
-  if (items.some((item) => item.kind === 'opaque' && item.why === 'a template')) return true;
+  if (reading.isBroken || items.some((item) => item.kind === 'opaque' && item.why === 'a template')) return true;
   return reading.templateLines.some(({ offset, isContent }) => {
     if (offset >= span.start && offset < span.end) return true;
     return isContent && offset >= room.start && offset < room.end;
@@ -234,9 +241,4 @@ function mergedEntries(value: Value, key: Span, reading: Reading): Entry[] {
     }
     return [];
   });
-}
-
-function lineEndAt(text: string, offset: number): number {
-  const found = text.slice(offset).search(/[\r\n]/);
-  return found < 0 ? text.length : offset + found;
 }

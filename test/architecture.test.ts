@@ -1,0 +1,211 @@
+/** The rules of the house that a machine can check: layers, cycles, sizes, headers, exports, names. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { root } from './support/root.ts';
+
+const source = join(root, 'server/src');
+const files = filesBelow(source).filter((file) => !file.endsWith('.d.ts'));
+const layers = readLayers();
+
+describe('architecture', () => {
+  it('has the layers that ARCHITECTURE.md names, and no others', () => {
+    const folders = readdirSync(source, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    assert.deepEqual([...layers.keys()].sort(), folders.sort());
+  });
+
+  it('imports only what the table allows', () => {
+    const wrong = files.flatMap((file) => {
+      const layer = layerOf(file);
+      const allowed = layer === undefined ? undefined : layers.get(layer);
+      return !allowed
+        ? []
+        : importsOf(file)
+            .filter((path) => !isAllowed(path, file, layer ?? '', allowed))
+            .map((path) => `${relative(root, file)} imports ${path}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has no cycles', () => {
+    const graph = new Map(
+      files.map((file) => [
+        file,
+        valueImportsOf(file)
+          .filter((path) => path.startsWith('.'))
+          .map((path) => resolve(dirname(file), path)),
+      ]),
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: readonly string[]): void => {
+      if (trail.includes(file))
+        cycles.push([...trail.slice(trail.indexOf(file)), file].map((each) => relative(source, each)).join(' → '));
+      if (done.has(file) || trail.includes(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    assert.deepEqual(cycles, []);
+  });
+
+  it('keeps files under 300 lines, generated data aside', () => {
+    const long = everySource().filter(
+      (file) => !file.endsWith('service-names.ts') && read(file).split('\n').length > 301,
+    );
+    assert.deepEqual(
+      long.map((file) => relative(root, file)),
+      [],
+    );
+  });
+
+  it('opens every file with a sentence on what it is for', () => {
+    const bare = everySource().filter((file) => !/^(#!.*\n)?\/\*\*[\s\S]{20,}?\*\//.test(read(file)));
+    assert.deepEqual(
+      bare.map((file) => relative(root, file)),
+      [],
+    );
+  });
+
+  it('has no default exports, barrels, enums, namespaces, `any` or silenced types', () => {
+    const banned =
+      /^export default|^export \* from|^(export )?(const )?enum |^(export )?namespace |: any\b|<any>|as any\b|@ts-(ignore|expect-error|nocheck)/m;
+    const wrong = everySource().filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && banned.test(read(file)),
+    );
+    assert.deepEqual(
+      wrong.map((file) => relative(root, file)),
+      [],
+    );
+  });
+
+  it('names files in kebab-case', () => {
+    const wrong = everySource()
+      .map((file) => relative(root, file))
+      .filter((file) => !/^[a-z0-9/.-]+\.(test\.ts|d\.ts|ts|mjs)$/.test(file));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('imports the yaml package in one file only', () => {
+    const importers = files.filter((file) => importsOf(file).includes('yaml')).map((file) => relative(source, file));
+    assert.deepEqual(importers, ['frontends/yaml/parse.ts']);
+  });
+
+  it('names every rule in the changelog', () => {
+    const changelog = read(join(root, 'CHANGELOG.md'));
+    const codes = readdirSync(join(source, 'rules'))
+      .map((file) => file.replace(/\.ts$/, ''))
+      .filter((code) => code !== 'rules');
+    assert.deepEqual(
+      codes.filter((code) => !changelog.includes(code)),
+      [],
+    );
+  });
+
+  it('keeps ADRs to 40 lines, and names each in ARCHITECTURE.md', () => {
+    const folder = join(root, 'docs/adr');
+    const architecture = read(join(root, 'ARCHITECTURE.md'));
+    for (const file of readdirSync(folder)) {
+      assert.ok(read(join(folder, file)).trimEnd().split('\n').length <= 40, file);
+      assert.ok(architecture.includes(`docs/adr/${file}`), `${file} is not named`);
+    }
+  });
+
+  it('gives every dependency a reason in an ADR', () => {
+    const manifest = JSON.parse(read(join(root, 'package.json'))) as {
+      devDependencies: Record<string, string>;
+      dependencies?: unknown;
+    };
+    const reasons = readdirSync(join(root, 'docs/adr'))
+      .map((file) => read(join(root, 'docs/adr', file)))
+      .join('\n');
+    assert.equal(manifest.dependencies, undefined, 'everything is bundled');
+    assert.deepEqual(
+      Object.keys(manifest.devDependencies).filter((name) => !reasons.includes(`\`${name}\``)),
+      [],
+    );
+    assert.deepEqual(
+      Object.entries(manifest.devDependencies).filter(([, version]) => !/^\d/.test(version)),
+      [],
+      'exact versions only',
+    );
+  });
+
+  it('links only to files that exist', () => {
+    const pages = [
+      ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((file) => join(root, file)),
+      ...filesBelow(join(root, 'docs'), '.md'),
+    ];
+    const broken = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((link) => !/^[a-z]+:/.test(link) && !existsSync(resolve(dirname(page), link)))
+        .map((link) => `${relative(root, page)}: ${link}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  it('commits no path of a machine and no download address', () => {
+    const lock = read(join(root, 'package-lock.json'));
+    assert.ok(!lock.includes('"resolved"'));
+  });
+});
+
+interface Layer {
+  readonly layers: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** The table of layers: folder, layers it may import, packages it may import. */
+function readLayers(): ReadonlyMap<string, Layer> {
+  const rows = read(join(root, 'ARCHITECTURE.md')).matchAll(/^\| `([a-z]+)` \| ([^|]*) \| ([^|]*) \|/gm);
+  const words = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+  return new Map(
+    [...rows].map((row) => [row[1] ?? '', { layers: words(row[2] ?? ''), packages: words(row[3] ?? '') }]),
+  );
+}
+
+function layerOf(file: string): string | undefined {
+  const path = relative(source, file);
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : undefined;
+}
+
+function isAllowed(path: string, file: string, own: string, allowed: Layer): boolean {
+  if (!path.startsWith('.'))
+    return allowed.packages.some((name) => (name.endsWith('*') ? path.startsWith(name.slice(0, -1)) : path === name));
+  const target = layerOf(resolve(dirname(file), path));
+  return target !== undefined && (target === own || allowed.layers.includes(target));
+}
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:^(?:import|export)\b[^'"]*?from\s+|^import\s+|\bimport\()['"]([^'"]+)['"]/gm)].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+function valueImportsOf(file: string): string[] {
+  return [...read(file).matchAll(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm)].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+function everySource(): string[] {
+  return ['server/src', 'test', 'scripts', 'bench'].flatMap((folder) => [
+    ...filesBelow(join(root, folder)),
+    ...filesBelow(join(root, folder), '.mjs'),
+  ]);
+}
+
+function filesBelow(folder: string, ending = '.ts'): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,316 @@
+/** The command line as a person and a CI system meet it: a process with arguments, streams and an exit code. */
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { rules } from '../server/src/rules/rules.ts';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+import { root } from './support/root.ts';
+
+const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  namespace: shop\n';
+const good = `${head}subsets:\n- addresses:\n  - ip: 10.0.0.1\n`;
+const bad = `${head}subsets:\n- addresses:\n  - ip: 127.0.0.1\n  ports:\n  - port: 80\n    protocol: tcp\n`;
+const warned = `${head}subsets:\n- addresses:\n  - ip: 10.0.0.1\n  - ip: 10.0.0.1\n`;
+
+describe('endpoints', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string | Buffer>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  it('shows how it is used', () => {
+    const { run } = having({});
+    for (const args of [['--help'], ['-h'], ['help'], []])
+      assert.match(run(...args).out, /^endpoints: checks hand-written Kubernetes Endpoints/);
+    for (const command of ['check', 'explain', 'rules']) {
+      const { out, code } = run(command, '--help');
+      assert.equal(code, 0);
+      assert.match(out, new RegExp(`^Usage: endpoints ${command}`));
+      assert.ok(out.split('\n').every((line) => line.length <= 100));
+    }
+    assert.match(run('--version').out, /^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('reports findings with a frame, a summary and exit code 1', () => {
+    const { out, err, code } = having({ 'a.yaml': bad }).run('check');
+    assert.equal(code, 1);
+    assert.equal(err, '');
+    assert.match(
+      out,
+      /^a\.yaml:8:9 {2}error {2}127\.0\.0\.1 is a loopback address.* {2}loopback-ip\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9}\n/m,
+    );
+    assert.match(out, /2 errors and 1 info in 1 resource in 1 file\./);
+    assert.match(out, /--fix mends 1 of them safely\./);
+  });
+
+  it('is content with what the server accepts', () => {
+    const { out, code } = having({ 'a.yaml': good }).run('check', '--severity', 'deprecated-endpoints=off');
+    assert.deepEqual([out, code], ['No problems in 1 resource in 1 file.\n', 0]);
+  });
+
+  it('says so where there is no manifest, with exit code 0', () => {
+    const { out, code } = having({ 'b.yaml': 'kind: Deployment\n' }).run('check');
+    assert.deepEqual([out, code], ['No Endpoints found in 1 file; nothing to check.\n', 0]);
+    assert.deepEqual(having({ 'c.txt': '' }).run('check').out, 'No Endpoints found in 0 files; nothing to check.\n');
+  });
+
+  it('prints one JSON object of the documented shape', () => {
+    const text = `${head}  labels: {"a.b/c": "-x"}\nsubsets:\n- addresses: [{}]\n  ports:\n  - port: 80\n    protocol: tcp\n`;
+    const { out, err, code } = having({ 'dir/a.yaml': text }).run(
+      'check',
+      '--format',
+      'json',
+      '--severity',
+      'deprecated-endpoints=off',
+      'dir',
+    );
+    assert.deepEqual([err, code], ['', 1]);
+    const resource = { kind: 'Endpoints', namespace: 'shop', name: 'db' };
+    const report = JSON.parse(out) as { diagnostics: { message: string }[] };
+    assert.ok(report.diagnostics.every(({ message }) => message.endsWith('.')));
+    assert.deepEqual(
+      { ...report, diagnostics: report.diagnostics.map(({ message: _message, ...rest }) => rest) },
+      {
+        version: 1,
+        files: 1,
+        resources: 1,
+        diagnostics: [
+          {
+            file: 'dir/a.yaml',
+            code: 'malformed-label-value',
+            severity: 'error',
+            enforcedBy: 'server',
+            resource,
+            path: 'metadata.labels["a.b/c"]',
+            range: { start: { line: 6, column: 21 }, end: { line: 6, column: 25 } },
+            fix: null,
+          },
+          {
+            file: 'dir/a.yaml',
+            code: 'missing-field',
+            severity: 'error',
+            enforcedBy: 'server',
+            resource,
+            path: 'subsets[0].addresses[0].ip',
+            range: { start: { line: 8, column: 15 }, end: { line: 8, column: 17 } },
+            fix: null,
+          },
+          {
+            file: 'dir/a.yaml',
+            code: 'unknown-protocol',
+            severity: 'error',
+            enforcedBy: 'server',
+            resource,
+            path: 'subsets[0].ports[0].protocol',
+            range: { start: { line: 11, column: 15 }, end: { line: 11, column: 18 } },
+            fix: 'safe',
+          },
+        ],
+      },
+    );
+  });
+
+  it('gives columns in UTF-16, and null where there is no resource, path or fix', () => {
+    const { out } = having({}).runWith(
+      'apiVersion: v1\nkind: Endpoints\nmetadata: {name: "😀", x\n',
+      'check',
+      '-',
+      '--format',
+      'json',
+    );
+    const { diagnostics } = JSON.parse(out) as { diagnostics: Record<string, unknown>[] };
+    const syntax = diagnostics.find(({ code }) => code === 'syntax-error');
+    assert.deepEqual([syntax?.['file'], syntax?.['path'], syntax?.['fix']], ['<stdin>', null, null]);
+    const name = diagnostics.find(({ code }) => code === 'malformed-name');
+    assert.deepEqual(name?.['range'], { start: { line: 3, column: 18 }, end: { line: 3, column: 22 } });
+  });
+
+  it('reads standard input, and JSON lines', () => {
+    const lines = ['a', 'B']
+      .map((name) => JSON.stringify({ apiVersion: 'v1', kind: 'Endpoints', metadata: { name } }))
+      .join('\n');
+    const { out, code } = having({}).runWith(lines, 'check', '-', '--format', 'json', '--quiet');
+    const { diagnostics, resources } = JSON.parse(out) as {
+      diagnostics: { code: string; range: unknown }[];
+      resources: number;
+    };
+    assert.equal(resources, 2);
+    assert.deepEqual(
+      diagnostics.map((one) => [one.code, one.range]),
+      [['malformed-name', { start: { line: 2, column: 58 }, end: { line: 2, column: 61 } }]],
+    );
+    assert.equal(code, 1);
+  });
+
+  it('honours .gitignore in directories, and what the command line names all the same', () => {
+    const { run } = having({
+      '.git/HEAD': '',
+      '.gitignore': 'out/\n*.gen.yaml\n',
+      'out/a.yaml': bad,
+      'x.gen.yaml': bad,
+      'k/.gitignore': '!keep.gen.yaml\n',
+      'k/keep.gen.yaml': bad,
+      'node_modules/a.yaml': bad,
+    });
+    assert.deepEqual(filesOf(run('check', '--format', 'json').out), ['k/keep.gen.yaml']);
+    assert.deepEqual(filesOf(run('check', '--format', 'json', 'k').out), ['k/keep.gen.yaml']);
+    assert.deepEqual(filesOf(run('check', '--format', 'json', 'out/a.yaml', 'x.gen.yaml').out), [
+      'out/a.yaml',
+      'x.gen.yaml',
+    ]);
+  });
+
+  it('expands globs', () => {
+    const { run } = having({ 'a/one.yaml': bad, 'a/b/two.yaml': bad, 'a/three.txt': bad });
+    assert.deepEqual(filesOf(run('check', '--format', 'json', 'a/**/*.yaml').out), ['a/b/two.yaml', 'a/one.yaml']);
+    const none = run('check', 'a/*.yml');
+    assert.deepEqual([none.code, none.err], [2, 'endpoints: No file matches a/*.yml. Check the pattern.\n']);
+  });
+
+  it('fixes what is safe, keeps everything else as it is, and reports what remains', () => {
+    const text = `\uFEFF# kept é\r\n${bad.replaceAll('\n', '\r\n')}    # kept too\r\n`;
+    const { run, path } = having({ 'a.yaml': text });
+    const { out, code } = run('check', '--fix', '--quiet');
+    assert.equal(readFileSync(join(path, 'a.yaml'), 'utf8'), text.replace('tcp', 'TCP'));
+    assert.match(out, /Fixed 1 problem\. 1 error in 1 resource in 1 file\./);
+    assert.equal(code, 1);
+    assert.doesNotMatch(run('check', '--fix', '--quiet').out, /Fixed/);
+  });
+
+  it('counts warnings against --max-warnings', () => {
+    const { run } = having({ 'a.yaml': warned });
+    assert.equal(run('check').code, 0);
+    assert.equal(run('check', '--max-warnings', '1').code, 0);
+    assert.equal(run('check', '--max-warnings', '0').code, 1);
+    assert.equal(run('check', '--max-warnings', '0', '--quiet').out, '');
+  });
+
+  it('follows the Kubernetes version', () => {
+    const { run } = having({ 'a.yaml': good.replace('10.0.0.1', '::ffff:10.0.0.1') });
+    assert.equal(run('check', '--kubernetes-version', '1.35').code, 0);
+    assert.equal(run('check', '--kubernetes-version', 'v1.36.2').code, 1);
+    assert.equal(run('check', '--kubernetes-version', '1.99').code, 1);
+  });
+
+  it('takes settings from the file here or above, and the command line before it', () => {
+    const { run } = having({
+      'endpoints.config.yaml': 'severity:\n  loopback-ip: warning\n  unknown-protocol: off\n',
+      'k/a.yaml': bad,
+    });
+    assert.deepEqual(severitiesOf(run('check', '--format', 'json').out), {
+      'deprecated-endpoints': 'info',
+      'loopback-ip': 'warning',
+    });
+    assert.deepEqual(
+      severitiesOf(run('check', '--format', 'json', '--severity', 'loopback-ip=error').out)['loopback-ip'],
+      'error',
+    );
+    const json = having({ 'endpoints.config.json': '{"kubernetesVersion": "1.30"}', 'a.yaml': bad });
+    assert.equal(severitiesOf(json.run('check', '--format', 'json').out)['deprecated-endpoints'], undefined);
+  });
+
+  it('checks a kustomize patch as part of an object', () => {
+    const patch = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n';
+    const { run } = having({
+      'overlay/kustomization.yaml': 'patches:\n- path: p.yaml\n',
+      'overlay/p.yaml': patch,
+      'q.yaml': patch,
+    });
+    assert.deepEqual(filesOf(run('check', '--format', 'json', '--quiet').out), ['q.yaml']);
+  });
+
+  it('explains every rule, and lists them all', () => {
+    const { run } = having({});
+    assert.match(
+      run('explain', 'loopback-ip').out,
+      /^# loopback-ip\n\nAn endpoint address must not be a loopback address\.\n/,
+    );
+    const { out } = run('rules');
+    assert.deepEqual(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+      rules.map(({ code }) => code),
+    );
+    for (const { code } of rules) assert.ok(run.length === 0 && out.includes(code));
+  });
+
+  const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [['chek'], /There is no command "chek"\. Did you mean "check"\?/],
+    [['check', '--fxi'], /There is no option --fxi\. Did you mean --fix\?/],
+    [['check', '--format'], /--format needs a value|--format/],
+    [['check', '--format', 'xml'], /--format xml does not exist\. Write text or json\./],
+    [['check', '--max-warnings', 'many'], /--max-warnings many is no count/],
+    [['check', '--kubernetes-version', '1.19'], /"1\.19" is no Kubernetes version that is known here/],
+    [['check', '--severity', 'loopback-ip'], /has no level\. Write it as CODE=LEVEL/],
+    [['check', '--severity', 'loopback-pi=off'], /There is no rule "loopback-pi"\. Did you mean "loopback-ip"\?/],
+    [
+      ['check', '--severity', 'loopback-ip=loud'],
+      /"loud" is no level for loopback-ip\. Write off, hint, info, warning or error\./,
+    ],
+    [['check', '--config', 'none.yaml'], /The settings file none\.yaml cannot be read \(ENOENT\)\./],
+    [['check', 'missing.yaml'], /missing\.yaml does not exist\. Check the path\./],
+    [['check', '--fix', '-'], /--fix cannot write to standard input\./],
+    [['explain'], /needs the code of a rule/],
+    [['explain', 'loopback'], /There is no rule "loopback"\. Did you mean "loopback-ip"\?/],
+    [['rules', 'x'], /takes no arguments/],
+  ];
+  for (const [args, message] of wrong) {
+    it(`answers "${args.join(' ')}" with one sentence and exit code 2`, () => {
+      const { err, code } = having({ 'a.yaml': good }).run(...args);
+      assert.equal(code, 2);
+      assert.match(err, message);
+      assert.equal(err.trimEnd().split('\n').length, 1);
+    });
+  }
+
+  const brokenConfigs: readonly (readonly [text: string, message: string])[] = [
+    ['severity: [\n', 'endpoints.config.yaml:2:1: This bracket is never closed'],
+    ['kubernetesVersion: latest\n', 'endpoints.config.yaml:1:20: "latest" is no Kubernetes version'],
+    ['severity:\n  loopback-ip: loud\n', 'endpoints.config.yaml:2:16: "loud" is no level'],
+    ['severty: {}\n', 'endpoints.config.yaml:1:1: There is no setting "severty". Did you mean "severity"?'],
+    ['- a\n', 'endpoints.config.yaml:1:1: The settings must be'],
+  ];
+  for (const [text, message] of brokenConfigs) {
+    it(`names the place in a broken settings file: ${message.slice(22, 60)}`, () => {
+      const { err, code } = having({ 'endpoints.config.yaml': text, 'a.yaml': good }).run('check');
+      assert.equal(code, 2);
+      assert.ok(err.startsWith(`endpoints: ${message}`), err);
+    });
+  }
+
+  it('checks the examples: nothing that a server refuses but in the file of mistakes', () => {
+    const { out } = having({}).run('check', '--format', 'json', join(root, 'examples'));
+    const { diagnostics, resources } = JSON.parse(out) as {
+      diagnostics: { file: string; enforcedBy: string }[];
+      resources: number;
+    };
+    const refused = diagnostics.filter(({ enforcedBy }) => enforcedBy === 'server').map(({ file }) => file);
+    assert.ok(refused.length >= 10);
+    assert.ok(refused.every((file) => file.endsWith('mistakes.yaml')));
+    assert.ok(resources >= 11);
+  });
+
+  it('survives a file that cannot be opened, and reports the others', function () {
+    const { run, path } = having({ 'a.yaml': bad, 'secret.yaml': bad });
+    symlinkSync(join(path, 'nowhere.yaml'), join(path, 'dangling.yaml'));
+    chmodSync(join(path, 'secret.yaml'), 0);
+    const { out, err, code } = run('check', 'a.yaml', 'dangling.yaml', '--format', 'json');
+    assert.equal(code, 2);
+    assert.match(err, /^endpoints: dangling\.yaml does not exist\. Check the path\.\n$/);
+    assert.deepEqual(filesOf(out), ['a.yaml']);
+  });
+});
+
+function filesOf(out: string): string[] {
+  const { diagnostics } = JSON.parse(out) as { diagnostics: { file: string }[] };
+  return [...new Set(diagnostics.map(({ file }) => file))];
+}
+
+function severitiesOf(out: string): Record<string, string> {
+  const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; severity: string }[] };
+  return Object.fromEntries(diagnostics.map(({ code, severity }) => [code, severity]));
+}

@@ -1,0 +1,220 @@
+/** The language server as a client meets it: over a stream, and once as a process. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Diagnostic } from 'vscode-languageserver';
+import { startClient, startProcess } from './support/client.ts';
+
+const uri = 'file:///work/a.yaml';
+const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n';
+const broken = `${head}- addresses:\n  - ip: 127.0.0.1\n`;
+const quiet = { severity: { 'deprecated-endpoints': 'off' } };
+const pulling = {
+  textDocument: { diagnostic: { relatedInformation: true }, publishDiagnostics: { relatedInformation: true } },
+};
+
+describe('language server', () => {
+  it('pushes diagnostics to a client that cannot pull, with code, link, source and range', async () => {
+    const client = await startClient({ initializationOptions: quiet });
+    client.open(uri, broken);
+    await untilPushed(client, (found) => found.length === 1);
+    client.change(uri, 2, [{ range: range(6, 8, 6, 17), text: '::1' }]);
+    const [found] = await untilPushed(client, (each) => String(each[0]?.message).startsWith('::1'));
+    assert.deepEqual(
+      { ...found, message: '' },
+      {
+        range: range(6, 8, 6, 11),
+        severity: 1,
+        code: 'loopback-ip',
+        codeDescription: { href: 'https://example.com/loopback-ip' },
+        source: 'endpoints',
+        message: '',
+        data: { enforcedBy: 'server' },
+      },
+    );
+    await client.stop();
+  });
+
+  it('answers pulls and then pushes nothing', async () => {
+    const client = await startClient({ capabilities: pulling, initializationOptions: quiet });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    client.change(uri, 2, [{ text: `${head}- addresses:\n  - ip: 10.0.0.1\n` }]);
+    assert.deepEqual(await client.pull(uri), []);
+    assert.ok(client.initialized.capabilities.diagnosticProvider);
+    await client.stop();
+  });
+
+  it('announces no more than it answers', async () => {
+    const client = await startClient();
+    const { capabilities } = client.initialized;
+    assert.deepEqual(Object.keys(capabilities).sort(), [
+      'diagnosticProvider',
+      'positionEncoding',
+      'textDocumentSync',
+      'workspace',
+    ]);
+    await client.stop();
+  });
+
+  it('tells of the twin in related information, and marks what is deprecated', async () => {
+    const client = await startClient({ capabilities: pulling });
+    client.open(uri, `${head}- addresses:\n  - ip: 10.0.0.1\n  - ip: 10.0.0.1\n`);
+    const found = await client.pull(uri);
+    assert.deepEqual(found.find(({ code }) => code === 'deprecated-endpoints')?.tags, [2]);
+    const twin = found.find(({ code }) => code === 'duplicate-address');
+    assert.deepEqual(twin?.relatedInformation, [
+      { location: { uri, range: range(6, 8, 6, 16) }, message: 'It is listed here first.' },
+    ]);
+    await client.stop();
+  });
+
+  for (const encoding of ['utf-8', 'utf-16', 'utf-32'] as const) {
+    it(`counts columns in ${encoding}`, async () => {
+      const capabilities = { ...pulling, general: { positionEncodings: [encoding] } };
+      const client = await startClient({ capabilities, initializationOptions: quiet });
+      assert.equal(client.initialized.capabilities.positionEncoding, encoding);
+      const before = '- addresses: [{hostname: "é😀", ip: ';
+      client.open(uri, `${head}${before}127.0.0.1}]\n`);
+      const loopback = (await client.pull(uri)).find(({ code }) => code === 'loopback-ip');
+      const column = { 'utf-8': Buffer.byteLength(before), 'utf-16': before.length, 'utf-32': [...before].length }[
+        encoding
+      ];
+      assert.deepEqual(loopback?.range, range(5, column, 5, column + 9));
+      await client.stop();
+    });
+  }
+
+  it("applies incremental changes in the client's units, one after the other", async () => {
+    const client = await startClient({
+      capabilities: { ...pulling, general: { positionEncodings: ['utf-8'] } },
+      initializationOptions: quiet,
+    });
+    client.open(uri, `# é😀é\n${head}- addresses:\n  - ip: 10.0.0.1\n`);
+    client.change(uri, 2, [
+      { range: range(0, 2, 0, 10), text: 'ü' },
+      { range: range(7, 8, 7, 16), text: '10.0.0.2 # é' },
+      { range: range(7, 8, 7, 16), text: '127.0.0.9' },
+    ]);
+    const [found] = await client.pull(uri);
+    assert.equal(found?.code, 'loopback-ip');
+    assert.deepEqual(found?.range, range(7, 8, 7, 17));
+    await client.stop();
+  });
+
+  it("follows the settings of the workspace file, and the client's before them", async () => {
+    const files = { 'file:///work/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n' };
+    const client = await startClient({ files, capabilities: pulling });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), []);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { endpoints: { kubernetesVersion: '1.36', severity: { 'loopback-ip': 'warning' } } },
+    });
+    const found = await settled(client, (each) => each.length === 2);
+    assert.deepEqual(
+      found.map(({ code, severity }) => [code, severity]),
+      [
+        ['deprecated-endpoints', 3],
+        ['loopback-ip', 2],
+      ],
+    );
+    await client.stop();
+  });
+
+  it('asks a client that can be asked for its settings', async () => {
+    const client = await startClient({
+      capabilities: { ...pulling, workspace: { configuration: true } },
+      settings: { severity: { 'loopback-ip': 'hint', 'deprecated-endpoints': 'off' } },
+    });
+    client.open(uri, broken);
+    const found = await settled(client, (each) => each.length === 1);
+    assert.deepEqual(
+      found.map(({ severity }) => severity),
+      [4],
+    );
+    await client.stop();
+  });
+
+  it('says what is wrong with a settings file, and goes on with the rest', async () => {
+    const files = {
+      'file:///work/endpoints.config.yaml':
+        'kubernetesVersion: 2.1\nsevertiy: {}\nseverity: {loopback-ip: off, deprecated-endpoints: off}\n',
+    };
+    const client = await startClient({ files, capabilities: pulling });
+    client.open(uri, broken);
+    await settled(client, (each) => each.length === 0);
+    assert.equal(client.shown.length, 2);
+    assert.match(client.shown[0] ?? '', /^endpoints\.config\.yaml:1:20: "2\.1" is no Kubernetes version/);
+    assert.match(
+      client.shown[1] ?? '',
+      /^endpoints\.config\.yaml:2:1: There is no setting "severtiy"\. Did you mean "severity"\?/,
+    );
+    await client.stop();
+  });
+
+  it('reads a file that a kustomization names as a patch', async () => {
+    const files = { 'file:///work/kustomization.yaml': 'patches:\n- path: a.yaml\n' };
+    const client = await startClient({ files, initializationOptions: quiet });
+    client.open(uri, 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n');
+    await untilPushed(client, (found) => found.length === 0);
+    await client.stop();
+  });
+
+  it('takes the diagnostics of a closed text away', async () => {
+    const client = await startClient({ initializationOptions: quiet });
+    client.open(uri, broken);
+    await untilPushed(client, (found) => found.length === 1);
+    await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    await untilPushed(client, (found) => found.length === 0);
+    await client.stop();
+  });
+
+  it('runs over the standard streams and ends cleanly', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'endpoints-'));
+    writeFileSync(join(folder, 'endpoints.config.yaml'), 'severity: {deprecated-endpoints: off}\n');
+    const client = await startProcess({ folder: pathToFileURL(folder).href });
+    client.open(uri, broken);
+    const [found] = await untilPushed(client, (each) => each.length === 1);
+    assert.equal(found?.code, 'loopback-ip');
+    assert.match(found?.codeDescription?.href ?? '', /^file:.*docs\/rules\/loopback-ip\.md$/);
+    await client.stop();
+    assert.equal(await client.ended, 0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+interface Pushing {
+  pushed(uri: string): Promise<readonly Diagnostic[]>;
+}
+
+/** Waits for the push that fits; settings arrive after the first ones. */
+async function untilPushed(
+  client: Pushing,
+  fits: (found: readonly Diagnostic[]) => boolean,
+): Promise<readonly Diagnostic[]> {
+  for (;;) {
+    const found = await client.pushed(uri);
+    if (fits(found)) return found;
+  }
+}
+
+/** Pulls until the settings that were sent have arrived. */
+async function settled(
+  client: { pull(uri: string): Promise<readonly Diagnostic[]> },
+  fits: (found: readonly Diagnostic[]) => boolean,
+): Promise<readonly Diagnostic[]> {
+  for (;;) {
+    const found = await client.pull(uri);
+    if (fits(found)) return found;
+  }
+}
+
+function codes(found: readonly Diagnostic[]): unknown[] {
+  return found.map(({ code }) => code);
+}
+
+function range(line: number, character: number, endLine: number, endCharacter: number): Diagnostic['range'] {
+  return { start: { line, character }, end: { line: endLine, character: endCharacter } };
+}

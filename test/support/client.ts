@@ -1,0 +1,142 @@
+/** A language client over two streams, in process or over the standard streams of the built server. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import type { MessageConnection } from 'vscode-languageserver/node';
+import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
+import type { Host } from '../../server/src/lsp/host.ts';
+import { startServer } from '../../server/src/lsp/server.ts';
+import { root } from './root.ts';
+
+export interface Client {
+  readonly connection: MessageConnection;
+  readonly initialized: InitializeResult;
+  /** Messages that the server shows to the user. */
+  readonly shown: string[];
+  open(uri: string, text: string): void;
+  change(uri: string, version: number, changes: readonly unknown[]): void;
+  /** The next diagnostics that the server pushes for the URI. */
+  pushed(uri: string): Promise<readonly Diagnostic[]>;
+  pull(uri: string): Promise<readonly Diagnostic[]>;
+  stop(): Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly capabilities?: unknown;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly settings?: unknown;
+  readonly initializationOptions?: unknown;
+  readonly folder?: string;
+}
+
+/** A client of a server in this process, whose files are those of the options. */
+export async function startClient(options: ClientOptions = {}): Promise<Client> {
+  const toServer = new PassThrough();
+  const toClient = new PassThrough();
+  const host: Host = {
+    version: 'test',
+    readFile: (uri) => Promise.resolve(options.files?.[uri]),
+    pageUri: (code) => `https://example.com/${code}`,
+    defer: (run) => void setImmediate(run),
+  };
+  startServer(
+    createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
+    host,
+  );
+  // No `exit` here: the server would take the whole process along.
+  return connect(toClient, toServer, options, () => {
+    toServer.end();
+    toClient.end();
+    return Promise.resolve();
+  });
+}
+
+/** A client of the built server as a process of its own. */
+export async function startProcess(
+  options: ClientOptions = {},
+): Promise<Client & { readonly child: ChildProcess; readonly ended: Promise<number | null> }> {
+  const child = spawn(process.execPath, [join(root, 'dist/server.js'), '--stdio'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((done) => {
+    child.once('exit', (code) => done(code));
+  });
+  const client = await connect(child.stdout, child.stdin, options, async (connection) => {
+    await connection.sendNotification('exit');
+    await ended;
+  });
+  return { ...client, child, ended };
+}
+
+async function connect(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+  options: ClientOptions,
+  end: (connection: MessageConnection) => Promise<void>,
+): Promise<Client> {
+  const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
+  const waiting = new Map<string, (diagnostics: readonly Diagnostic[]) => void>();
+  const arrived = new Map<string, readonly Diagnostic[][]>();
+  const shown: string[] = [];
+  connection.onNotification(
+    'textDocument/publishDiagnostics',
+    ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+      const waiter = waiting.get(uri);
+      waiting.delete(uri);
+      if (waiter) waiter(diagnostics);
+      else arrived.set(uri, [...(arrived.get(uri) ?? []), diagnostics]);
+    },
+  );
+  connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
+  connection.onRequest('client/registerCapability', () => null);
+  connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
+    items.map(() => options.settings ?? null),
+  );
+  connection.onRequest('workspace/diagnostic/refresh', () => null);
+  connection.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
+    shown.push(message);
+    return null;
+  });
+  connection.listen();
+  const folder = options.folder ?? 'file:///work';
+  const initialized: InitializeResult = await connection.sendRequest('initialize', {
+    processId: null,
+    rootUri: folder,
+    workspaceFolders: [{ uri: folder, name: 'work' }],
+    capabilities: options.capabilities ?? {},
+    ...(options.initializationOptions === undefined ? {} : { initializationOptions: options.initializationOptions }),
+  });
+  await connection.sendNotification('initialized', {});
+  return {
+    connection,
+    initialized,
+    shown,
+    open: (uri, text) =>
+      void connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri, languageId: 'yaml', version: 1, text },
+      }),
+    change: (uri, version, contentChanges) =>
+      void connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
+    pushed: (uri) =>
+      new Promise((done) => {
+        const [first, ...rest] = arrived.get(uri) ?? [];
+        arrived.set(uri, rest);
+        if (first) done(first);
+        else waiting.set(uri, done);
+      }),
+    async pull(uri) {
+      const report: { items: Diagnostic[] } = await connection.sendRequest('textDocument/diagnostic', {
+        textDocument: { uri },
+      });
+      return report.items;
+    },
+    async stop() {
+      await connection.sendRequest('shutdown');
+      await end(connection);
+      connection.dispose();
+    },
+  };
+}
