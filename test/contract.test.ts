@@ -181,7 +181,6 @@ describe('docs/contract.md', () => {
   const links = [...page.matchAll(/\[([^\]]*)\]\(rules\/([^)]*)\)/g)];
 
   it('links to rules that exist', () => {
-    assert.ok(links.length > 0);
     const codes = new Set(rules.map((rule) => rule.code));
     for (const [link, code = '', file] of links) {
       assert.equal(file, `${code}.md`, link);

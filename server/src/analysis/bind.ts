@@ -25,7 +25,14 @@ export interface Bound<V extends Value = Value> {
 
 export type Mismatch =
   | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
-  | { readonly kind: 'duplicate'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
+  | {
+      readonly kind: 'duplicate';
+      readonly owner: Bound<Mapping>;
+      readonly entry: Entry;
+      /** The entry that set the name first. */
+      readonly first: Entry;
+      readonly path: Path;
+    }
   | {
       readonly kind: 'missing';
       readonly owner: Bound<Mapping>;
@@ -143,14 +150,15 @@ function bindItems(node: Bound<Sequence>, children: Bound[], state: State): void
 
 function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): void {
   const { type, path, value } = node;
-  const seen = new Set<string>();
+  const seen = new Map<string, Entry>();
+  const last = new Map(value.entries.map((entry) => [entry.isOpaqueKey ? entry : entry.name, entry]));
   for (const entry of value.entries) {
     if (entry.isOpaqueKey) continue;
     const at = [...path, entry.name];
-    if (seen.has(entry.name) && !value.isOpen)
-      state.mismatches.push({ kind: 'duplicate', owner: node, entry, path: at });
-    seen.add(entry.name);
-    if (entryOf(value, entry.name) !== entry) continue;
+    const first = seen.get(entry.name);
+    if (!first) seen.set(entry.name, entry);
+    else if (!value.isOpen) state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path: at });
+    if (last.get(entry.name) !== entry) continue;
     if (type.kind === 'map') {
       children.push(
         bindValue(entry.value, { type: type.value, path: at, entry, field: undefined, parent: node }, state),

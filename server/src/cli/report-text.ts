@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import type { Finding } from '../lint/check.ts';
 import type { Severity } from '../lint/rule.ts';
-import { lineStarts, lineText, positionAt } from '../text/line-index.ts';
+import { lineSpan, lineStarts, positionAt } from '../text/line-index.ts';
 import { listed } from '../text/quote.ts';
 import type { CheckedFile, Report } from './report.ts';
 
@@ -40,11 +40,12 @@ const widest = 140;
 /** The line, cut where it is very long, and below it the place. */
 function frame(text: string, starts: readonly number[], { span, severity }: Finding, colors: Colors): string {
   const { line, character } = positionAt(starts, span.start);
-  const whole = lineText(text, starts, line);
-  const cut = character > widest - 40 ? character - 20 : 0;
-  const shown = expand(whole.slice(cut, cut + widest));
-  const before = expand(whole.slice(cut, character)).length;
-  const width = Math.max(1, Math.min(span.end - span.start, whole.length - character, widest - before));
+  const whole = lineSpan(text, starts, line);
+  const from = whole.start + (character > widest - 40 ? character - 20 : 0);
+  const to = Math.min(whole.end, from + widest);
+  const shown = expand(text.slice(from, to));
+  const before = expand(text.slice(from, span.start)).length;
+  const width = Math.max(1, Math.min(span.end, to) - span.start);
   const number = String(line + 1);
   const lead = ' '.repeat(before);
   const mark = severity === 'error' ? colors.red('^'.repeat(width)) : colors.yellow('^'.repeat(width));

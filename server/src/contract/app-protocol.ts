@@ -14,7 +14,6 @@ const replacements: { readonly [name: string]: string } = {
   grpc: 'kubernetes.io/h2c',
   h2c: 'kubernetes.io/h2c',
   http2: 'kubernetes.io/h2c',
-  ws: 'kubernetes.io/ws',
   websocket: 'kubernetes.io/ws',
   wss: 'kubernetes.io/wss',
   'grpc-web': 'http',
@@ -49,8 +48,7 @@ export function protocolMeant(name: string): string | undefined {
       );
 }
 
-/** True for a name that IANA has, unless Kubernetes has a name of its own for it. */
+/** True for a name that IANA has; names are compared without regard to case (RFC 6335 §5.1). */
 export function isRegistered(name: string): boolean {
-  const word = name.toLowerCase();
-  return serviceNames().has(word) && !(Object.hasOwn(replacements, word) && replacements[word]?.includes('/'));
+  return serviceNames().has(name.toLowerCase());
 }

@@ -73,7 +73,7 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
   ),
   labels: field(
     mapOf(string({ format: 'label-value' })),
-    'Keys and values to select objects by. A mirrored EndpointSlice carries them too.',
+    'Keys and values to sort and find objects by; selectors of others may match them. A mirrored EndpointSlice carries them too.',
   ),
   annotations: field(
     mapOf(string()),

@@ -5,7 +5,7 @@
 import { bindResource } from '../analysis/bind.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import type { Span } from '../text/span.ts';
-import { shift } from '../text/span.ts';
+import { contains, shift } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { applyIgnores } from './ignore.ts';
 import { defaultSeverity } from './rule.ts';
@@ -97,7 +97,7 @@ export function runRule(
         rule,
         span,
         path,
-        resource: about.resource,
+        resource: about.resource ?? resourceAt(about.document, span),
         message,
         related: more.related ?? [],
         fix: more.fix,
@@ -109,6 +109,19 @@ export function runRule(
   } catch (error) {
     settings.onBug(rule.code, error);
   }
+}
+
+/** The resource that holds the span; undefined for a place outside of all. Resources are in document order. */
+function resourceAt({ resources }: Document, span: Span): Resource | undefined {
+  let low = 0;
+  let high = resources.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((resources[middle]?.span.start ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  const resource = resources[low - 1];
+  return resource && contains(resource.span, span) ? resource : undefined;
 }
 
 /** An empty value has no width: the key is where a reader looks. */

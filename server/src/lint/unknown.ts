@@ -1,13 +1,16 @@
 /** What to say of a field that a type does not have, and what was probably meant. */
 import { knownField } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { memo } from '../analysis/memo.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
-import { entryOf } from '../tree/value.ts';
 import { removeEntry, renameTo } from './fix.ts';
+
+/** The names that a mapping has, for the many unknown fields of a large one. */
+const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
 
 /** The message and, where the right name is clear or likely and not taken yet, the rename. */
 export function unknownEntry(
@@ -30,10 +33,10 @@ export function unknownEntry(
     same ??
     nearest(
       entry.name,
-      names.filter((name) => !entryOf(owner.value, name)),
+      names.filter((name) => !namesOf(owner.value).has(name)),
     );
   if (meant === undefined) return { message: `${start}. ${whereElse(type, entry.name)}`, fix: undefined };
-  const isFree = !entryOf(owner.value, meant);
+  const isFree = !namesOf(owner.value).has(meant);
   return {
     message: `${start}. Did you mean ${quote(meant)}?`,
     fix: isFree ? renameTo(owner.value, entry, meant, same ? 'safe' : 'suggested') : undefined,
@@ -68,7 +71,7 @@ export function unknownKey(
   const names = fields.filter((name) => name !== 'condition' && name !== 'metadata');
   const isCaseOf = fields.find((name) => name.toLowerCase() === entry.name.toLowerCase());
   const meant = isCaseOf ?? nearest(entry.name, names);
-  const isFree = meant !== undefined && !entryOf(owner.value, meant);
+  const isFree = meant !== undefined && !namesOf(owner.value).has(meant);
   const wayOut = meant
     ? `Did you mean ${quote(meant)}?`
     : names.length < 9

@@ -11,10 +11,9 @@ export const duplicateKey = defineRule({
   on: 'mismatch',
   check(mismatch, { report, document }) {
     if (mismatch.kind !== 'duplicate') return;
-    const { owner, entry, path } = mismatch;
+    const { owner, entry, first, path } = mismatch;
     // An alias repeats a text that is reported at its anchor.
     if (owner.value.isAlias) return;
-    const first = owner.value.entries.find((other) => other.name === entry.name) ?? entry;
     const isMerged = first.isMerged || entry.isMerged;
     const isDecodedOver =
       document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';

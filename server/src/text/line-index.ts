@@ -1,4 +1,5 @@
 /** Offsets to lines and back. Lines end at LF, CR LF or a lone CR, as in the Language Server Protocol. */
+import type { Span } from './span.ts';
 
 /** Zero-based; `character` counts UTF-16 units. */
 export interface Position {
@@ -34,9 +35,16 @@ export function positionAt(starts: readonly number[], offset: number): Position 
   return { line, character: offset - (starts[line] ?? 0) };
 }
 
+/** From the start of a line to its line break; an empty span at the end for a line past the last. */
+export function lineSpan(text: string, starts: readonly number[], line: number): Span {
+  const start = starts[line] ?? text.length;
+  let end = starts[line + 1] ?? text.length;
+  while (end > start && (text.charCodeAt(end - 1) === 10 || text.charCodeAt(end - 1) === 13)) end--;
+  return { start, end };
+}
+
 /** The text of a line without its line break; empty past the last line. */
 export function lineText(text: string, starts: readonly number[], line: number): string {
-  const start = starts[line];
-  if (start === undefined) return '';
-  return text.slice(start, starts[line + 1] ?? text.length).replace(/[\r\n]+$/, '');
+  const { start, end } = lineSpan(text, starts, line);
+  return text.slice(start, end);
 }
