@@ -1,4 +1,4 @@
-/** Bundles the CLI and the language server into dist/, so that they run without node_modules. */
+/** Bundles the CLI, the language server and the extension into dist/, so that they run without node_modules. */
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root } from './setup.mjs';
@@ -31,6 +31,19 @@ await build({
   minify: true,
   keepNames: false,
   sourcemap: false,
+});
+await build({
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['vscode'],
+  entryPoints: { extension: join(root, 'client/src/extension.ts') },
+  outdir: join(root, 'dist'),
+  outExtension: { '.js': '.cjs' },
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
 });
 chmodSync(join(root, 'dist/cli.js'), 0o755);
 chmodSync(join(root, 'dist/server.js'), 0o755);

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { install, root } from './setup.mjs';
+import { install, root, run } from './setup.mjs';
 
 install();
 const { build } = await import('esbuild');
@@ -25,6 +25,11 @@ for (const [path, text, parser] of generated.files({ read: (path) => readFileSyn
 if (stale.length > 0) {
   console.error(`Not current, run "npm run update":\n${stale.map((path) => `  ${path}`).join('\n')}`);
   process.exit(1);
+}
+
+if (!isCheck) {
+  process.env.UPDATE = '1';
+  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)');
 }
 
 function emit(path, text) {

@@ -21,7 +21,7 @@ describe('language server', () => {
     client.open(uri, broken);
     await untilPushed(client, (found) => found.length === 1);
     client.change(uri, 2, [{ range: range(6, 8, 6, 17), text: '::1' }]);
-    const [found] = await untilPushed(client, (each) => String(each[0]?.message).startsWith('::1'));
+    const [found] = await untilPushed(client, (each) => JSON.stringify(each[0]?.message ?? '').startsWith('"::1'));
     assert.deepEqual(
       { ...found, message: '' },
       {

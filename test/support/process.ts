@@ -15,9 +15,9 @@ export interface Outcome {
 
 export interface Folder {
   readonly path: string;
-  run(...args: readonly string[]): Outcome;
-  runWith(input: string | Buffer, ...args: readonly string[]): Outcome;
-  remove(): void;
+  readonly run: (...args: readonly string[]) => Outcome;
+  readonly runWith: (input: string | Buffer, ...args: readonly string[]) => Outcome;
+  readonly remove: () => void;
 }
 
 /** A folder with the given files, in which the CLI runs without colors. */

@@ -41,8 +41,7 @@ export type Mismatch =
       readonly path: Path;
     }
   | { readonly kind: 'type'; readonly node: Bound }
-  | { readonly kind: 'range'; readonly node: Bound<Scalar> }
-  | { readonly kind: 'choice'; readonly node: Bound<Scalar> };
+  | { readonly kind: 'range'; readonly node: Bound<Scalar> };
 
 export interface Binding {
   readonly root: Bound<Mapping>;
@@ -85,11 +84,6 @@ export function isEmpty(node: Bound | undefined): boolean {
   return node === undefined || textOf(node) === '';
 }
 
-/** A sentence's subject for the value: `subsets[0].ports[1]` or what it is called at the top. */
-export function isBoundTo(node: Bound, type: ObjectType): boolean {
-  return node.type.kind === 'object' && node.type.base === type.name;
-}
-
 interface State extends BindOptions {
   readonly nodes: Bound[];
   readonly mismatches: Mismatch[];
@@ -100,7 +94,8 @@ type Place = Pick<Bound, 'type' | 'path' | 'entry' | 'field' | 'parent'>;
 function bindValue(written: Value, place: Place, state: State): Bound {
   const value = readNull(written, place);
   const children: Bound[] = [];
-  const node: Bound = { ...place, value, children };
+  const { path, type, entry, field, parent } = place;
+  const node: Bound = { path, value, type, entry, field, parent, children };
   state.nodes.push(node);
   if (value.kind === 'opaque') return node;
   if (!fits(value, place.type)) state.mismatches.push({ kind: 'type', node });
@@ -133,10 +128,6 @@ function bindScalar(node: Bound<Scalar>, state: State): void {
     BigInt.asIntN(type.bits, value.value) !== value.value
   ) {
     state.mismatches.push({ kind: 'range', node });
-  }
-  if (type.kind === 'string' && type.choices && typeof value.value === 'string') {
-    if (value.value !== '' && !type.choices.some((choice) => choice.value === value.value))
-      state.mismatches.push({ kind: 'choice', node });
   }
 }
 

@@ -16,6 +16,14 @@ export type IpRange = 'unspecified' | 'loopback' | 'link-local' | 'link-local-mu
 
 /** The address, or undefined where the server refuses the text in every version. */
 export function parseIp(text: string): Ip | undefined {
+  if (last?.text !== text) last = { text, ip: parse(text) };
+  return last.ip;
+}
+
+/** Several rules in a row look at one address. */
+let last: { readonly text: string; readonly ip: Ip | undefined } | undefined;
+
+function parse(text: string): Ip | undefined {
   for (const character of text) {
     if (character === '.') return parseIpv4(text);
     if (character === ':') return parseIpv6(text);

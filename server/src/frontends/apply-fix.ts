@@ -1,4 +1,4 @@
-/** Applies fixes to a file, and proves that the text then reads as before but for the fix. */
+/** Applies fixes to a file, and proves that the text then reads as before but for the fixes. */
 import { applyEdits } from '../text/edit.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { shift } from '../text/span.ts';
@@ -17,6 +17,18 @@ export interface LocatedFix {
   readonly start: number;
 }
 
+/** A fix that can be written, with its edits in the file. */
+interface Spelled extends LocatedFix {
+  readonly edits: readonly TextEdit[];
+}
+
+/** A file as it is being fixed. */
+interface Target {
+  readonly path: string;
+  readonly file: SourceFile;
+  readonly options: ReadOptions;
+}
+
 /** The edits of one fix in the file; undefined where it cannot be written, or the text would not read as it should. */
 export function fixEdits(
   path: string,
@@ -24,19 +36,13 @@ export function fixEdits(
   located: LocatedFix,
   options: ReadOptions,
 ): readonly TextEdit[] | undefined {
-  const edits = writeEdits(located.document, located.fix.edits);
-  if (!edits) return undefined;
-  const shifted = edits.map((edit) => ({ ...edit, span: shift(edit.span, located.start) }));
-  const after = readFile(path, applyEdits(file.text, shifted), options);
-  const index = file.parts.findIndex(({ document }) => document === located.document);
-  const isSame = file.parts.every(({ document }, i) => {
-    const expected = plainOf(document.root, i === index ? located.fix.edits : []);
-    return same(expected, plainOf(after.parts[i]?.document.root, []));
-  });
-  return isSame && after.parts.length === file.parts.length ? shifted : undefined;
+  return provable([located].flatMap(spell), { path, file, options })[0]?.edits;
 }
 
-/** The text after all fixes that can be applied together, one after the other; the same text where there is none. */
+/** After a round the text is checked anew: a fix may make way for another one. */
+const mostRounds = 10;
+
+/** The text after all fixes that can be applied, and how many they were; the same text where there is none. */
 export function applyFixes(
   path: string,
   text: string,
@@ -45,48 +51,112 @@ export function applyFixes(
 ): { text: string; count: number } {
   let current = text;
   let count = 0;
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < mostRounds; round++) {
     const file = readFile(path, current, options);
-    const edits: TextEdit[] = [];
-    for (const located of fixesOf(file)) {
-      const own = fixEdits(path, file, located, options);
-      if (own?.every((edit) => edits.every((other) => isApart(edit, other)))) {
-        edits.push(...own);
-        count++;
-      }
-    }
-    if (edits.length === 0) break;
-    current = applyEdits(current, edits);
+    const fixes = provable(apart(fixesOf(file).flatMap(spell)), { path, file, options });
+    if (fixes.length === 0) break;
+    current = applyEdits(
+      current,
+      fixes.flatMap(({ edits }) => edits),
+    );
+    count += fixes.length;
   }
   return { text: current, count };
 }
 
-function isApart(a: TextEdit, b: TextEdit): boolean {
-  return a.span.end < b.span.start || b.span.end < a.span.start;
+function spell(located: LocatedFix): Spelled[] {
+  const edits = writeEdits(located.document, located.fix.edits);
+  return edits
+    ? [{ ...located, edits: edits.map((edit) => ({ ...edit, span: shift(edit.span, located.start) })) }]
+    : [];
 }
 
-/** The value as plain data, as it is to be after the edits. Opaque parts compare by their place in the tree only. */
-function plainOf(value: Value | undefined, edits: readonly TreeEdit[]): unknown {
+/** The fixes that touch neither each other nor each other's neighbourhood; the rest waits for the next round. */
+function apart(fixes: readonly Spelled[]): Spelled[] {
+  const startOf = ({ edits }: Spelled): number => Math.min(...edits.map((edit) => edit.span.start));
+  const endOf = ({ edits }: Spelled): number => Math.max(...edits.map((edit) => edit.span.end));
+  let end = -1;
+  return fixes
+    .toSorted((a, b) => startOf(a) - startOf(b))
+    .filter((fix) => {
+      const isApart = startOf(fix) > end;
+      if (isApart) end = endOf(fix);
+      return isApart;
+    });
+}
+
+/** The fixes after which the text reads as it should: all at once where that holds, otherwise those halves where it does. */
+function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[] {
+  if (fixes.length === 0 || isProven(fixes, target)) return fixes;
+  if (fixes.length === 1) return [];
+  const middle = fixes.length >>> 1;
+  const halves = [fixes.slice(0, middle), fixes.slice(middle)].map((half) => provable(half, target));
+  const both = halves.flat();
+  return isProven(both, target) ? both : (halves[0] ?? []);
+}
+
+function isProven(fixes: readonly Spelled[], { path, file, options }: Target): boolean {
+  const text = applyEdits(
+    file.text,
+    fixes.flatMap(({ edits }) => edits),
+  );
+  const after = readFile(path, text, { ...options, previous: file });
+  if (after.parts.length !== file.parts.length) return false;
+  const edits = editsByTarget(fixes.flatMap(({ fix }) => fix.edits));
+  return file.parts.every(({ document }, i) => {
+    const changed = after.parts[i]?.document;
+    return changed === document || same(plainOf(document.root, edits), plainOf(changed?.root, new Map()));
+  });
+}
+
+/** Tree edits by the part of the tree that they change. */
+type Edits = ReadonlyMap<object, readonly TreeEdit[]>;
+
+function editsByTarget(edits: readonly TreeEdit[]): Edits {
+  const map = new Map<object, TreeEdit[]>();
+  for (const edit of edits) {
+    const target = targetOf(edit);
+    if (target) map.set(target, [...(map.get(target) ?? []), edit]);
+  }
+  return map;
+}
+
+function targetOf(edit: TreeEdit): object | undefined {
+  switch (edit.kind) {
+    case 'replace':
+      return edit.value;
+    case 'rename':
+    case 'remove-entry':
+      return edit.entry;
+    case 'remove-item':
+      return edit.item;
+    case 'insert':
+      return edit.mapping;
+    case 'replace-text':
+      return undefined;
+  }
+}
+
+/** The value as plain data, as it is to be after the edits. Opaque parts compare by why they are opaque. */
+function plainOf(value: Value | undefined, edits: Edits): unknown {
   if (!value) return undefined;
-  const replaced = edits.find((edit) => edit.kind === 'replace' && edit.value === value);
-  if (replaced?.kind === 'replace') return normal(replaced.by);
+  const own = edits.get(value) ?? [];
+  const replaced = own.find((edit) => edit.kind === 'replace');
+  if (replaced) return normal(replaced.by);
   if (value.kind === 'opaque') return { opaque: value.why };
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'sequence') {
-    const removed = new Set(
-      edits.flatMap((edit) => (edit.kind === 'remove-item' && edit.sequence === value ? [edit.item] : [])),
-    );
-    return value.items.filter((item) => !removed.has(item)).map((item) => plainOf(item, edits));
+    const kept = value.items.filter((item) => !edits.get(item)?.some((edit) => edit.kind === 'remove-item'));
+    return kept.map((item) => plainOf(item, edits));
   }
-  const pairs: [string, unknown][] = [];
-  for (const edit of edits)
-    if (edit.kind === 'insert' && edit.mapping === value) pairs.push([edit.name, normal(edit.value)]);
-  for (const entry of value.entries) {
-    if (edits.some((edit) => edit.kind === 'remove-entry' && edit.entry === entry)) continue;
-    const rename = edits.find((edit) => edit.kind === 'rename' && edit.entry === entry);
-    pairs.push([rename?.kind === 'rename' ? rename.to : entry.name, plainOf(entry.value, edits)]);
-  }
-  return { pairs };
+  const inserted = own.flatMap((edit) => (edit.kind === 'insert' ? [[edit.name, normal(edit.value)]] : []));
+  const pairs = value.entries.flatMap((entry) => {
+    const changes = edits.get(entry) ?? [];
+    if (changes.some((edit) => edit.kind === 'remove-entry')) return [];
+    const rename = changes.find((edit) => edit.kind === 'rename');
+    return [[rename?.to ?? entry.name, plainOf(entry.value, edits)]];
+  });
+  return { pairs: [...inserted, ...pairs] };
 }
 
 /** As the reader would read it back. */

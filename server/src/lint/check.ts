@@ -3,13 +3,14 @@
  * at the end. Diagnostics of an unchanged document are not computed again.
  */
 import { bindResource } from '../analysis/bind.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
 import type { Span } from '../text/span.ts';
-import { contains, shift } from '../text/span.ts';
-import type { Document, Resource, SourceFile } from '../tree/document.ts';
+import { shift } from '../text/span.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
 import { applyIgnores } from './ignore.ts';
 import { defaultSeverity } from './rule.ts';
-import type { Diagnostic, Place, ResourceContext, Rule, Severity } from './rule.ts';
+import type { Diagnostic, Rule, Severity } from './rule.ts';
+import { runner } from './run.ts';
 
 export interface CheckSettings {
   readonly rules: readonly Rule[];
@@ -58,77 +59,24 @@ export function checkDocument(document: Document, settings: CheckSettings): read
 }
 
 function runRules(document: Document, settings: CheckSettings): readonly Diagnostic[] {
+  const { minor, onBug } = settings;
   const plan = planOf(settings.rules);
   const diagnostics: Diagnostic[] = [];
-  const run = (rule: Rule, subject: unknown, resource?: Resource, binding?: Binding): void => {
-    runRule(rule, subject, { document, minor: settings.minor, resource, binding }, diagnostics, settings);
-  };
-  for (const rule of plan.document) run(rule, document);
+  const runOnDocument = runner({ document, minor }, diagnostics, onBug);
+  for (const rule of plan.document) runOnDocument(rule, document);
   for (const resource of document.resources) {
-    const binding = bindResource(resource, settings.minor);
-    for (const rule of plan.resource) run(rule, resource, resource, binding);
-    for (const rule of plan.mismatch) for (const mismatch of binding.mismatches) run(rule, mismatch, resource, binding);
-    const misfits = new Set(
-      binding.mismatches.flatMap((mismatch) =>
-        'node' in mismatch && mismatch.kind !== 'choice' ? [mismatch.node] : [],
-      ),
-    );
+    const binding = bindResource(resource, minor);
+    const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
+    for (const rule of plan.resource) run(rule, resource);
+    for (const rule of plan.mismatch) for (const mismatch of binding.mismatches) run(rule, mismatch);
+    const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
     for (const node of binding.nodes) {
       if (!isSettled(node) || misfits.has(node)) continue;
-      for (const rule of rulesOn(node, plan)) run(rule, node, resource, binding);
+      for (const rule of rulesOnField(node, plan)) run(rule, node);
+      for (const rule of rulesOnType(node, plan)) run(rule, node);
     }
   }
   return diagnostics;
-}
-
-/** Runs one rule on one subject, and turns what it reports into diagnostics. */
-export function runRule(
-  rule: Rule,
-  subject: unknown,
-  about: { document: Document; minor: number; resource?: Resource | undefined; binding?: Binding | undefined },
-  diagnostics: Diagnostic[],
-  settings: Pick<CheckSettings, 'onBug'>,
-): void {
-  const context = {
-    ...about,
-    report(place, message, more = {}) {
-      const { span, path } = locate(place);
-      diagnostics.push({
-        rule,
-        span,
-        path,
-        resource: about.resource ?? resourceAt(about.document, span),
-        message,
-        related: more.related ?? [],
-        fix: more.fix,
-      });
-    },
-  } as ResourceContext;
-  try {
-    rule.check(subject as never, context);
-  } catch (error) {
-    settings.onBug(rule.code, error);
-  }
-}
-
-/** The resource that holds the span; undefined for a place outside of all. Resources are in document order. */
-function resourceAt({ resources }: Document, span: Span): Resource | undefined {
-  let low = 0;
-  let high = resources.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((resources[middle]?.span.start ?? 0) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  const resource = resources[low - 1];
-  return resource && contains(resource.span, span) ? resource : undefined;
-}
-
-/** An empty value has no width: the key is where a reader looks. */
-function locate(place: Place): Pick<Diagnostic, 'span' | 'path'> {
-  if (!('value' in place)) return { span: place.span, path: place.path };
-  const { span } = place.value;
-  return { span: span.start === span.end && place.entry ? place.entry.key : span, path: place.path };
 }
 
 function isSettled({ value }: Bound): boolean {
@@ -139,20 +87,23 @@ interface Plan {
   readonly document: readonly Rule[];
   readonly resource: readonly Rule[];
   readonly mismatch: readonly Rule[];
-  /** By `Type` and `Type.field`. */
-  readonly node: ReadonlyMap<string, readonly Rule[]>;
+  /** By type, and below it by field; the empty name is the type itself. */
+  readonly node: ReadonlyMap<string, ReadonlyMap<string, readonly Rule[]>>;
 }
 
 const plans = new WeakMap<readonly Rule[], Plan>();
+const none: readonly Rule[] = [];
 
 function planOf(rules: readonly Rule[]): Plan {
   const known = plans.get(rules);
   if (known) return known;
-  const node = new Map<string, Rule[]>();
+  const node = new Map<string, Map<string, Rule[]>>();
   for (const rule of rules) {
     if (typeof rule.on === 'string') continue;
-    const key = rule.on.length === 2 ? `${rule.on[0].name}.${rule.on[1]}` : rule.on[0].name;
-    node.set(key, [...(node.get(key) ?? []), rule]);
+    const [{ name }, field = ''] = rule.on;
+    const fields = node.get(name) ?? new Map<string, Rule[]>();
+    fields.set(field, [...(fields.get(field) ?? []), rule]);
+    node.set(name, fields);
   }
   const on = (target: string): Rule[] => rules.filter((rule) => rule.on === target);
   const plan = { document: on('document'), resource: on('resource'), mismatch: on('mismatch'), node };
@@ -160,8 +111,10 @@ function planOf(rules: readonly Rule[]): Plan {
   return plan;
 }
 
-function* rulesOn(node: Bound, plan: Plan): Iterable<Rule> {
-  const owner = node.parent?.type;
-  if (owner?.kind === 'object' && node.entry) yield* plan.node.get(`${owner.base}.${node.entry.name}`) ?? [];
-  if (node.type.kind === 'object') yield* plan.node.get(node.type.base) ?? [];
+function rulesOnField({ parent, entry }: Bound, plan: Plan): readonly Rule[] {
+  return (entry && parent?.type.kind === 'object' && plan.node.get(parent.type.base)?.get(entry.name)) || none;
+}
+
+function rulesOnType({ type }: Bound, plan: Plan): readonly Rule[] {
+  return (type.kind === 'object' && plan.node.get(type.base)?.get('')) || none;
 }

@@ -1,9 +1,14 @@
 /** Applies ignores: takes out what they silence, and gives the rules about ignores what is left to say. */
 import { contains, overlaps } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
-import type { CheckSettings } from './check.ts';
-import { runRule } from './check.ts';
-import type { Diagnostic, IgnoreUse } from './rule.ts';
+import type { Diagnostic, IgnoreUse, Rule } from './rule.ts';
+import { runner } from './run.ts';
+
+interface IgnoreSettings {
+  readonly rules: readonly Rule[];
+  readonly minor: number;
+  readonly onBug: (code: string, error: unknown) => void;
+}
 
 interface Checked {
   readonly start: number;
@@ -12,7 +17,7 @@ interface Checked {
 }
 
 /** The documents with the diagnostics that no ignore silences, and those on the ignores themselves. */
-export function applyIgnores(checked: readonly Checked[], settings: CheckSettings): readonly Checked[] {
+export function applyIgnores(checked: readonly Checked[], settings: IgnoreSettings): readonly Checked[] {
   if (checked.every(({ document }) => document.ignores.length === 0)) return checked;
   const used = new Map<Ignore, Set<string>>();
   const wide = checked.flatMap(({ document }) => document.ignores.filter((ignore) => !ignore.target));
@@ -47,16 +52,17 @@ function isWithin({ span }: Diagnostic, { target }: Ignore): boolean {
 function aboutIgnores(
   document: Document,
   used: ReadonlyMap<Ignore, ReadonlySet<string>>,
-  settings: CheckSettings,
+  settings: IgnoreSettings,
 ): Diagnostic[] {
   const codes = new Set(settings.rules.map((rule) => rule.code));
   const rules = settings.rules.filter((rule) => rule.on === 'ignore');
   const diagnostics: Diagnostic[] = [];
+  const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
   for (const ignore of document.ignores) {
     const unknown = ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
     const unused = ignore.codes.flatMap(({ code }) => (codes.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
     const use: IgnoreUse = { ignore, unused, unknown };
-    for (const rule of rules) runRule(rule, use, { document, minor: settings.minor }, diagnostics, settings);
+    for (const rule of rules) run(rule, use);
   }
   return diagnostics;
 }

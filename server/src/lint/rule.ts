@@ -129,8 +129,3 @@ export function defineRule(rule: Rule): Rule {
 export function defaultSeverity(rule: Rule): Severity {
   return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
 }
-
-/** The page of a rule, as a path from the project's root. */
-export function rulePage(rule: Rule): string {
-  return `docs/rules/${rule.code}.md`;
-}

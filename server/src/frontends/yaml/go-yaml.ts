@@ -2,6 +2,7 @@
  * Where go-yaml, which reads YAML 1.1, refuses a text that YAML 1.2 allows: found in the lexemes of the `yaml` package.
  * It deliberately does not repeat what that package reports itself, nor what go-yaml alone lets pass.
  */
+import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 
 /** A piece of source as the `yaml` package's lexer cuts it; empty-width marks are left out. */
@@ -61,7 +62,7 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
       : undefined;
   }
   if (!isFlow || source.startsWith("'")) return undefined;
-  const start = `"${source}"`;
+  const start = quote(source);
   if (source.startsWith(':'))
     return `${start} starts with a colon, which the server's YAML reader refuses inside [ ] and { }. Put it in quotes.`;
   if (source.includes('?'))
@@ -72,7 +73,7 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
 function nameProblem(source: string): string | undefined {
   if (!/^[&*]/.test(source) || /^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
   const what = source.startsWith('&') ? 'An anchor' : 'An alias';
-  return `${what} is named with letters, digits, "-" and "_" only. If ${source} is meant as text, put it in quotes.`;
+  return `${what} is named with letters, digits, "-" and "_" only. If ${quote(source)} is meant as text, put it in quotes.`;
 }
 
 /** Tabs that YAML 1.2 takes for white space: on blank or comment lines, and after a dash. */

@@ -32,7 +32,11 @@ export function parseYaml(text: string): Parsed {
   // The errors after the first one mostly follow from it.
   const issues = documents.flatMap((candidate) => syntaxIssues(candidate, text)).slice(0, 1);
   const openQuote = issues.length > 0 && document ? unclosedQuote(document, text) : undefined;
-  return { contents: document?.contents ?? undefined, issues: [...issues, ...goYamlIssues(text, lexemes)], openQuote };
+  return {
+    contents: document?.contents ?? undefined,
+    issues: issues.length > 0 ? issues : goYamlIssues(text, lexemes),
+    openQuote,
+  };
 }
 
 /** One pass of the lexer serves the parser and the checks of `go-yaml.ts`. */

@@ -2,6 +2,7 @@
  * One YAML document's text to the located tree. Reading never fails; what could not be read is among the issues.
  * Scalars are resolved by `scalar.ts`, not by the `yaml` package.
  */
+import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Form, Issue, Remark } from '../../tree/document.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
@@ -86,7 +87,7 @@ function convertBare(node: Node, reading: Reading, room: Span): Value {
   reading.remarks.push({ what: 'alias', span, written: reading.text.slice(start, end) });
   const target = reading.anchors.get(node.source);
   if (target) return addAliased(reading.budget, respan(target, span, reading.budget));
-  const message = `There is no anchor "&${node.source}" before this alias. Define it above, or write the value out.`;
+  const message = `There is no anchor ${quote(`&${node.source}`)} before this alias. Define it above, or write the value out.`;
   reading.issues.push({ span, message });
   return { kind: 'opaque', span, why: 'an alias without its anchor' };
 }
@@ -111,7 +112,7 @@ function convertScalar(node: Node, reading: Reading, span: Span, room: Span): Va
   if (isUnprintable(value)) {
     reading.issues.push({
       span,
-      message: `${text} reads as a number that JSON does not have. Put it in quotes if it is a text.`,
+      message: `${quote(text)} reads as a number that JSON does not have. Put it in quotes if it is a text.`,
     });
     return { kind: 'opaque', span, why: 'not a JSON number' };
   }
@@ -192,11 +193,14 @@ function convertPair(pair: Pair<Node, Node | null>, reading: Reading, room: Span
   if (isPlainKey && text.slice(key.start, key.end) === '<<' && !keyNode.tag) {
     return [...entries, ...mergedEntries(value, key, reading)];
   }
-  return [...entries, { ...nameOf(keyNode, key, reading), key, value, isMerged: false }];
+  const { name, keyText, isOpaqueKey } = nameOf(keyNode, key, reading);
+  entries.push({ name, keyText, key, value, isMerged: false, isOpaqueKey });
+  return entries;
 }
 
 function lineBreak(text: string, { start, end }: Span): RegExpExecArray | null {
-  return /[\r\n]+[ \t]*/.exec(text.slice(start, end));
+  const at = text.indexOf('\n', start);
+  return at >= 0 && at < end ? /[\r\n]+[ \t]*/.exec(text.slice(start, end)) : null;
 }
 
 /** A key that has no colon yet. */

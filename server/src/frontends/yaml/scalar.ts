@@ -2,6 +2,7 @@
  * Plain scalars as go-yaml resolves them: version 2 (YAML 1.1 booleans) for what is sent to a Kubernetes server,
  * version 3 (only true and false) for Pulumi YAML. Both print numbers anew as JSON, which decides what an integer is.
  */
+import { quote } from '../../text/quote.ts';
 import type { Form } from '../../tree/document.ts';
 
 export type ScalarValue = string | bigint | number | boolean | null;
@@ -41,7 +42,7 @@ export function resolveTagged(text: string, tag: string, form: Form): Resolved {
     timestamp: /^\d{4}-\d{1,2}-\d{1,2}/.test(text),
     merge: text === '<<',
   };
-  if (isRight[name] === false) return { failed: `"${text}" cannot be read as !!${name}` };
+  if (isRight[name] === false) return { failed: `${quote(text)} cannot be read as !!${name}` };
   return { value };
 }
 
@@ -91,7 +92,7 @@ function asPrinted(value: number): bigint | number | undefined {
 function resolveBinary(text: string): Resolved {
   const bare = text.replace(/[\r\n]/g, '');
   if (!/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(bare)) {
-    return { failed: `"${text}" is not base64, which !!binary asks for` };
+    return { failed: `${quote(text)} is not base64, which !!binary asks for` };
   }
   return { value: decodeBase64(bare) };
 }

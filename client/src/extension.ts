@@ -1,0 +1,24 @@
+/** The VS Code extension on the desktop: starts the language server as a process of its own, and ends it. */
+import { join } from 'node:path';
+import type { ExtensionContext } from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+
+let client: LanguageClient | undefined;
+
+/** Called by VS Code for the languages that package.json names. */
+export async function activate(context: ExtensionContext): Promise<void> {
+  const module = join(context.extensionPath, 'dist', 'server.js');
+  const languages = ['yaml', 'json', 'helm', 'pulumi'];
+  client = new LanguageClient(
+    'endpoints',
+    'Kubernetes Endpoints',
+    { module, transport: TransportKind.ipc },
+    { documentSelector: languages.map((language) => ({ language })), diagnosticCollectionName: 'endpoints' },
+  );
+  context.subscriptions.push(client);
+  await client.start();
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}

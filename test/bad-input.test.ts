@@ -1,0 +1,180 @@
+/** Input that nobody should have to fear: each ends in one clear sentence and the right exit code, soon and in bounds. */
+import assert from 'node:assert/strict';
+import { folderOf } from './support/process.ts';
+import type { Folder, Outcome } from './support/process.ts';
+
+const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\n';
+/** In ms; generous, because CI machines are slow. The process itself runs with a heap of 600 MB. */
+const patience = 20_000;
+
+interface Case {
+  readonly name: string;
+  readonly file: string;
+  readonly content: string | Buffer;
+  readonly code: number;
+  /** What the user reads, on either stream. */
+  readonly says: RegExp;
+}
+
+const levels = 10_000;
+const bomb = `${head}  annotations:\n    a0: &a0 [${Array.from({ length: 9 }, () => 'x').join(',')}]\n${Array.from({ length: 12 }, (_, i) => `    a${i + 1}: &a${i + 1} [${Array.from({ length: 9 }, () => `*a${i}`).join(',')}]\n`).join('')}`;
+
+const cases: readonly Case[] = [
+  {
+    name: 'a file of 50 MB',
+    file: 'big.yaml',
+    content: Buffer.alloc(50_000_000, `${head}---\n`),
+    code: 2,
+    says: /big\.yaml has 48 MiB; files above 32 MiB are not read\. Split it\./,
+  },
+  {
+    name: 'aliases that expand to billions',
+    file: 'bomb.yaml',
+    content: bomb,
+    code: 1,
+    says: /The aliases of this document expand to far more than is written\./,
+  },
+  {
+    name: `${levels} nested flow lists`,
+    file: 'a.yaml',
+    content: `${head}x: ${'['.repeat(levels)}${']'.repeat(levels)}\n`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
+    name: `${levels} nested flow mappings`,
+    file: 'a.yaml',
+    content: `${head}x: ${'{a: '.repeat(levels)}${'}'.repeat(levels)}\n`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
+    name: `${levels} nested block lists`,
+    file: 'a.yaml',
+    content: `${head}x:\n  ${'- '.repeat(levels)}a\n`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
+    name: `${levels} nested JSON lists`,
+    file: 'a.json',
+    content: `{"kind": "Endpoints", "apiVersion": "v1", "x": ${'['.repeat(levels)}${']'.repeat(levels)}}`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
+    name: 'brackets that never close',
+    file: 'a.yaml',
+    content: `${head}x: ${'['.repeat(levels)}`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
+    name: 'thousands of open quotes',
+    file: 'a.yaml',
+    content: head + Array.from({ length: 5_000 }, (_, i) => `k${i}: "x\n`).join(''),
+    code: 1,
+    says: /This quote is never closed\./,
+  },
+  {
+    name: 'a hundred thousand labels',
+    file: 'a.yaml',
+    content: `${head}  labels:\n${Array.from({ length: 100_000 }, (_, i) => `    k${i % 50_000}: v\n`).join('')}`,
+    code: 1,
+    says: /"k0" is set twice in this object/,
+  },
+  {
+    name: 'one line of 5 MB',
+    file: 'a.yaml',
+    content: `${head}  annotations: {a: "${'x'.repeat(5_000_000)}"}\n`,
+    code: 1,
+    says: /The annotations take 5000001 bytes; 262144 are allowed\./,
+  },
+  {
+    name: 'a template that never ends',
+    file: 'a.yaml',
+    content: `${head}x: ${'{{'.repeat(300)}`,
+    code: 1,
+    says: /nests deeper|never closed|cannot be a key/,
+  },
+  {
+    name: 'binary data',
+    file: 'a.yaml',
+    content: Buffer.from([0, 1, 2, 255, 254, 0x45]),
+    code: 2,
+    says: /a\.yaml is not UTF-8 text\. Save it as UTF-8, or leave it out\./,
+  },
+  {
+    name: 'invalid UTF-8',
+    file: 'a.yaml',
+    content: Buffer.concat([Buffer.from(`${head}# `), Buffer.from([0xff]), Buffer.from('\n')]),
+    code: 2,
+    says: /a\.yaml is not UTF-8 text\./,
+  },
+  {
+    name: 'UTF-16',
+    file: 'a.yaml',
+    content: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(head, 'utf16le')]),
+    code: 2,
+    says: /a\.yaml is UTF-16\. Save it as UTF-8\./,
+  },
+  {
+    name: 'control characters',
+    file: 'a.yaml',
+    content: `${head}  namespace: a\u0007b\n`,
+    code: 1,
+    says: /The control character U\+0007 cannot stand in YAML\./,
+  },
+  {
+    name: 'an empty file',
+    file: 'a.yaml',
+    content: '',
+    code: 0,
+    says: /No Endpoints found in 1 file; nothing to check\./,
+  },
+  { name: 'carriage returns alone', file: 'a.yaml', content: head.replaceAll('\n', '\r'), code: 1, says: /./ },
+];
+
+describe('bad input', () => {
+  let folder: Folder | undefined;
+  afterEach(() => folder?.remove());
+
+  for (const { name, file, content, code, says } of cases) {
+    it(`${name}: exit code ${code}`, () => {
+      folder = folderOf({ [file]: content });
+      const outcome = folder.run('check', file);
+      assert.equal(outcome.code, code, said(outcome));
+      assert.match(outcome.err + outcome.out, says);
+      assert.ok(!/\bat .*\.js:\d+/.test(outcome.err), said(outcome));
+      assert.ok(outcome.time < patience, `${outcome.time} ms`);
+    });
+  }
+
+  it('a directory in which nothing is a manifest: exit code 0', () => {
+    folder = folderOf({
+      'a/readme.md': '#',
+      'a/values.yaml': 'a: 1\n',
+      'a/image.json': Buffer.from([0x89, 0x50, 0, 0xff]),
+    });
+    const { code, out, err } = folder.run('check', 'a');
+    assert.deepEqual([code, out, err], [0, 'No Endpoints found in 1 file; nothing to check.\n', '']);
+  });
+
+  it('a directory given as a file in JSON format keeps to one object on standard output', () => {
+    folder = folderOf({ 'a.yaml': Buffer.from([0xff]) });
+    const { code, out, err } = folder.run('check', 'a.yaml', '--format', 'json');
+    assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, diagnostics: [] }]);
+    assert.match(err, /^endpoints: a\.yaml is not UTF-8 text\..*\n$/);
+  });
+
+  it('--fix leaves a text alone that it cannot read', () => {
+    folder = folderOf({ 'a.yaml': `${head}x: [\nsubsets:\n- ports:\n  - protocol: tcp\n` });
+    const { code, out } = folder.run('check', '--fix');
+    assert.equal(code, 1);
+    assert.match(out, /error/);
+  });
+});
+
+function said({ out, err }: Outcome): string {
+  return `${err}${out}`.slice(0, 2_000);
+}

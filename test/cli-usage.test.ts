@@ -1,0 +1,59 @@
+/** Wrong usage of the command line: one sentence that names the place, the value and the way out, and exit code 2. */
+import assert from 'node:assert/strict';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n';
+
+describe('endpoints, used wrongly', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [['chek'], /There is no command "chek"\. Did you mean "check"\?/],
+    [['check', '--fxi'], /There is no option --fxi\. Did you mean --fix\?/],
+    [['check', '--format'], /--format needs a value|--format/],
+    [['check', '--format', 'xml'], /--format xml does not exist\. Write text or json\./],
+    [['check', '--max-warnings', 'many'], /--max-warnings many is no count/],
+    [['check', '--kubernetes-version', '1.19'], /"1\.19" is no Kubernetes version that is known here/],
+    [['check', '--severity', 'loopback-ip'], /has no level\. Write it as CODE=LEVEL/],
+    [['check', '--severity', 'loopback-pi=off'], /There is no rule "loopback-pi"\. Did you mean "loopback-ip"\?/],
+    [
+      ['check', '--severity', 'loopback-ip=loud'],
+      /"loud" is no level for loopback-ip\. Write off, hint, info, warning or error\./,
+    ],
+    [['check', '--config', 'none.yaml'], /The settings file none\.yaml cannot be read \(ENOENT\)\./],
+    [['check', 'missing.yaml'], /missing\.yaml does not exist\. Check the path\./],
+    [['check', '--fix', '-'], /--fix cannot write to standard input\./],
+    [['explain'], /needs the code of a rule/],
+    [['explain', 'loopback'], /There is no rule "loopback"\. Did you mean "loopback-ip"\?/],
+    [['rules', 'x'], /takes no arguments/],
+  ];
+  for (const [args, message] of wrong) {
+    it(`answers "${args.join(' ')}" with one sentence and exit code 2`, () => {
+      const { err, code } = having({ 'a.yaml': good }).run(...args);
+      assert.equal(code, 2);
+      assert.match(err, message);
+      assert.equal(err.trimEnd().split('\n').length, 1);
+    });
+  }
+
+  const brokenConfigs: readonly (readonly [text: string, message: string])[] = [
+    ['severity: [\n', 'endpoints.config.yaml:2:1: This bracket is never closed'],
+    ['kubernetesVersion: latest\n', 'endpoints.config.yaml:1:20: "latest" is no Kubernetes version'],
+    ['severity:\n  loopback-ip: loud\n', 'endpoints.config.yaml:2:16: "loud" is no level'],
+    ['severty: {}\n', 'endpoints.config.yaml:1:1: There is no setting "severty". Did you mean "severity"?'],
+    ['- a\n', 'endpoints.config.yaml:1:1: The settings must be'],
+  ];
+  for (const [text, message] of brokenConfigs) {
+    it(`names the place in a broken settings file: ${message.slice(22, 60)}`, () => {
+      const { err, code } = having({ 'endpoints.config.yaml': text, 'a.yaml': good }).run('check');
+      assert.equal(code, 2);
+      assert.ok(err.startsWith(`endpoints: ${message}`), err);
+    });
+  }
+});
