@@ -1,5 +1,5 @@
 /** Bundles the CLI, the language server and the extension into dist/, so that they run without node_modules. */
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root } from './setup.mjs';
 
@@ -21,11 +21,13 @@ export const common = {
   },
 };
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
+// Built beside and moved at the end, so that a running program never meets half a build.
+const outdir = join(root, 'out/dist');
+rmSync(outdir, { recursive: true, force: true });
 await build({
   ...common,
   entryPoints: { cli: join(root, 'server/src/cli.ts'), server: join(root, 'server/src/node.ts') },
-  outdir: join(root, 'dist'),
+  outdir,
   splitting: true,
   chunkNames: 'chunk-[hash]',
   minify: true,
@@ -39,11 +41,13 @@ await build({
   format: 'cjs',
   external: ['vscode'],
   entryPoints: { extension: join(root, 'client/src/extension.ts') },
-  outdir: join(root, 'dist'),
+  outdir,
   outExtension: { '.js': '.cjs' },
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
 });
-chmodSync(join(root, 'dist/cli.js'), 0o755);
-chmodSync(join(root, 'dist/server.js'), 0o755);
+chmodSync(join(outdir, 'cli.js'), 0o755);
+chmodSync(join(outdir, 'server.js'), 0o755);
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+renameSync(outdir, join(root, 'dist'));
