@@ -112,7 +112,7 @@ describe('language server', () => {
     await client.connection.sendNotification('workspace/didChangeConfiguration', {
       settings: { endpoints: { kubernetesVersion: '1.36', severity: { 'loopback-ip': 'warning' } } },
     });
-    const found = await settled(client, (each) => each.length === 2);
+    const found = await client.pull(uri);
     assert.deepEqual(
       found.map(({ code, severity }) => [code, severity]),
       [
@@ -129,7 +129,7 @@ describe('language server', () => {
       settings: { severity: { 'loopback-ip': 'hint', 'deprecated-endpoints': 'off' } },
     });
     client.open(uri, broken);
-    const found = await settled(client, (each) => each.length === 1);
+    const found = await client.pull(uri);
     assert.deepEqual(
       found.map(({ severity }) => severity),
       [4],
@@ -144,13 +144,24 @@ describe('language server', () => {
     };
     const client = await startClient({ files, capabilities: pulling });
     client.open(uri, broken);
-    await settled(client, (each) => each.length === 0);
+    assert.deepEqual(await client.pull(uri), []);
     assert.equal(client.shown.length, 2);
     assert.match(client.shown[0] ?? '', /^endpoints\.config\.yaml:1:20: "2\.1" is no Kubernetes version/);
     assert.match(
       client.shown[1] ?? '',
       /^endpoints\.config\.yaml:2:1: There is no setting "severtiy"\. Did you mean "severity"\?/,
     );
+    await client.stop();
+  });
+
+  it('follows changes of the settings file', async () => {
+    const files: Record<string, string> = {};
+    const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    files['file:///work/endpoints.config.yaml'] = 'severity: {loopback-ip: off}\n';
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
+    assert.deepEqual(await client.pull(uri), []);
     await client.stop();
   });
 
@@ -196,17 +207,6 @@ async function untilPushed(
 ): Promise<readonly Diagnostic[]> {
   for (;;) {
     const found = await client.pushed(uri);
-    if (fits(found)) return found;
-  }
-}
-
-/** Pulls until the settings that were sent have arrived. */
-async function settled(
-  client: { pull(uri: string): Promise<readonly Diagnostic[]> },
-  fits: (found: readonly Diagnostic[]) => boolean,
-): Promise<readonly Diagnostic[]> {
-  for (;;) {
-    const found = await client.pull(uri);
     if (fits(found)) return found;
   }
 }

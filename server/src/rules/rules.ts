@@ -56,6 +56,7 @@ import { nonCanonicalIp } from './non-canonical-ip.ts';
 import { nonStringKey } from './non-string-key.ts';
 import { notAnIp } from './not-an-ip.ts';
 import { nullValue } from './null-value.ts';
+import { objectTooLarge } from './object-too-large.ts';
 import { outputOnlyId } from './output-only-id.ts';
 import { patchWithoutName } from './patch-without-name.ts';
 import { portOutOfRange } from './port-out-of-range.ts';
@@ -139,6 +140,7 @@ export const rules: readonly Rule[] = [
   nonStringKey,
   notAnIp,
   nullValue,
+  objectTooLarge,
   outputOnlyId,
   patchWithoutName,
   portOutOfRange,
