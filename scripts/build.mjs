@@ -7,18 +7,13 @@ install();
 const { build } = await import('esbuild');
 const { pagesPlugin } = await import('./pages.mjs');
 
-export const common = {
+const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'esm',
+  minify: true,
   legalComments: 'none',
-  mainFields: ['module', 'main'],
   logLevel: 'warning',
-  plugins: [pagesPlugin],
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
 };
 
 // Built beside and moved at the end, so that a running program never meets half a build.
@@ -28,24 +23,21 @@ await build({
   ...common,
   entryPoints: { cli: join(root, 'server/src/cli.ts'), server: join(root, 'server/src/node.ts') },
   outdir,
+  format: 'esm',
   splitting: true,
   chunkNames: 'chunk-[hash]',
-  minify: true,
-  keepNames: false,
-  sourcemap: false,
+  mainFields: ['module', 'main'],
+  plugins: [pagesPlugin],
+  // Packages in the old module format expect a `require`.
+  banner: { js: "import { createRequire as __r } from 'node:module'; const require = __r(import.meta.url);" },
 });
 await build({
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'cjs',
-  external: ['vscode'],
+  ...common,
   entryPoints: { extension: join(root, 'client/src/extension.ts') },
   outdir,
+  format: 'cjs',
+  external: ['vscode'],
   outExtension: { '.js': '.cjs' },
-  minify: true,
-  legalComments: 'none',
-  logLevel: 'warning',
 });
 chmodSync(join(outdir, 'cli.js'), 0o755);
 chmodSync(join(outdir, 'server.js'), 0o755);

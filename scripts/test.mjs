@@ -4,26 +4,15 @@ import { join } from 'node:path';
 import { root, run, runTool } from './setup.mjs';
 
 run(process.execPath, join(root, 'scripts/build.mjs'));
-const { build } = await import('esbuild');
-const { pagesPlugin } = await import('./pages.mjs');
+const { bundle } = await import('./bundle.mjs');
 
 const outdir = join(root, 'out/test');
 rmSync(outdir, { recursive: true, force: true });
 const files = readdirSync(join(root, 'test')).filter((file) => file.endsWith('.test.ts'));
-await build({
-  entryPoints: files.map((file) => join(root, 'test', file)),
+await bundle(
+  files.map((file) => join(root, 'test', file)),
   outdir,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  sourcemap: 'inline',
-  plugins: [pagesPlugin],
-  logLevel: 'warning',
-});
+);
 runTool(
   'mocha/bin/mocha.js',
   '--reporter',

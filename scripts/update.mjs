@@ -2,16 +2,15 @@
  * Writes every generated file: the list of rules, the table of rules, the settings in package.json and docs, the IANA
  * names, and the golden blocks of tests. With --check it writes nothing and fails where a file is not current.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { install, root, run } from './setup.mjs';
 
 install();
-const { build } = await import('esbuild');
+const { bundle } = await import('./bundle.mjs');
 const prettier = await import('prettier');
 const { serviceNamesSource } = await import('./service-names.mjs');
-const { pagesPlugin } = await import('./pages.mjs');
 
 const isCheck = process.argv.includes('--check');
 const stale = [];
@@ -58,18 +57,7 @@ function ruleList() {
 }
 
 async function load(path) {
-  mkdirSync(join(root, 'out'), { recursive: true });
-  const outfile = join(root, 'out', `${path.replace(/\W/g, '-')}.mjs`);
-  await build({
-    entryPoints: [join(root, path)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    plugins: [pagesPlugin],
-    logLevel: 'warning',
-  });
-  return import(pathToFileURL(outfile));
+  const outdir = join(root, 'out/scripts');
+  await bundle([join(root, path)], outdir);
+  return import(pathToFileURL(join(outdir, basename(path).replace(/\.ts$/, '.mjs'))));
 }

@@ -1,0 +1,21 @@
+/** Bundles TypeScript that runs in the checkout: tests, benchmarks and generators, with their packages left outside. */
+import { build } from 'esbuild';
+import { pagesPlugin } from './pages.mjs';
+
+/** Writes one `.mjs` for each entry into `outdir`. */
+export function bundle(entryPoints, outdir) {
+  return build({
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    plugins: [pagesPlugin],
+    logLevel: 'warning',
+  });
+}
