@@ -39,10 +39,21 @@ describe('endpoints', () => {
     assert.equal(err, '');
     assert.match(
       out,
-      /^a\.yaml:8:9 {2}error {2}127\.0\.0\.1 is a loopback address.* {2}loopback-ip\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9}\n/m,
+      /^a\.yaml:8:9 {2}error\[loopback-ip\] {2}127\.0\.0\.1 is a loopback address.*\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9}\n/m,
     );
     assert.match(out, /2 errors and 1 info in 1 resource in 1 file\./);
-    assert.match(out, /--fix mends 1 of them safely\./);
+    assert.match(out, /--fix can correct 1 of them safely\./);
+  });
+
+  it('says once, and last, what is for information only', () => {
+    const { out } = having({ 'a.yaml': bad, 'b.yaml': good }).run('check');
+    const lines = out.split('\n');
+    const at = lines.findIndex((line) =>
+      line.startsWith('a.yaml:2:7  info[deprecated-endpoints]  Endpoints are deprecated'),
+    );
+    assert.ok(at > lines.findIndex((line) => line.includes('error[unknown-protocol]')));
+    assert.equal(lines[at + 1], '  … and 1 more like it');
+    assert.equal(out.split('deprecated-endpoints').length, 2);
   });
 
   it('is content with what the server accepts', () => {

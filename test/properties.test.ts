@@ -200,11 +200,9 @@ function spanHolds(value: Value, from: number, to: number): void {
   if (value.kind === 'sequence') for (const item of value.items) spanHolds(item, low, high);
   if (value.kind !== 'mapping') return;
   for (const entry of value.entries) {
-    if (!entry.isMerged)
-      assert.ok(
-        low <= entry.key.start && entry.key.start <= entry.key.end && entry.key.end <= high,
-        `key ${entry.name}`,
-      );
+    if (entry.isMerged) continue;
+    const { start: keyStart, end: keyEnd } = entry.key;
+    assert.ok(low <= keyStart && keyStart <= keyEnd && keyEnd <= high, `key ${entry.name}`);
     spanHolds(entry.value, low, high);
   }
 }

@@ -137,6 +137,42 @@ describe('language server', () => {
     await client.stop();
   });
 
+  it('lets what the client is asked for win over what it sent first, and keeps the rest', async () => {
+    const capabilities = { ...pulling, workspace: { configuration: true } };
+    const client = await startClient({
+      capabilities,
+      initializationOptions: quiet,
+      settings: { severity: { 'loopback-ip': 'hint' } },
+    });
+    client.open(uri, broken);
+    assert.deepEqual(
+      (await client.pull(uri)).map(({ code, severity }) => [code, severity]),
+      [['loopback-ip', 4]],
+    );
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.stop();
+  });
+
+  it('lives with a client that refuses what it is asked', async () => {
+    const workspace = {
+      configuration: true,
+      didChangeWatchedFiles: { dynamicRegistration: true },
+      didChangeConfiguration: { dynamicRegistration: true },
+      diagnostics: { refreshSupport: true },
+    };
+    const client = await startClient({
+      capabilities: { ...pulling, workspace },
+      initializationOptions: quiet,
+      refuses: true,
+    });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.stop();
+  });
+
   it('says what is wrong with a settings file, and goes on with the rest', async () => {
     const files = {
       'file:///work/endpoints.config.yaml':

@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
+  /** True for a client that answers every request of the server with an error. */
+  readonly refuses?: boolean;
 }
 
 /** A client of a server in this process, whose files are those of the options. */
@@ -91,15 +93,17 @@ async function connect(
     },
   );
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
-  connection.onRequest('client/registerCapability', () => null);
-  connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
+  const answer = (method: string, result: (params: never) => unknown): void => {
+    connection.onRequest(method, (params: unknown) => {
+      if (options.refuses) throw new Error(`no ${method}`);
+      return result(params as never);
+    });
+  };
+  answer('client/registerCapability', () => null);
+  answer('workspace/diagnostic/refresh', () => null);
+  answer('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => options.settings ?? null),
   );
-  connection.onRequest('workspace/diagnostic/refresh', () => null);
-  connection.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
-    shown.push(message);
-    return null;
-  });
   connection.listen();
   const folder = options.folder ?? 'file:///work';
   const initialized: InitializeResult = await connection.sendRequest('initialize', {

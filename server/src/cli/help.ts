@@ -29,7 +29,7 @@ excludes), a quoted glob, or - for standard input. Without a PATH: this director
 Options
   --fix                         apply the safe fixes and report what remains
   --format text|json            how to report (text)
-  --kubernetes-version 1.N      whose server decides, from 1.20 (the newest known)
+  --kubernetes-version 1.N      the version to check against, from 1.20 (the newest)
   --severity CODE=LEVEL         off, hint, info, warning or error; may be repeated
   --max-warnings N              more warnings than N count as failure
   --quiet                       report errors only

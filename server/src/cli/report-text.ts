@@ -11,27 +11,46 @@ type Colors = ReturnType<typeof pc.createColors>;
 /** The report as text. Quiet: errors only, and no summary of a clean run. */
 export function reportText(report: Report, isColored: boolean, isQuiet: boolean): string {
   const colors = pc.createColors(isColored);
-  const blocks = report.files.map((file) => fileText(file, colors));
-  const summary = summaryText(report, colors);
-  return [
-    ...blocks.filter((block) => block !== ''),
-    ...(isQuiet && blocks.every((block) => block === '') ? [] : [summary]),
-  ].join('\n');
+  const notes = new Map<string, Note>();
+  const findings = report.files.flatMap((file) => fileText(file, notes, colors));
+  const remarks = [...notes.values()].map((note) => noteText(note, colors)).join('');
+  const hasNothingToSay = findings.length === 0 && (isQuiet || (report.fileCount === 0 && report.problems.length > 0));
+  const summary = hasNothingToSay ? '' : summaryText(report, colors);
+  return [...findings, remarks, summary].filter((block) => block !== '').join('\n');
 }
 
-function fileText({ name, file, findings }: CheckedFile, colors: Colors): string {
-  if (findings.length === 0) return '';
+/** What is said for information only, and therefore once. */
+interface Note {
+  readonly finding: Finding;
+  readonly place: string;
+  count: number;
+}
+
+/** A block for each error and warning; information is noted for the end. */
+function fileText({ name, file, findings }: CheckedFile, notes: Map<string, Note>, colors: Colors): string[] {
   const starts = lineStarts(file.text);
-  return findings.map((finding) => findingText(name, file.text, starts, finding, colors)).join('');
+  return findings.flatMap((finding) => {
+    const { diagnostic, severity, span } = finding;
+    const { line, character } = positionAt(starts, span.start);
+    const place = `${name}:${line + 1}:${character + 1}`;
+    if (severity === 'error' || severity === 'warning') {
+      return [headText(place, finding, colors) + frame(file.text, starts, finding, colors)];
+    }
+    const note = notes.get(diagnostic.message);
+    if (note) note.count++;
+    else notes.set(diagnostic.message, { finding, place, count: 1 });
+    return [];
+  });
 }
 
-function findingText(name: string, text: string, starts: readonly number[], finding: Finding, colors: Colors): string {
-  const { diagnostic, severity, span } = finding;
-  const { line, character } = positionAt(starts, span.start);
-  const place = colors.bold(`${name}:${line + 1}:${character + 1}`);
-  const head = `${place}  ${paint(severity, colors)}  ${diagnostic.message}  ${colors.dim(diagnostic.rule.code)}\n`;
-  if (severity !== 'error' && severity !== 'warning') return head;
-  return head + frame(text, starts, finding, colors);
+function headText(place: string, { diagnostic, severity }: Finding, colors: Colors): string {
+  const label = paint(severity, `${severity}[${diagnostic.rule.code}]`, colors);
+  return `${colors.bold(place)}  ${label}  ${diagnostic.message}\n`;
+}
+
+function noteText({ finding, place, count }: Note, colors: Colors): string {
+  const more = count > 1 ? colors.dim(`  … and ${(count - 1).toLocaleString('en')} more like it\n`) : '';
+  return headText(place, finding, colors) + more;
 }
 
 const tabWidth = 4;
@@ -58,10 +77,9 @@ function expand(text: string): string {
   return text.replaceAll('\t', ' '.repeat(tabWidth)).replace(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
 }
 
-function paint(severity: Severity, colors: Colors): string {
-  if (severity === 'error') return colors.red('error');
-  if (severity === 'warning') return colors.yellow('warning');
-  return colors.cyan(severity);
+function paint(severity: Severity, text: string, colors: Colors): string {
+  if (severity === 'error') return colors.red(text);
+  return severity === 'warning' ? colors.yellow(text) : colors.cyan(text);
 }
 
 function summaryText({ files, fileCount, resourceCount, problems }: Report, colors: Colors): string {
@@ -78,11 +96,11 @@ function summaryText({ files, fileCount, resourceCount, problems }: Report, colo
     return count > 0 ? [severity === 'info' ? `${count} info` : counted(count, severity)] : [];
   });
   const safe = findings.filter(({ diagnostic }) => diagnostic.fix?.safety === 'safe').length;
-  const next = safe > 0 ? `\n--fix mends ${safe === findings.length ? 'all' : safe} of them safely.` : '';
+  const next = safe > 0 ? `\n--fix can correct ${safe === findings.length ? 'all' : safe} of them safely.` : '';
   const code = findings.find(({ severity }) => severity === 'error' || severity === 'warning')?.diagnostic.rule.code;
   const explain = code ? `\n"endpoints explain ${code}" says more.` : '';
   const unread = problems.length > 0 ? ` ${counted(problems.length, 'path')} could not be read.` : '';
-  return `\n${fixedText}${colors.bold(listed(counts))} in ${checked}.${unread}${next}${colors.dim(explain)}\n`;
+  return `${fixedText}${colors.bold(listed(counts))} in ${checked}.${unread}${next}${colors.dim(explain)}\n`;
 }
 
 function counted(count: number, noun: string): string {

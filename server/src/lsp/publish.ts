@@ -21,6 +21,12 @@ export function doesPull(session: Session): boolean {
   return session.client.textDocument?.diagnostic !== undefined;
 }
 
+/** Asks a pulling client to pull again; one that refuses will do so in its own time. */
+function refresh(connection: Connection): void {
+  const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);
+  connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
+}
+
 export interface Publisher {
   /** Publishes soon, once for however many changes came in together. */
   schedule(uri: string): void;
@@ -59,7 +65,7 @@ export function publisher(connection: Connection, session: Session, host: Host):
     },
     refreshAll() {
       if (!doesPull(session)) for (const uri of session.texts.keys()) schedule(uri);
-      else if (session.client.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
+      else if (session.client.workspace?.diagnostics?.refreshSupport) refresh(connection);
     },
   };
 }

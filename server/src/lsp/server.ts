@@ -8,6 +8,7 @@ import type { Publisher } from './publish.ts';
 import { changedText, newSession, openText } from './session.ts';
 import type { Session } from './session.ts';
 import { isPatch, reloadSettings } from './workspace-settings.ts';
+import type { SentSettings } from './workspace-settings.ts';
 
 /** Serves the connection until it ends. */
 export function startServer(connection: Connection, host: Host): void {
@@ -18,18 +19,18 @@ export function startServer(connection: Connection, host: Host): void {
   };
   const session = newSession((code, error) => logBug(`rule ${code}`, error));
   const publish = publisher(connection, session, host);
-  let pushed: unknown;
+  let sent: SentSettings = { initial: undefined, pushed: undefined };
 
   connection.onInitialize((params) => {
-    pushed = params.initializationOptions;
+    sent = { ...sent, initial: params.initializationOptions };
     return initialize(params, session, host);
   });
   connection.onInitialized(() => {
     reload();
-    void register(connection, session, reload).catch((error: unknown) => logBug('initialized', error));
+    register(connection, session, reload);
   });
   connection.onDidChangeConfiguration(({ settings }) => {
-    pushed = settings ?? pushed;
+    sent = { ...sent, pushed: settings };
     reload();
   });
   connection.onDidChangeWatchedFiles(reload);
@@ -51,7 +52,7 @@ export function startServer(connection: Connection, host: Host): void {
   connection.listen();
 
   function reload(): void {
-    before(() => reloadSettings(connection, session, host, pushed));
+    before(() => reloadSettings(connection, session, host, sent));
     void session.ready.then(() => publish.refreshAll());
   }
 
@@ -79,27 +80,21 @@ function chooseEncoding(offered: readonly string[] | undefined): Encoding {
 }
 
 /** Asks the client to tell of changes that it tells of only when asked. */
-async function register(connection: Connection, session: Session, reload: () => void): Promise<void> {
-  if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+function register(connection: Connection, session: Session, reload: () => void): void {
+  const { workspace } = session.client;
+  const ask = (id: string, method: string, registerOptions: unknown): void => {
+    connection
+      .sendRequest('client/registerCapability', { registrations: [{ id, method, registerOptions }] })
+      .catch((error: unknown) => connection.console.warn(`The client does not register ${method}: ${String(error)}`));
+  };
+  if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     const watchers = [{ globPattern: '**/endpoints.config.{yaml,yml,json}' }];
-    await connection.sendRequest('client/registerCapability', {
-      registrations: [
-        { id: 'endpoints-config', method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } },
-      ],
-    });
+    ask('endpoints-config', 'workspace/didChangeWatchedFiles', { watchers });
   }
-  if (session.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-    await connection.sendRequest('client/registerCapability', {
-      registrations: [
-        {
-          id: 'endpoints-settings',
-          method: 'workspace/didChangeConfiguration',
-          registerOptions: { section: 'endpoints' },
-        },
-      ],
-    });
+  if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+    ask('endpoints-settings', 'workspace/didChangeConfiguration', { section: 'endpoints' });
   }
-  if (session.client.workspace?.workspaceFolders) {
+  if (workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = new Set(removed.map((folder) => folder.uri));
       const kept = session.folders.filter((folder) => !gone.has(folder));

@@ -28,6 +28,8 @@ export interface Session {
   client: ClientCapabilities;
   settings: CheckSettings;
   isShutDown: boolean;
+  /** Problems of the settings that the user has been told of. */
+  shown: ReadonlySet<string>;
   /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. */
   ready: Promise<void>;
 }
@@ -41,6 +43,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     client: {},
     settings: { rules, ...mergeConfigs([]), onBug },
     isShutDown: false,
+    shown: new Set(),
     ready: Promise.resolve(),
   };
 }

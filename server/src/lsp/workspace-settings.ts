@@ -9,52 +9,66 @@ import type { Host } from './host.ts';
 import { configure } from './session.ts';
 import type { Session } from './session.ts';
 
-/** Reads both layers again. What is wrong with them is shown to the user; the rest still holds. */
+/** What the client sent without being asked: with its first message, and since. */
+export interface SentSettings {
+  readonly initial: unknown;
+  readonly pushed: unknown;
+}
+
+/** Reads all layers again. What is wrong with them is shown to the user, once; the rest still holds. */
 export async function reloadSettings(
   connection: Connection,
   session: Session,
   host: Host,
-  pushed: unknown,
+  sent: SentSettings,
 ): Promise<void> {
-  const file = await fileLayer(connection, session, host);
-  const client = await clientLayer(connection, session, pushed);
-  configure(session, [file, client]);
+  const problems: string[] = [];
+  const layers = await fileLayers(session, host, problems);
+  const asked = session.client.workspace?.configuration ? await askSettings(connection) : undefined;
+  for (const data of [sent.initial, sent.pushed, asked]) layers.push(clientLayer(data, problems));
+  configure(session, layers);
+  for (const message of problems) {
+    if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
+  }
+  session.shown = new Set(problems);
 }
 
-async function fileLayer(connection: Connection, session: Session, host: Host): Promise<Config> {
+async function fileLayers(session: Session, host: Host, shown: string[]): Promise<Config[]> {
   const layers: Config[] = [];
   for (const folder of session.folders) {
     for (const name of configFileNames) {
-      const uri = `${folder.replace(/\/$/, '')}/${name}`;
-      const text = await host.readFile(uri);
+      const text = await host.readFile(`${folder.replace(/\/$/, '')}/${name}`);
       if (text === undefined) continue;
       const { root, issues } = readSettingsFile(text);
       const { config, problems } = readConfig(root);
       for (const { span, message } of [...issues, ...problems]) {
         const { line, character } = positionAt(lineStarts(text), span.start);
-        connection.window.showErrorMessage(`${name}:${line + 1}:${character + 1}: ${message}`);
+        shown.push(`${name}:${line + 1}:${character + 1}: ${message}`);
       }
       layers.push(config);
       break;
     }
   }
-  return Object.assign({}, ...layers) as Config;
+  return layers;
 }
 
-async function clientLayer(connection: Connection, session: Session, pushed: unknown): Promise<Config> {
-  const data: unknown = session.client.workspace?.configuration
-    ? await connection.workspace.getConfiguration('endpoints')
-    : sectionOf(pushed);
-  const { config, problems } = readConfig(data === null || data === undefined ? undefined : treeOf(data));
-  for (const { message } of problems)
-    connection.window.showErrorMessage(`Settings of Kubernetes Endpoints: ${message}`);
+/** A client may offer settings and still refuse the question; then it has none. */
+async function askSettings(connection: Connection): Promise<unknown> {
+  try {
+    return await connection.workspace.getConfiguration('endpoints');
+  } catch (error) {
+    connection.console.warn(`The client does not tell its settings: ${String(error)}`);
+    return undefined;
+  }
+}
+
+/** Clients send either the section itself or all settings with the section inside. */
+function clientLayer(data: unknown, shown: string[]): Config {
+  const hasSection = typeof data === 'object' && data !== null && 'endpoints' in data;
+  const section: unknown = hasSection ? data.endpoints : data;
+  const { config, problems } = readConfig(section === null || section === undefined ? undefined : treeOf(section));
+  for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
-}
-
-/** Clients push either the section itself or all settings with the section inside. */
-function sectionOf(pushed: unknown): unknown {
-  const hasSection = typeof pushed === 'object' && pushed !== null && 'endpoints' in pushed;
-  return hasSection ? pushed.endpoints : pushed;
 }
 
 /** Looks beside and above an opened file for a kustomization that names it as a patch. */

@@ -6,7 +6,7 @@ import { isNull } from '../tree/value.ts';
 
 export const disabledAnnotations = defineRule({
   code: 'disabled-annotations',
-  summary: 'An annotation that is not a text disables every pulumi.com annotation.',
+  summary: 'An annotation that is not a string disables every pulumi.com annotation.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
@@ -19,7 +19,7 @@ export const disabledAnnotations = defineRule({
       const isText =
         value.kind === 'opaque' || isNull(value) || (value.kind === 'scalar' && typeof value.value === 'string');
       if (isText || !entry || own.every((name) => name === entry.name)) continue;
-      const message = `${quote(entry.name)} is not a text, so the provider ignores all annotations of its own here: ${listed(own.map(quote))}. Put the value in quotes.`;
+      const message = `${quote(entry.name)} is not a string, so the provider ignores all annotations of its own here: ${listed(own.map(quote))}. Put the value in quotes.`;
       report({ span: entry.key, path }, message);
     }
   },

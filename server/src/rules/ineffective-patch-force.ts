@@ -11,7 +11,7 @@ const keys = ['pulumi.com/patchForce', 'x-provider/patchForce'];
 
 export const ineffectivePatchForce = defineRule({
   code: 'ineffective-patch-force',
-  summary: 'The annotation patchForce works with the exact text "true" only.',
+  summary: 'The annotation patchForce works with the exact string "true" only.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
@@ -21,7 +21,7 @@ export const ineffectivePatchForce = defineRule({
       const node = member(annotations, key);
       if (node?.value.kind !== 'scalar' || node.value.value === 'true') continue;
       const isYes = /^["']?(true|yes|on|1)["']?$/i.test(node.value.text);
-      const message = `Only the text "true", in quotes, forces a conflict; ${written(node.value.value)} does not. Write "true", or remove the annotation.`;
+      const message = `Only the string "true", in quotes, forces a conflict; ${written(node.value.value)} does not. Write "true", or remove the annotation.`;
       const isBoolean = node.value.value === true;
       report(node, message, {
         fix: isYes ? replaceBy(node.value, 'true', isBoolean ? 'safe' : 'suggested') : undefined,

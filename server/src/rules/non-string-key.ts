@@ -4,7 +4,7 @@ import { quote } from '../text/quote.ts';
 
 export const nonStringKey = defineRule({
   code: 'non-string-key',
-  summary: 'The keys of a Pulumi program must be texts.',
+  summary: 'The keys of a Pulumi program must be strings.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'document',
@@ -14,7 +14,7 @@ export const nonStringKey = defineRule({
       if (what === 'key')
         report(
           { span },
-          `Pulumi takes texts as keys only; ${written === '' ? 'here is none' : `${quote(written)} is read as another type`}. Put it in quotes.`,
+          `Pulumi takes strings as keys only; ${written === '' ? 'here is none' : `${quote(written)} is read as another type`}. Put it in quotes.`,
         );
     }
   },

@@ -30,7 +30,7 @@ export const notAnIp = defineRule({
 /** How the text fails, as the end of a sentence and what to do, and the address that is probably meant. */
 function intent(text: string): { problem: string; meant?: string } {
   const bare = text.trim();
-  if (bare !== text) return { problem: ': it has blanks around it. Remove them.', meant: bare };
+  if (bare !== text) return { problem: ': it has spaces around it. Remove them.', meant: bare };
   const cidr = /^(.*)\/(\d+)$/.exec(text);
   const inRange = parseIp(cidr?.[1] ?? '');
   if (cidr?.[1] && inRange) {

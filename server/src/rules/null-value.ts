@@ -20,7 +20,7 @@ export const nullValue = defineRule({
       const isInMap = parent?.type.kind === 'map' && !isProgram;
       const effect = isProgram ? 'and Pulumi drops it' : 'which the server reads as if it were left out';
       const message = isInMap
-        ? `${quote(entry.name)} has no value, which the server reads as an empty text. Write "" to say so.`
+        ? `${quote(entry.name)} has no value, which the server reads as an empty string. Write "" to say so.`
         : `${quote(entry.name)} has no value, ${effect}. Give it one, or remove it.`;
       report({ span: entry.key, path: node.path }, message, {
         fix: isInMap ? replaceBy(entry.value, '', 'safe') : removeMember(node, 'suggested'),

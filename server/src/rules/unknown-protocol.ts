@@ -18,7 +18,7 @@ export const unknownProtocol = defineRule({
     if (text === '' || names.includes(text)) return;
     const meant = names.find((name) => name === text.trim().toUpperCase());
     const message = meant
-      ? `The protocol is written in capitals and without blanks: ${meant}, not ${quote(text)}.`
+      ? `The protocol is written in capitals and without spaces: ${meant}, not ${quote(text)}.`
       : `${quote(text)} is not a transport protocol of Kubernetes. Write ${listed(names, 'or')}.`;
     report(protocol, message, { fix: meant === undefined ? undefined : replaceBy(protocol.value, meant, 'safe') });
   },

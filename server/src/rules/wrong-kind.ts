@@ -16,9 +16,13 @@ export const wrongKind = defineRule({
         ? 'It is a Pulumi type; in a manifest, write "Endpoints" and apply it with --server-side.'
         : 'Write "Endpoints".';
       const fix = replaceBy(entry.value, 'Endpoints', /patch/i.test(written) ? 'suggested' : 'safe');
-      report({ span: entry.value.span, path: ['kind'] }, `The server has no kind ${quote(written)}. ${advice}`, {
-        fix,
-      });
+      report(
+        { span: entry.value.span, path: ['kind'] },
+        `The server has no kind ${quote(written)}; capitals and spelling count. ${advice}`,
+        {
+          fix,
+        },
+      );
     }
   },
 });

@@ -13,9 +13,11 @@ export const wrongType = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'mismatch',
-  check(mismatch, { report }) {
+  check(mismatch, { report, document }) {
     if (mismatch.kind !== 'type') return;
     const { node } = mismatch;
+    // After a syntax error, what looks like a collection may be the lines that came next.
+    if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
     const message = `${written(node)}, but ${name} must be ${needed(node.type)}. ${wayOut(node)}`;
     report(node, message, { fix: conversion(node) });
@@ -34,15 +36,15 @@ function written({ value }: Bound): string {
 }
 
 function writtenText(text: string, value: string): string {
-  if (/^[|>]/.test(text)) return 'A block of lines is a text';
-  if (!/^["']/.test(text)) return `${quote(text)} is a text`;
-  return `${text.length > 48 || /[\r\n]/.test(text) ? quote(value) : text} is a text because of its quotes`;
+  if (/^[|>]/.test(text)) return 'A block of lines is a string';
+  if (!/^["']/.test(text)) return `${quote(text)} is a string`;
+  return `${text.length > 48 || /[\r\n]/.test(text) ? quote(value) : text} is a string because of its quotes`;
 }
 
 function needed(type: Type): string {
   switch (type.kind) {
     case 'string':
-      return 'a text';
+      return 'a string';
     case 'integer':
       return 'a whole number';
     case 'boolean':
@@ -58,7 +60,7 @@ function wayOut(node: Bound): string {
   const { value, type } = node;
   if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
     return `Write ${quote(`ip: ${value.value}`)} in its place.`;
-  if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one text in its place.';
+  if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one string in its place.';
   if (type.kind === 'integer') return 'Write the digits only, without quotes or a decimal point.';
   if (type.kind === 'boolean') return 'Write true or false without quotes.';
   if (type.kind === 'list') return 'Start each item with "- ".';
@@ -71,7 +73,7 @@ function conversion(node: Bound): Fix | undefined {
   if (value.kind !== 'scalar') return undefined;
   const text = String(value.value);
   if (type.kind === 'string') {
-    // Where only few texts are right, quotes alone would bring the next error.
+    // Where only few strings are right, quotes alone would bring the next error.
     const isFree =
       !type.choices && (type.format === undefined || type.format === 'label-value' || type.format === 'dns-label');
     return replaceBy(value, sourceOf(value), isFree ? 'safe' : 'suggested', `Put ${value.text} in quotes`);

@@ -56,7 +56,7 @@ export interface Entry {
   readonly keyText: string;
   readonly key: Span;
   readonly value: Value;
-  /** True where a YAML merge key brought it. */
+  /** True where it stands elsewhere: a YAML merge key brought it, or the first of two JSON objects under one key. */
   readonly isMerged: boolean;
   /** True where the key itself is not known statically. */
   readonly isOpaqueKey: boolean;

@@ -111,7 +111,9 @@ function decodedOver(entries: readonly Entry[]): Entry[] {
 }
 
 function overlay(first: Mapping, second: Mapping): Mapping {
-  const kept = first.entries.filter((entry) => !entryOf(second, entry.name));
+  const kept = first.entries
+    .filter((entry) => !entryOf(second, entry.name))
+    .map((entry) => ({ ...entry, isMerged: true }));
   const laid = second.entries.map((entry) => {
     const before = valueOf(first, entry.name);
     const isBoth = before?.kind === 'mapping' && entry.value.kind === 'mapping';

@@ -92,9 +92,17 @@ function syntaxIssues(document: YamlDocument, text: string): Issue[] {
     const [start, end] = error.pos;
     return {
       span: { start, end: Math.min(Math.max(end, start), text.length) },
-      message: syntaxMessage(error.code, error.message),
+      message: syntaxMessage(error.code, isContinued(text, start) ? 'continued' : error.message),
     };
   });
+}
+
+/** True where a value goes on in the line below, which then has a colon of its own. */
+function isContinued(text: string, offset: number): boolean {
+  const end = text.indexOf('\n', offset);
+  return (
+    end >= 0 && !/:[ \t]/.test(text.slice(offset, end)) && /^[ \t]*[^ \t\r\n#-][^\r\n]*:/.test(text.slice(end + 1))
+  );
 }
 
 /** Walks the tokens without recursion, so that no nesting can exhaust the stack. */

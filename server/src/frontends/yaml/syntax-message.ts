@@ -25,6 +25,9 @@ export function syntaxMessage(code: string, detail: string): string {
   if (code === 'MISSING_CHAR') return missingCharacter(detail);
   if (code === 'BAD_INDENT' && detail.startsWith('Flow'))
     return 'This bracket is never closed, or its lines are not indented.';
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && detail === 'continued') {
+    return 'The line below is indented deeper than this value allows. Align it with the key of this line.';
+  }
   return messages[code] ?? 'This is not YAML. Check the quotes, brackets and indentation around it.';
 }
 
