@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The program `endpoints`: gives the command line its process. */
-import pc from 'picocolors';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 
@@ -11,8 +10,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
-  isColored: pc.isColorSupported && (process.stdout.isTTY || process.env['FORCE_COLOR'] !== undefined),
+  isColored: isColored(process.env, process.stdout.isTTY),
   version: manifest.version,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });
+
+/** On a terminal, unless NO_COLOR or FORCE_COLOR decide. */
+function isColored(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0' && env['FORCE_COLOR'] !== 'false';
+  return isTerminal && env['TERM'] !== 'dumb';
+}

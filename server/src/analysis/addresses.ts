@@ -14,9 +14,17 @@ export interface Address {
   readonly uid: string;
 }
 
-/** The valid addresses in one of a subset's lists; none where the list is absent, opaque or of another type. */
+/** True where a template may choose between what is written. */
+export function isOpenList({ value }: Bound): boolean {
+  return (value.kind === 'sequence' || value.kind === 'mapping') && value.isOpen;
+}
+
+/** The valid addresses in one of a subset's lists; none where the list is absent, opaque, of another type, or a template's. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
-  return (member(subset, list)?.children ?? []).flatMap((node) => {
+  const addresses = member(subset, list);
+  // Of alternatives that a template chooses from, only one will be there.
+  if (!addresses || isOpenList(addresses) || isOpenList(subset)) return [];
+  return addresses.children.flatMap((node) => {
     const ip = member(node, 'ip');
     const address = parseIp(textOf(ip) ?? '');
     if (!ip || !address) return [];

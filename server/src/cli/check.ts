@@ -5,6 +5,7 @@ import { applyFixes } from '../frontends/apply-fix.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { checkFile } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check.ts';
+import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { readConfigFile } from './config-file.ts';
@@ -36,8 +37,16 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const inputs = await findInputs(options.paths, terminal.cwd);
   const report = checkInputs(inputs.files, [...inputs.problems], settings, options);
   for (const problem of report.problems) terminal.err(`endpoints: ${problem}\n`);
-  if (options.format === 'json') terminal.out(reportJson(report));
-  else terminal.out(reportText(report, terminal.isColored, options.isQuiet));
+  const shown = options.isQuiet ? errorsOnly(report) : report;
+  if (options.format === 'json') terminal.out(reportJson(shown));
+  else terminal.out(reportText(shown, terminal.isColored, options.isQuiet));
+  const warnings = countOf(report, 'warning');
+  if (warnings > options.maxWarnings) {
+    const allowed = `--max-warnings allows ${options.maxWarnings}`;
+    terminal.err(
+      `endpoints: ${warnings === 1 ? 'There is 1 warning' : `There are ${warnings} warnings`}, and ${allowed}.\n`,
+    );
+  }
   for (const bug of bugs) terminal.err(`endpoints: This is a bug of ours, please report it. ${bug}\n`);
   return exitCode(report, bugs.length > 0, options);
 }
@@ -81,8 +90,7 @@ function checkInput(
       ({ text, count: fixed } = result);
   }
   const file = readFile(input.name, text, { isPartial });
-  const findings = checkFile(file, settings).filter(({ severity }) => !options.isQuiet || severity === 'error');
-  return { name: input.name, file, findings, fixed };
+  return { name: input.name, file, findings: checkFile(file, settings), fixed };
 }
 
 function safeFixes(file: SourceFile, settings: CheckSettings) {
@@ -101,10 +109,25 @@ function write(path: string, text: string, name: string, problems: string[]): bo
   }
 }
 
-function exitCode({ files, problems }: Report, hasBug: boolean, { maxWarnings }: CheckOptions): number {
+function errorsOnly(report: Report): Report {
+  const files = report.files.map((file) => ({
+    ...file,
+    findings: file.findings.filter(({ severity }) => severity === 'error'),
+  }));
+  return { ...report, files };
+}
+
+function countOf({ files }: Report, severity: Severity): number {
+  return files.reduce(
+    (count, { findings }) => count + findings.filter((finding) => finding.severity === severity).length,
+    0,
+  );
+}
+
+function exitCode(report: Report, hasBug: boolean, { maxWarnings }: CheckOptions): number {
   if (hasBug) return exitCodes.bug;
-  if (problems.length > 0) return exitCodes.usage;
-  const severities = files.flatMap(({ findings }) => findings.map(({ severity }) => severity));
-  const warnings = severities.filter((severity) => severity === 'warning').length;
-  return severities.includes('error') || warnings > maxWarnings ? exitCodes.findings : exitCodes.clean;
+  if (report.problems.length > 0) return exitCodes.usage;
+  return countOf(report, 'error') > 0 || countOf(report, 'warning') > maxWarnings
+    ? exitCodes.findings
+    : exitCodes.clean;
 }

@@ -35,7 +35,8 @@ export async function findInputs(paths: readonly string[], cwd: string): Promise
     }
     const absolute = resolve(cwd, path);
     const kind = kindOf(absolute);
-    if (kind === 'directory') walk(absolute, ignoresAbove(absolute), add, problems, cwd);
+    if (path === '') problems.push('An empty path names nothing. Name a file, a directory or a glob.');
+    else if (kind === 'directory') walk(absolute, scopesFor(absolute), add, problems, cwd);
     else if (kind === 'file') add(absolute, true);
     else if (isGlob(path)) await expandGlob(path, cwd, add, problems);
     else problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. Check the path.`);
@@ -81,6 +82,7 @@ async function expandGlob(
     dot: true,
     ignore: ['**/node_modules/**', '**/.git/**'],
     expandDirectories: false,
+    followSymbolicLinks: false,
   });
   if (found.length === 0) problems.push(`No file matches ${pattern}. Check the pattern.`);
   for (const path of found.sort()) add(resolve(path), false);
@@ -127,6 +129,22 @@ function isIgnored(path: string, isFolder: boolean, scopes: readonly Scope[]): b
     if (ignored || unignored) return ignored;
   }
   return false;
+}
+
+/** A directory that the command line names is wanted, even where the repository ignores it. */
+function scopesFor(folder: string): readonly Scope[] {
+  const above = ignoresAbove(folder);
+  for (let at = folder; at.length > (above[0]?.folder.length ?? Infinity); at = dirname(at)) {
+    if (
+      isIgnored(
+        at,
+        true,
+        above.filter((scope) => scope.folder.length < at.length),
+      )
+    )
+      return [];
+  }
+  return above;
 }
 
 /** The .gitignore files of the directories above, up to the root of the repository; none outside of one. */

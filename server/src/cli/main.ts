@@ -31,7 +31,8 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 
 async function dispatch([command, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
   if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
-    terminal.out(rest[0] ? (helps[rest[0]] ?? help) : help);
+    if (rest[0] !== undefined && !Object.hasOwn(helps, rest[0])) throw unknownCommand(rest[0]);
+    terminal.out(helps[rest[0] ?? ''] ?? help);
     return exitCodes.clean;
   }
   if (command === '--version' || command === '-v') {
@@ -49,11 +50,13 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
       return (await import('./explain.ts')).explain(rest, terminal);
     case 'rules':
       return (await import('./explain.ts')).listRules(rest, terminal);
-    default: {
-      const meant = nearest(command, Object.keys(helps));
-      throw new UsageError(
-        `There is no command "${command}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints --help" to see the commands.'}`,
-      );
-    }
+    default:
+      throw unknownCommand(command);
   }
+}
+
+function unknownCommand(command: string): UsageError {
+  const meant = nearest(command, Object.keys(helps));
+  const wayOut = meant ? `Did you mean "${meant}"?` : 'Run "endpoints --help" to see the commands.';
+  return new UsageError(`There is no command "${command}". ${wayOut}`);
 }

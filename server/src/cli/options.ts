@@ -63,7 +63,7 @@ function parseProblem(error: unknown): string {
   }
   if (/argument missing|ambiguous/.test(text))
     return `${option} needs a value. Run "endpoints check --help" to see how it is written.`;
-  return `${text.split('\n')[0]} Run "endpoints check --help" to see the options.`;
+  return `${text.split('\n')[0]?.replace(/\.?$/, '.')} Run "endpoints check --help" to see the options.`;
 }
 
 function readCount(text: string | undefined): number {

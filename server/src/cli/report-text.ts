@@ -93,10 +93,13 @@ function summaryText({ files, fileCount, resourceCount, problems }: Report, colo
   if (findings.length === 0) return `${fixedText}${colors.green('No problems')} in ${checked}.\n`;
   const counts = (['error', 'warning', 'info', 'hint'] as const).flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count > 0 ? [severity === 'info' ? `${count} info` : counted(count, severity)] : [];
+    return count > 0 ? [severity === 'info' ? `${count.toLocaleString('en')} info` : counted(count, severity)] : [];
   });
   const safe = findings.filter(({ diagnostic }) => diagnostic.fix?.safety === 'safe').length;
-  const next = safe > 0 ? `\n--fix can correct ${safe === findings.length ? 'all' : safe} of them safely.` : '';
+  const next =
+    safe > 0
+      ? `\n--fix can correct ${safe === findings.length ? 'all' : safe.toLocaleString('en')} of them safely.`
+      : '';
   const code = findings.find(({ severity }) => severity === 'error' || severity === 'warning')?.diagnostic.rule.code;
   const explain = code ? `\n"endpoints explain ${code}" says more.` : '';
   const unread = problems.length > 0 ? ` ${counted(problems.length, 'path')} could not be read.` : '';

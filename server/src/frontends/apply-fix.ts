@@ -4,7 +4,7 @@ import type { TextEdit } from '../text/edit.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
-import type { Value } from '../tree/value.ts';
+import type { Mapping, Value } from '../tree/value.ts';
 import { readFile } from './frontends.ts';
 import type { ReadOptions } from './frontends.ts';
 import { writeEdits } from './write.ts';
@@ -156,7 +156,19 @@ function plainOf(value: Value | undefined, edits: Edits): unknown {
     const rename = changes.find((edit) => edit.kind === 'rename');
     return [[rename?.to ?? entry.name, plainOf(entry.value, edits)]];
   });
-  return { pairs: [...inserted, ...pairs] };
+  const all = [...inserted, ...pairs];
+  return isClash(value, all, edits) ? { clash: all } : { pairs: all };
+}
+
+/** True where a rename or an insertion gives a name that another entry has: such a fix brings a fault of its own. */
+function isClash(mapping: Mapping, pairs: readonly (readonly unknown[])[], edits: Edits): boolean {
+  const names = [mapping, ...mapping.entries].flatMap((target) => (edits.get(target) ?? []).flatMap(nameGiven));
+  return names.some((name) => pairs.filter(([other]) => other === name).length > 1);
+}
+
+function nameGiven(edit: TreeEdit): string[] {
+  if (edit.kind === 'rename') return [edit.to];
+  return edit.kind === 'insert' ? [edit.name] : [];
 }
 
 /** As the reader would read it back. */

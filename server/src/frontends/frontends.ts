@@ -8,9 +8,9 @@ import { readIgnores } from './ignore.ts';
 import { jsonCuts, readJson } from './json/read.ts';
 import { findInManifest } from './manifest.ts';
 import type { Found } from './manifest.ts';
-import { markExpressions, markSubstitutions } from './opaque.ts';
+import { markExpressions } from './opaque.ts';
 import { findInProgram, isProgram } from './pulumi.ts';
-import { maskTemplates } from './template.ts';
+import { isForeignTemplate, maskJsonTemplates, maskTemplates } from './template.ts';
 import { readYaml } from './yaml/read.ts';
 import { segment } from './yaml/segment.ts';
 
@@ -70,18 +70,18 @@ const ours = /end-?point|subsets/i;
 
 function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
-  if (!ours.test(text)) {
+  if (!ours.test(text) || isForeignTemplate(text)) {
     const form: Form = options.isNamedProgram ? 'pulumi' : 'kubernetes';
     return { text, form, syntax, root: undefined, resources: [], misnamed: [], issues: [], ignores: [], remarks: [] };
   }
-  const hasTokens = options.isNamedProgram || /\b(kubernetes|provider):\S*endpoints?/i.test(text);
+  const hasTokens = options.isNamedProgram || /\b(kubernetes|provider|k8s)[:./]\S*endpoints?/i.test(text);
   if (hasTokens) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
   const read = readTree(text, syntax, 'kubernetes');
-  const root = read.root && markSubstitutions(read.root);
-  return finish(text, 'kubernetes', syntax, { ...read, remarks: [], root }, findInManifest(root, options.isPartial));
+  const found = findInManifest(read.root, options.isPartial);
+  return finish(text, 'kubernetes', syntax, { ...read, remarks: [] }, found);
 }
 
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
@@ -100,29 +100,36 @@ interface TreeRead {
 }
 
 function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
-  const masked = maskTemplates(text);
-  if (syntax === 'json') return { ...readJson(masked.text.replace(/^\uFEFF/, ' ')), remarks: [] };
+  if (syntax === 'json') return { ...readJson(maskJsonTemplates(text, form).replace(/^\uFEFF/, ' ')), remarks: [] };
+  const masked = maskTemplates(text, form);
   return readYaml(masked.text, form, masked.lines);
 }
 
 function finish(text: string, form: Form, syntax: Document['syntax'], read: TreeRead, found: Found): Document {
-  const isOurs =
-    found.resources.length > 0 || found.misnamed.length > 0 || (read.issues.length > 0 && namesOurs(text, form));
+  // What does not read as YAML before a template is rendered may well do so afterwards.
+  const isUnreadable = read.issues.length > 0 && text.includes('{{');
+  const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
+  const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(text, form, syntax));
   return {
     text,
     form,
     syntax,
     root: read.root,
-    resources: found.resources,
-    misnamed: found.misnamed,
+    resources: isFound ? found.resources : [],
+    misnamed: isFound ? found.misnamed : [],
     issues: isOurs ? read.issues : [],
-    remarks: found.resources.length > 0 ? read.remarks : [],
+    remarks: isFound && found.resources.length > 0 ? read.remarks : [],
     ignores: isOurs ? readIgnores(text, read.root, found.resources) : [],
   };
 }
 
-/** For a text too broken to find resources in: does it say that it holds one? */
-function namesOurs(text: string, form: Form): boolean {
-  if (form === 'pulumi') return /\b(kubernetes|provider):\S*endpoints?(patch|list)?\b/i.test(text);
-  return /(^|[\s,{])["']?kind["']?\s*:\s*["']?endpoints?(list|patch)?["']?\s*(#|,|\}|$)/im.test(text);
+/** For a text too broken to find resources in: does it say that it holds one, or a list that may? */
+function namesOurs(text: string, form: Form, syntax: Document['syntax']): boolean {
+  if (form === 'pulumi') return /\b(kubernetes|provider|k8s)[:./]\S*endpoints?(patch|list)?\b/i.test(text);
+  const isKind =
+    syntax === 'json' || /^\s*\{/.test(text) ? /"kind"\s*:\s*"(\w+)"/ : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
+  const kind = isKind.exec(text)?.[1] ?? '';
+  return (
+    /^endpoints?(list|patch)?$/i.test(kind) || (kind === 'List' && /\bkind["']?\s*:\s*["']?Endpoints\b/.test(text))
+  );
 }

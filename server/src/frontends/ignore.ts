@@ -61,11 +61,12 @@ function isInScalar(value: Value, span: Span): boolean {
   return children.some((child) => isInScalar(child, span));
 }
 
-/** The entry or item that starts on the next line which is neither blank nor a comment; an empty span where none does. */
+/** The entry or item that starts below, past blank lines, comments, template actions and a lone dash; else an empty span. */
 function nodeBelow(text: string, starts: readonly number[], line: number, root: Value | undefined): Span {
+  const isPassed = (index: number): boolean =>
+    /^(?:#.*|-|(?:\{\{.*\}\}\s*)+)?$/.test(text.slice(starts[index], starts[index + 1]).trim());
   let below = line + 1;
-  const lineOf = (index: number): string => text.slice(starts[index], starts[index + 1]).trim();
-  while (below < starts.length && (lineOf(below) === '' || lineOf(below).startsWith('#'))) below++;
+  while (below < starts.length && isPassed(below)) below++;
   const start = starts[below] ?? text.length;
   const end = starts[below + 1] ?? text.length;
   return (root && firstWithin(root, start, end)) ?? { start, end: start };

@@ -1,5 +1,6 @@
 /** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
 import { isMergeDirective } from '../contract/directive.ts';
+import { nearest } from '../text/nearest.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
 import { entryOf, isNull, stringOf, valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
@@ -25,30 +26,33 @@ function visit(mapping: Mapping, isPartial: boolean, listKind: string | undefine
     for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, kind, found);
     return;
   }
-  const isUnnamed = !kindEntry || (kindEntry.value.kind === 'scalar' && kind === undefined);
-  const isImplied = isUnnamed && (listKind === 'EndpointsList' || looksLikeEndpoints(mapping));
-  if (!isImplied && kind === undefined) return;
-  if (kind !== undefined && !isOurs(kind)) return;
+  // Templates may write several objects into one text; then nothing is known of any.
+  if (mapping.isOpen && mapping.entries.filter((entry) => entry.name === 'kind').length > 1) return;
+  const isImplied = kind === undefined && (listKind === 'EndpointsList' || looksLikeEndpoints(mapping));
+  if (!isImplied && !isOurs(kind, mapping)) return;
   const misnamed = nameProblems(mapping, kind, listKind === 'EndpointsList');
   if (misnamed === 'foreign') return;
   found.misnamed.push(...misnamed);
   found.resources.push(resourceOf(mapping, isPartial));
 }
 
-/** `endpoints`, `Endpoint`, `EndpointsPatch`: whatever can only have meant our kind. */
-function isOurs(kind: string): boolean {
-  return /^end-?points?(patch)?$/i.test(kind);
+/** `endpoints`, `Endpoint`, `EndpointsPatch`, a typo: whatever can only have meant our kind, seen what is beside it. */
+function isOurs(kind: string | undefined, mapping: Mapping): boolean {
+  if (kind === undefined) return false;
+  const version = valueOf(mapping, 'apiVersion');
+  const isExact = kind === 'Endpoints' && (version?.kind === 'opaque' || /^\/?v1$/.test(stringOf(version) ?? ''));
+  if (isExact) return true;
+  if (/^end-?points?(patch)?$/i.test(kind)) return Boolean(entryOf(mapping, 'metadata') ?? entryOf(mapping, 'subsets'));
+  return looksLikeEndpoints(mapping) && nearest(kind, ['Endpoints']) !== undefined;
 }
 
 /** Without a kind, only the shape can tell; nothing else in the core group has subsets at the top. */
 function looksLikeEndpoints(mapping: Mapping): boolean {
   const subsets = valueOf(mapping, 'subsets');
-  const version = stringOf(valueOf(mapping, 'apiVersion'));
-  if (subsets?.kind !== 'sequence' || (version !== undefined && version !== 'v1')) return false;
-  const names = ['addresses', 'notReadyAddresses', 'ports'];
+  if (subsets?.kind !== 'sequence' || stringOf(valueOf(mapping, 'apiVersion')) !== 'v1') return false;
   const isSubset = (item: Value): boolean =>
-    item.kind === 'mapping' && item.entries.some((entry) => names.includes(entry.name));
-  return entryOf(mapping, 'metadata') !== undefined && subsets.items.length > 0 && subsets.items.every(isSubset);
+    item.kind === 'mapping' && item.entries.some(({ name }) => name === 'addresses' || name === 'notReadyAddresses');
+  return subsets.items.length > 0 && subsets.items.every(isSubset);
 }
 
 /** What is wrong with `kind` and `apiVersion`; `foreign` where the two name somebody else's kind. */
@@ -60,7 +64,7 @@ function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList:
   const isKnown = version?.kind !== 'opaque';
   const text = version?.kind === 'scalar' && version.value !== null ? String(version.value) : '';
   if (isForeign(text)) return 'foreign';
-  if (kind === undefined && !isInTypedList && !mapping.isOpen) {
+  if (kind === undefined && kindEntry?.value.kind !== 'opaque' && !isInTypedList && !mapping.isOpen) {
     problems.push({
       what: 'missing-kind',
       entry: kindEntry,
@@ -69,12 +73,12 @@ function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList:
       right: 'Endpoints',
       mapping,
     });
-  } else if (kindEntry && kind !== 'Endpoints') {
+  } else if (kindEntry && kind !== undefined && kind !== 'Endpoints') {
     problems.push({
       what: 'kind',
       entry: kindEntry,
       span: kindEntry.value.span,
-      written: kind ?? '',
+      written: kind,
       right: 'Endpoints',
       mapping,
     });

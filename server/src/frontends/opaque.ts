@@ -1,6 +1,6 @@
 /**
- * Marks what a program or a substitution decides as opaque: Pulumi's `${…}` and `fn::…`, and `${NAME}` in manifests
- * that another tool fills in. Where nothing is to mark, the very same tree comes back.
+ * Marks what a Pulumi program decides when it runs as opaque: `${…}` and `fn::…`. Where nothing is to mark, the very
+ * same tree comes back.
  */
 import type { Remark } from '../tree/document.ts';
 import type { Entry, Mapping, Scalar, Value } from '../tree/value.ts';
@@ -13,18 +13,6 @@ const functions = new Set(
     'remoteasset filearchive remotearchive'
   ).split(' '),
 );
-
-/** `${NAME}`, perhaps with a default, as envsubst and Flux fill in. */
-const substitution = /\$\{[A-Za-z_][^}]*\}/;
-
-/** A manifest's tree, with texts that hold `${NAME}` opaque. */
-export function markSubstitutions(value: Value): Value {
-  return mapScalars(value, (scalar) =>
-    typeof scalar.value === 'string' && substitution.test(scalar.value)
-      ? { kind: 'opaque', span: scalar.span, why: 'a substitution' }
-      : scalar,
-  );
-}
 
 /** A program's tree, with expressions opaque; what is wrong with an expression is added to `remarks`. */
 export function markExpressions(value: Value, remarks: Remark[]): Value {
@@ -69,18 +57,6 @@ function hasExpression(text: string): boolean {
 
 function isUnclosed(text: string): boolean {
   return /\$\{[^}]*$/.test(text.replaceAll('$$', ''));
-}
-
-function mapScalars(value: Value, change: (scalar: Scalar) => Value): Value {
-  if (value.kind === 'mapping') {
-    return mapEntries(value, (entry) => {
-      const value = mapScalars(entry.value, change);
-      const isOpaqueKey = entry.isOpaqueKey || substitution.test(entry.name);
-      return value === entry.value && isOpaqueKey === entry.isOpaqueKey ? entry : { ...entry, value, isOpaqueKey };
-    });
-  }
-  if (value.kind === 'sequence') return mapItems(value, (item) => mapScalars(item, change));
-  return value.kind === 'scalar' ? change(value) : value;
 }
 
 function mapEntries(mapping: Mapping, change: (entry: Entry) => Entry): Mapping {

@@ -1,7 +1,7 @@
 /** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
 import { typeTokens } from '../contract/contract.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
-import { emptyMapping, entryOf, stringOf, valueOf } from '../tree/value.ts';
+import { emptyMapping, entryOf, isNull, stringOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
 import type { Found } from './manifest.ts';
 
@@ -44,10 +44,10 @@ export function findInProgram(root: Value | undefined): Found {
 /** All resource blocks: the program's, and those of its components. */
 function blocks(root: Mapping): Entry[] {
   const owners: Value[] = [root];
-  const components = valueOf(root, 'components');
+  const components = keyOf(root, 'components')?.value;
   if (components?.kind === 'mapping') owners.push(...components.entries.map((entry) => entry.value));
   return owners.flatMap((owner) => {
-    const resources = owner.kind === 'mapping' ? valueOf(owner, 'resources') : undefined;
+    const resources = owner.kind === 'mapping' ? keyOf(owner, 'resources')?.value : undefined;
     return resources?.kind === 'mapping' ? resources.entries : [];
   });
 }
@@ -63,27 +63,28 @@ interface Token {
   readonly right: string | undefined;
 }
 
+const packages = 'kubernetes|provider|k8s';
+const words = '(?:core|v1|endpoints(?:patch)?)';
+const token = new RegExp(`^(${packages})[:./]+(?:${words}[:./]+)*(Endpoints?)(Patch|List|ListPatch)?$`, 'i');
+
 /** What a type token means; undefined for a type that is not ours. The neutral package `provider` is accepted as is. */
-function readToken(token: string): Token | undefined {
-  const match = /^(kubernetes|provider)(?::(.*))?:(Endpoints?)(Patch|List)?$/i.exec(token);
+function readToken(text: string): Token | undefined {
+  const match = token.exec(text);
   if (!match) return undefined;
-  const module = match[2];
-  const isOurModule =
-    module === undefined || /^(\/?v1|core|core[/:]v1(\/endpoints)?|core[/:]v1[/:]endpoints(patch)?)$/i.test(module);
-  if (!isOurModule) return undefined;
-  const suffix = match[4]?.toLowerCase() === 'patch' ? 'Patch' : '';
+  const suffix = match[3]?.toLowerCase() === 'patch' ? 'Patch' : '';
   const type = `Endpoints${suffix}` as const;
   const right =
     match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
-  if (match[4]?.toLowerCase() === 'list') return { type, problem: 'list', right: undefined };
-  if (token === right) return { type, problem: undefined, right };
-  return { type, problem: token.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
+  if (/^list/i.test(match[3] ?? '')) return { type, problem: 'list', right: undefined };
+  if (text === right) return { type, problem: undefined, right };
+  return { type, problem: text.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
 }
 
 function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
   const value = keyOf(block, 'properties')?.value;
-  const properties =
-    value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: value?.kind === 'opaque' };
+  // An expression, or a mistake that has a rule of its own: what the properties are is not known.
+  const isUnknown = value !== undefined && !isNull(value);
+  const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
   return {
     type,
     form: 'pulumi',

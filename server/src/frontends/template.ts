@@ -1,12 +1,13 @@
 /**
- * Masks `{{ … }}` so that the text around reads as YAML: an action inside a line becomes as many mask characters, a line
- * that holds nothing but actions becomes blank. Lengths and line breaks stay, so every span holds for the real text.
+ * Masks what another program fills in, `{{ … }}` and `${NAME}`, so that the text around reads as YAML: inside a line as so
+ * many mask characters, a line of nothing but actions as blanks. Lengths and line breaks stay, so every span holds.
  */
+import type { Form } from '../tree/document.ts';
 
 /** The character (private use) that stands for one of a template's; a scalar that holds it is opaque. */
 export const mask = '\uE000';
 
-/** A line that is only template. */
+/** A line, or the end of one, that is only template. */
 export interface TemplateLine {
   readonly offset: number;
   /** True where it writes or repeats text, and so may bring entries or items that are not seen. */
@@ -18,32 +19,94 @@ export interface Masked {
   readonly lines: readonly TemplateLine[];
 }
 
-/** The masked text; the same text where there is no template in it. */
-export function maskTemplates(text: string): Masked {
-  if (!text.includes('{{')) return { text, lines: [] };
+/** Actions over several lines start their line, or are comments; otherwise "{{" may be a text of its own. */
+const action = /\{\{[^\n]*?\}\}|(?<=^[ \t]*)\{\{(?:[^}]|\}(?!\}))*\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/gm;
+
+/** `${NAME}` with or without a default, and `$NAME` in capitals, as envsubst and Flux fill in. */
+const substitution = /\$\{[A-Za-z_][^}"\n]*\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
+
+/** Template languages that are not understood: a text of theirs is left alone. */
+export function isForeignTemplate(text: string): boolean {
+  return /\{%|<%|^[ \t]*#@|[:-][ \t]+#@/m.test(text);
+}
+
+/** The masked text; the same text where there is nothing to mask. */
+export function maskTemplates(text: string, form: Form): Masked {
+  if (!text.includes('{{') && !text.includes('$')) return { text, lines: [] };
+  const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
+  // In a program `${…}` is the program's own.
+  const inline = form === 'pulumi' ? actions : actions.replace(substitution, (found) => fill(found, mask));
+  if (inline === text) return { text, lines: [] };
   const lines: TemplateLine[] = [];
-  const inline = text.replace(/\{\{[\s\S]*?\}\}/g, (action) => action.replace(/[^\r\n]/g, mask));
-  const isMaskOnly = new RegExp(`^[ \\t]*${mask}[ \\t${mask}]*$`);
-  let result = '';
+  const rows = inline.split(/(?<=\n)/);
+  const masked: string[] = [];
+  let block: number | undefined;
   let at = 0;
-  for (const line of inline.split(/(?<=\n)/)) {
-    const bare = line.replace(/[\r\n]+$/, '');
-    if (isMaskOnly.test(bare)) {
-      const written = text.slice(at, at + bare.length);
-      lines.push({ offset: at, isContent: !isControl(written) });
-      result += ' '.repeat(bare.length) + line.slice(bare.length);
-    } else {
-      result += line;
-    }
-    at += line.length;
+  for (const [i, row] of rows.entries()) {
+    const bare = row.replace(/[\r\n]+$/, '');
+    const indent = indentOf(bare);
+    if (block !== undefined && bare.trim() !== '' && indent <= block && !isMaskOnly(bare)) block = undefined;
+    const written = text.slice(at, at + bare.length);
+    const start = block !== undefined && indent > block ? -1 : blankFrom(bare, written, rows, i);
+    if (start >= 0) lines.push({ offset: at + start, isContent: !isControl(written.slice(start)) });
+    masked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
+    if (block === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) block = indent;
+    at += row.length;
   }
-  return { text: result, lines };
+  return { text: masked.join(''), lines };
+}
+
+/**
+ * JSON has no place for mask characters outside of strings: there, an action becomes a string of its length, and one that
+ * only chooses becomes blanks.
+ */
+export function maskJsonTemplates(text: string, form: Form): string {
+  if (!text.includes('{{') && !text.includes('$')) return text;
+  const parts = [action.source, ...(form === 'pulumi' ? [] : [substitution.source]), '\\\\.', '"'];
+  const piece = new RegExp(parts.join('|'), 'gm');
+  let isInString = false;
+  return text.replace(piece, (found) => {
+    if (found === '"') isInString = !isInString;
+    if (found === '"' || found.startsWith('\\')) return found;
+    if (isInString) return fill(found, mask);
+    return isControl(found) || isComment(found) ? fill(found, ' ') : `"${fill(found.slice(2), mask)}"`;
+  });
+}
+
+function fill(found: string, by: string): string {
+  return found.replace(/[^\r\n]/g, by);
+}
+
+/** Where the part of a line starts that reads best as blank: all of it, or what stands before deeper lines. */
+function blankFrom(bare: string, written: string, rows: readonly string[], index: number): number {
+  if (isMaskOnly(bare)) return 0;
+  const lead = /^([ \t]*)(?:- +)*(?:[^\s#:][^#]*?:|-)(?=[ \t]+\uE000[ \t\uE000]*$)/.exec(bare);
+  if (!lead || !written.includes('{{')) return -1;
+  const next = rows.slice(index + 1).find((row) => row.trim() !== '' && !isMaskOnly(row.replace(/[\r\n]+$/, '')));
+  const isDeeper =
+    next !== undefined &&
+    (indentOf(next) > indentOf(bare) ||
+      (indentOf(next) === indentOf(bare) && /^\s*- /.test(next) && !/^\s*-/.test(bare)));
+  return isDeeper ? lead[0].length : -1;
+}
+
+function isMaskOnly(line: string): boolean {
+  return line.includes(mask) && /^[ \t\uE000]*$/.test(line);
+}
+
+function indentOf(line: string): number {
+  return /^[ ]*/.exec(line)?.[0].length ?? 0;
+}
+
+function isComment(found: string): boolean {
+  return /^\{\{-?\s*\/\*/.test(found);
 }
 
 /** Actions that choose between texts but write none themselves. A `range` repeats what it holds: it counts as content. */
 function isControl(line: string): boolean {
   const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)/g) ?? [];
-  return actions.every((action) =>
-    /^\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)/.test(action),
+  return (
+    actions.length > 0 &&
+    actions.every((each) => /^\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)/.test(each))
   );
 }

@@ -3,10 +3,11 @@
  * edited in place, and never touches text outside of the edited part.
  */
 import type { TextEdit } from '../text/edit.ts';
+import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
 import { entrySpan } from '../tree/value.ts';
-import type { Entry, Mapping, Value } from '../tree/value.ts';
+import type { Entry, Mapping, Sequence, Value } from '../tree/value.ts';
 import { resolvePlain } from './yaml/scalar.ts';
 
 /** The text edits of a fix, relative to the document; undefined where one of them cannot be spelled. */
@@ -20,10 +21,7 @@ function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
     case 'replace':
       return replaceValue(document, edit.value, edit.by);
     case 'rename':
-      return {
-        span: edit.entry.key,
-        text: document.syntax === 'json' ? JSON.stringify(edit.to) : spell(edit.to, false),
-      };
+      return { span: edit.entry.key, text: spellLike(edit.entry.keyText, edit.to, document, false) };
     case 'remove-entry':
       return removePart(
         document,
@@ -45,12 +43,21 @@ function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
   }
 }
 
-function replaceValue({ syntax, text }: Document, value: Value, by: Plain): TextEdit | undefined {
+function replaceValue(document: Document, value: Value, by: Plain): TextEdit | undefined {
+  const { text } = document;
   const { span } = value;
-  if (/^[|>]/.test(text.slice(span.start, span.end))) return undefined;
-  const before = text[span.start - 1];
-  const gap = span.start === span.end && before !== undefined && /[:-]/.test(before) ? ' ' : '';
-  return { span, text: gap + (syntax === 'json' ? JSON.stringify(by) : spell(by, isInFlow(text, span.start))) };
+  const written = text.slice(span.start, span.end);
+  if (/^[|>]/.test(written)) return undefined;
+  const gap = written === '' && /[:-]/.test(text[span.start - 1] ?? '') ? ' ' : '';
+  return { span, text: gap + spellLike(written, by, document, isInFlow(text, span.start)) };
+}
+
+/** In the quotes that were there, if there were any. */
+function spellLike(written: string, by: Plain, { syntax }: Document, isFlow: boolean): string {
+  if (syntax === 'json') return JSON.stringify(by);
+  if (typeof by === 'string' && written.startsWith('"')) return JSON.stringify(by);
+  if (typeof by === 'string' && written.startsWith("'") && /^[ -&(-~]*$/.test(by)) return `'${by}'`;
+  return spell(by, isFlow);
 }
 
 /** Rough on purpose: where in doubt, a text is quoted as flow YAML needs it. */
@@ -77,35 +84,45 @@ function spell(value: Plain, isFlow: boolean): string {
   return isPlain && !value.endsWith(':') ? value : JSON.stringify(value);
 }
 
-/** Takes one of the parts of a collection out; the last one leaves an empty collection. */
+/**
+ * Takes one of the parts of a collection out; the last one leaves an empty collection. Undefined where a comment that
+ * does not belong to the part would go along.
+ */
 function removePart(
-  document: Document,
+  { text }: Document,
   owner: Value,
   spans: readonly { start: number; end: number }[],
   index: number,
 ): TextEdit | undefined {
-  const { text } = document;
   const part = spans[index];
   if (!part || owner.kind === 'opaque' || owner.kind === 'scalar') return undefined;
+  const line = wholeLines(text, owner, part);
+  if (spans.length === 1 && !owner.isOpen) return keepingComments(text, part, replaceByEmpty(text, owner));
+  if (line) return { span: line, text: '' };
   const next = spans[index + 1];
   const previous = spans[index - 1];
-  if (spans.length === 1) return replaceByEmpty(text, owner);
-  if (owner.style === 'flow') {
-    if (next) return { span: { start: part.start, end: next.start }, text: '' };
-    return previous ? { span: { start: previous.end, end: part.end }, text: '' } : undefined;
-  }
-  const lineStart = text.lastIndexOf('\n', part.start - 1) + 1;
+  if (next) return keepingComments(text, part, { span: { start: part.start, end: next.start }, text: '' });
+  if (owner.style === 'block' || !previous) return undefined;
+  return keepingComments(text, part, { span: { start: previous.end, end: part.end }, text: '' });
+}
+
+/** The lines of a part of a block collection, unless something else begins on them. */
+function wholeLines(text: string, owner: Mapping | Sequence, part: Span): Span | undefined {
+  const start = text.lastIndexOf('\n', part.start - 1) + 1;
+  const lead = text.slice(start, part.start);
+  const isAlone = owner.kind === 'mapping' ? /^[ \t]*$/.test(lead) : /^[ \t]*-[ \t]*$/.test(lead);
+  if (owner.style === 'flow' || !isAlone) return undefined;
   const end = text.indexOf('\n', Math.max(part.end - 1, part.start));
-  const lineEnd = end < 0 ? text.length : end + 1;
-  const isAlone = /^[ \t]*(?:- ?[ \t]*)?$/.test(text.slice(lineStart, part.start));
-  const isAfterDash = owner.kind === 'mapping' && /-[ \t]*$/.test(text.slice(lineStart, part.start));
-  if (isAlone && !isAfterDash) return { span: { start: lineStart, end: lineEnd }, text: '' };
-  if (next) return { span: { start: part.start, end: next.start }, text: '' };
-  return undefined;
+  return { start, end: end < 0 ? text.length : end + 1 };
+}
+
+function keepingComments(text: string, part: Span, edit: TextEdit): TextEdit | undefined {
+  const around = text.slice(edit.span.start, part.start) + text.slice(part.end, edit.span.end);
+  return around.includes('#') ? undefined : edit;
 }
 
 /** The empty collection, on the line of its key even where the items had lines of their own. */
-function replaceByEmpty(text: string, owner: Value): TextEdit {
+function replaceByEmpty(text: string, owner: Mapping | Sequence): TextEdit {
   const { start, end } = owner.span;
   const empty = owner.kind === 'mapping' ? '{}' : '[]';
   const gap = /(?<=:)[ \t]*(?:\r?\n[ \t]*)+$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
@@ -115,10 +132,10 @@ function replaceByEmpty(text: string, owner: Value): TextEdit {
 function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string, value: Plain): TextEdit | undefined {
   const first: Entry | undefined = mapping.entries[0];
   const isFlow = mapping.style === 'flow';
-  const pair =
-    syntax === 'json'
-      ? `${JSON.stringify(name)}: ${JSON.stringify(value)}`
-      : `${spell(name, isFlow)}: ${spell(value, isFlow)}`;
+  const isQuoted = syntax === 'json' || (isFlow && first?.keyText.startsWith('"'));
+  const pair = isQuoted
+    ? `${JSON.stringify(name)}: ${JSON.stringify(value)}`
+    : `${spell(name, isFlow)}: ${spell(value, isFlow)}`;
   if (!first) return isFlow && text[mapping.span.start] === '{' ? { span: mapping.span, text: `{${pair}}` } : undefined;
   const at = { start: first.key.start, end: first.key.start };
   if (isFlow) return { span: at, text: `${pair}, ` };

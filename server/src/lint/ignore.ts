@@ -60,7 +60,11 @@ function aboutIgnores(
   const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
   for (const ignore of document.ignores) {
     const unknown = ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
-    const unused = ignore.codes.flatMap(({ code }) => (codes.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
+    // After a syntax error much is not looked into, so that nothing is known to be unused.
+    const isBroken = document.issues.length > 0;
+    const unused = isBroken
+      ? []
+      : ignore.codes.flatMap(({ code }) => (codes.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
     const use: IgnoreUse = { ignore, unused, unknown };
     for (const rule of rules) run(rule, use);
   }

@@ -1,6 +1,6 @@
 /** Spellings that the server refuses since 1.36 (StrictIPCIDRValidation): leading zeros, IPv4 written as IPv6. */
 import { EndpointAddress } from '../contract/endpoints.ts';
-import { canonicalIp, isMapped, parseIp } from '../contract/ip.ts';
+import { canonicalIp, isMapped, parseIp, refusedRange } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -21,7 +21,7 @@ export const ambiguousIp = defineRule({
     } else if (address.hasLeadingZeros) {
       const message = `${text} has leading zeros, which some programs read as octal; Kubernetes refuses them since 1.36. Write ${plain}, if that is what you mean.`;
       report(ip, message, { fix: replaceBy(ip.value, plain, 'suggested') });
-    } else if (isMapped(address)) {
+    } else if (isMapped(address) && !refusedRange(address)) {
       const message = `${text} is an IPv4 address written as IPv6, which Kubernetes refuses since 1.36. Write ${plain}.`;
       report(ip, message, { fix: replaceBy(ip.value, plain, 'safe') });
     }

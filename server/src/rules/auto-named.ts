@@ -21,7 +21,7 @@ export const autoNamed = defineRule({
     const named = resource.envelope && valueOf(resource.envelope, 'name');
     const prefix = named ? stringOf(named) : resource.name;
     const start = prefix === undefined ? 'after the resource, with a hyphen' : quote(`${prefix}-`);
-    const message = `Pulumi will name this object ${start} and eight random digits, so it can match no Service. Add metadata.name: the name of the Service.`;
+    const message = `Pulumi will name this object ${start} and eight random hexadecimal digits, so it can match no Service. Add metadata.name: the name of the Service.`;
     report({ span, path: ['metadata', 'name'] }, message);
   },
 });

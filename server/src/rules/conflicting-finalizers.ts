@@ -11,6 +11,7 @@ export const conflictingFinalizers = defineRule({
   since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],
   check(finalizers, { report }) {
+    if (finalizers.value.isOpen) return;
     const orphan = finalizers.children.find((node) => textOf(node) === 'orphan');
     const foreground = finalizers.children.find((node) => textOf(node) === 'foregroundDeletion');
     if (!orphan || !foreground) return;

@@ -1,5 +1,6 @@
 /** Two ports of one name: the server lets them pass, and only one of them can serve the Service port of that name. */
 import { member, textOf } from '../analysis/bind.ts';
+import { isOpenList } from '../analysis/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -12,7 +13,9 @@ export const duplicatePortName = defineRule({
   since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
-    const names = (member(subset, 'ports')?.children ?? []).flatMap((port) => member(port, 'name') ?? []);
+    const ports = member(subset, 'ports');
+    if (!ports || isOpenList(ports)) return;
+    const names = ports.children.flatMap((port) => member(port, 'name') ?? []);
     for (const { item, first } of repeated(names, (name) => textOf(name) || undefined)) {
       const message = `Two ports of this subset are named ${quote(textOf(item) ?? '')}; an EndpointSlice cannot hold both. Name them apart.`;
       report(item, message, { related: [{ span: first.value.span, message: 'The name is taken here.' }] });

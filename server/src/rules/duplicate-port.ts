@@ -1,6 +1,7 @@
 /** The same number and protocol twice in a subset: one socket under two names, which is rarely meant. */
 import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { isOpenList } from '../analysis/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -13,7 +14,9 @@ export const duplicatePort = defineRule({
   since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
-    for (const { item, first } of repeated(member(subset, 'ports')?.children ?? [], socketOf)) {
+    const ports = member(subset, 'ports');
+    if (!ports || isOpenList(ports)) return;
+    for (const { item, first } of repeated(ports.children, socketOf)) {
       const place = member(item, 'port') ?? item;
       const message = `${socketOf(item)} is listed twice in this subset, so two Service ports lead to one socket. Check the number.`;
       report(place, message, {

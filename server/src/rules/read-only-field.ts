@@ -1,4 +1,5 @@
 /** Metadata that the server fills in. What a client writes there is discarded, or makes the request fail. */
+import { isLive } from '../analysis/live.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isNull } from '../tree/value.ts';
@@ -19,6 +20,7 @@ export const readOnlyField = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
+    if (isLive(binding)) return;
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;

@@ -27,6 +27,7 @@ import { integerOutOfRange } from './integer-out-of-range.ts';
 import { linkLocalIp } from './link-local-ip.ts';
 import { linkLocalMulticastIp } from './link-local-multicast-ip.ts';
 import { listResource } from './list-resource.ts';
+import { liveStateField } from './live-state-field.ts';
 import { loopbackIp } from './loopback-ip.ts';
 import { malformedAnnotationKey } from './malformed-annotation-key.ts';
 import { malformedAppProtocol } from './malformed-app-protocol.ts';
@@ -81,6 +82,7 @@ import { unusedIgnore } from './unused-ignore.ts';
 import { wrongApiVersion } from './wrong-api-version.ts';
 import { wrongConstant } from './wrong-constant.ts';
 import { wrongKind } from './wrong-kind.ts';
+import { wrongResourceValue } from './wrong-resource-value.ts';
 import { wrongType } from './wrong-type.ts';
 
 export const rules: readonly Rule[] = [
@@ -111,6 +113,7 @@ export const rules: readonly Rule[] = [
   linkLocalIp,
   linkLocalMulticastIp,
   listResource,
+  liveStateField,
   loopbackIp,
   malformedAnnotationKey,
   malformedAppProtocol,
@@ -165,5 +168,6 @@ export const rules: readonly Rule[] = [
   wrongApiVersion,
   wrongConstant,
   wrongKind,
+  wrongResourceValue,
   wrongType,
 ];

@@ -11,6 +11,7 @@ export const severalControllers = defineRule({
   since: '0.1.0',
   on: [ObjectMeta, 'ownerReferences'],
   check(owners, { report }) {
+    if (owners.value.isOpen) return;
     const controllers = owners.children.flatMap((owner) => {
       const node = member(owner, 'controller');
       return node?.value.kind === 'scalar' && node.value.value === true ? [node] : [];

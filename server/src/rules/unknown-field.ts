@@ -11,6 +11,8 @@ export const unknownField = defineRule({
   on: 'mismatch',
   check(mismatch, { report, resource, minor }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'kubernetes') return;
+    // Where a template chooses at the top, the text may hold objects of several kinds.
+    if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
     const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });

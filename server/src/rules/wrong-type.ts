@@ -61,7 +61,12 @@ function wayOut(node: Bound): string {
   if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
     return `Write ${quote(`ip: ${value.value}`)} in its place.`;
   if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one string in its place.';
-  if (type.kind === 'integer') return 'Write the digits only, without quotes or a decimal point.';
+  if (type.kind === 'integer') {
+    const isName = value.kind === 'scalar' && typeof value.value === 'string' && !/\d/.test(value.value);
+    return isName
+      ? 'Write the number itself; names have no meaning here.'
+      : 'Write the digits only, without quotes or a decimal point.';
+  }
   if (type.kind === 'boolean') return 'Write true or false without quotes.';
   if (type.kind === 'list') return 'Start each item with "- ".';
   return 'Write its fields as "name: value" lines.';

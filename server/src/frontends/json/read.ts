@@ -43,12 +43,10 @@ export function readJson(text: string): JsonRead {
   const errors: ParseError[] = [];
   const node = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const isMasked = text.includes(mask);
-  const issues = errors
-    .filter((error) => !(isMasked && text.slice(error.offset, error.offset + error.length).includes(mask)))
-    .map((error) => ({
-      span: { start: error.offset, end: error.offset + error.length },
-      message: errorMessage(error),
-    }));
+  const issues = errors.map((error) => ({
+    span: { start: error.offset, end: error.offset + error.length },
+    message: errorMessage(error),
+  }));
   // The errors after the first one follow from it, and so does what then seems to be missing.
   const isOpen = issues.length > 0 || isMasked;
   return { root: node ? convert(node, text, isOpen) : undefined, issues: issues.slice(0, 1) };

@@ -1,0 +1,23 @@
+/** The same metadata as in read-only-field, in an object that a server printed: nobody wrote it, and it should not be applied. */
+import { isLive } from '../analysis/live.ts';
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { isNull } from '../tree/value.ts';
+
+export const liveStateField = defineRule({
+  code: 'live-state-field',
+  summary: 'What a server printed should not be applied again with its live state.',
+  enforcedBy: 'advice',
+  severity: 'info',
+  since: '0.1.0',
+  on: 'resource',
+  check(_resource, { report, binding }) {
+    if (!isLive(binding)) return;
+    for (const node of binding.nodes) {
+      const { field, entry, value } = node;
+      if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
+      const message = `"${entry.name}" is live state that a server printed. Remove it before you apply this object.`;
+      report({ span: entry.key, path: node.path }, message, { fix: removeMember(node, 'suggested') });
+    }
+  },
+});

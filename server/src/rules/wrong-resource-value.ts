@@ -1,0 +1,22 @@
+/** A value in a resource block or its options that Pulumi YAML cannot take there. Expressions are taken everywhere. */
+import { bindEnvelope } from '../analysis/envelope.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const wrongResourceValue = defineRule({
+  code: 'wrong-resource-value',
+  summary: 'In a resource block, properties, options and get are mappings, and list options are lists.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: 'resource',
+  check({ envelope }, { report }) {
+    for (const mismatch of envelope ? bindEnvelope(envelope).mismatches : []) {
+      if (mismatch.kind !== 'type' || !mismatch.node.entry) continue;
+      const { node } = mismatch;
+      const needed = node.type.kind === 'list' ? 'a list' : node.type.kind === 'string' ? 'a string' : 'a mapping';
+      const wayOut =
+        node.type.kind === 'list' ? 'Start each item with "- "' : 'Write it as such, or as an expression "${…}"';
+      report({ span: node.value.span }, `${quote(mismatch.node.entry.name)} must be ${needed}. ${wayOut}.`);
+    }
+  },
+});
