@@ -94,20 +94,24 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
 }
 
 interface TreeRead {
+  readonly isTemplate: boolean;
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
   readonly remarks: readonly Remark[];
 }
 
 function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
-  if (syntax === 'json') return { ...readJson(maskJsonTemplates(text, form).replace(/^\uFEFF/, ' ')), remarks: [] };
+  if (syntax === 'json') {
+    const masked = maskJsonTemplates(text, form);
+    return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], isTemplate: masked !== text };
+  }
   const masked = maskTemplates(text, form);
-  return readYaml(masked.text, form, masked.lines);
+  return { ...readYaml(masked.text, form, masked.lines), isTemplate: masked.text !== text };
 }
 
 function finish(text: string, form: Form, syntax: Document['syntax'], read: TreeRead, found: Found): Document {
   // What does not read as YAML before a template is rendered may well do so afterwards.
-  const isUnreadable = read.issues.length > 0 && text.includes('{{');
+  const isUnreadable = read.issues.length > 0 && read.isTemplate && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(text, form, syntax));
   return {
@@ -127,7 +131,9 @@ function finish(text: string, form: Form, syntax: Document['syntax'], read: Tree
 function namesOurs(text: string, form: Form, syntax: Document['syntax']): boolean {
   if (form === 'pulumi') return /\b(kubernetes|provider|k8s)[:./]\S*endpoints?(patch|list)?\b/i.test(text);
   const isKind =
-    syntax === 'json' || /^\s*\{/.test(text) ? /"kind"\s*:\s*"(\w+)"/ : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
+    syntax === 'json' || /^\s*\{/.test(text)
+      ? /["']?\bkind["']?\s*:\s*["']?(\w+)/
+      : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
   const kind = isKind.exec(text)?.[1] ?? '';
   return (
     /^endpoints?(list|patch)?$/i.test(kind) || (kind === 'List' && /\bkind["']?\s*:\s*["']?Endpoints\b/.test(text))

@@ -42,7 +42,10 @@ function isOurs(kind: string | undefined, mapping: Mapping): boolean {
   const version = valueOf(mapping, 'apiVersion');
   const isExact = kind === 'Endpoints' && (version?.kind === 'opaque' || /^\/?v1$/.test(stringOf(version) ?? ''));
   if (isExact) return true;
-  if (/^end-?points?(patch)?$/i.test(kind)) return Boolean(entryOf(mapping, 'metadata') ?? entryOf(mapping, 'subsets'));
+  const isOnlyOurs = mapping.entries.every(({ name }) => ['apiVersion', 'kind', 'metadata', 'subsets'].includes(name));
+  const hasShape =
+    isOnlyOurs || entryOf(mapping, 'metadata') !== undefined || entryOf(mapping, 'subsets') !== undefined;
+  if (/^end-?points?(patch)?$/i.test(kind)) return hasShape;
   return looksLikeEndpoints(mapping) && nearest(kind, ['Endpoints']) !== undefined;
 }
 

@@ -19,20 +19,24 @@ export interface Masked {
   readonly lines: readonly TemplateLine[];
 }
 
-/** Actions over several lines start their line, or are comments; otherwise "{{" may be a text of its own. */
-const action = /\{\{[^\n]*?\}\}|(?<=^[ \t]*)\{\{(?:[^}]|\}(?!\}))*\}\}|\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/gm;
+/**
+ * Actions over several lines start their line, or are comments; otherwise "{{" may be a text of its own. The lengths are
+ * bounded, so that a text of open braces is read in linear time.
+ */
+const action =
+  /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
 
 /** `${NAME}` with or without a default, and `$NAME` in capitals, as envsubst and Flux fill in. */
 const substitution = /\$\{[A-Za-z_][^}"\n]*\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
 
 /** Template languages that are not understood: a text of theirs is left alone. */
 export function isForeignTemplate(text: string): boolean {
-  return /\{%|<%|^[ \t]*#@|[:-][ \t]+#@/m.test(text);
+  return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%|<%|#@[ \t])/m.test(text);
 }
 
 /** The masked text; the same text where there is nothing to mask. */
 export function maskTemplates(text: string, form: Form): Masked {
-  if (!text.includes('{{') && !text.includes('$')) return { text, lines: [] };
+  if (!mayHold(text)) return { text, lines: [] };
   const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
   // In a program `${…}` is the program's own.
   const inline = form === 'pulumi' ? actions : actions.replace(substitution, (found) => fill(found, mask));
@@ -61,7 +65,7 @@ export function maskTemplates(text: string, form: Form): Masked {
  * only chooses becomes blanks.
  */
 export function maskJsonTemplates(text: string, form: Form): string {
-  if (!text.includes('{{') && !text.includes('$')) return text;
+  if (!mayHold(text)) return text;
   const parts = [action.source, ...(form === 'pulumi' ? [] : [substitution.source]), '\\\\.', '"'];
   const piece = new RegExp(parts.join('|'), 'gm');
   let isInString = false;
@@ -71,6 +75,10 @@ export function maskJsonTemplates(text: string, form: Form): string {
     if (isInString) return fill(found, mask);
     return isControl(found) || isComment(found) ? fill(found, ' ') : `"${fill(found.slice(2), mask)}"`;
   });
+}
+
+function mayHold(text: string): boolean {
+  return (text.includes('{{') && text.includes('}}')) || text.includes('$');
 }
 
 function fill(found: string, by: string): string {

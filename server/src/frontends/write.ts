@@ -23,19 +23,9 @@ function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
     case 'rename':
       return { span: edit.entry.key, text: spellLike(edit.entry.keyText, edit.to, document, false) };
     case 'remove-entry':
-      return removePart(
-        document,
-        edit.mapping,
-        edit.mapping.entries.map(entrySpan),
-        edit.mapping.entries.indexOf(edit.entry),
-      );
+      return removePart(document, edit.mapping, edit.entry);
     case 'remove-item':
-      return removePart(
-        document,
-        edit.sequence,
-        edit.sequence.items.map((item) => item.span),
-        edit.sequence.items.indexOf(edit.item),
-      );
+      return removePart(document, edit.sequence, edit.item);
     case 'insert':
       return insertFirst(document, edit.mapping, edit.name, edit.value);
     case 'replace-text':
@@ -88,22 +78,34 @@ function spell(value: Plain, isFlow: boolean): string {
  * Takes one of the parts of a collection out; the last one leaves an empty collection. Undefined where a comment that
  * does not belong to the part would go along.
  */
-function removePart(
-  { text }: Document,
-  owner: Value,
-  spans: readonly { start: number; end: number }[],
-  index: number,
-): TextEdit | undefined {
-  const part = spans[index];
-  if (!part || owner.kind === 'opaque' || owner.kind === 'scalar') return undefined;
+function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry | Value): TextEdit | undefined {
+  const parts = owner.kind === 'mapping' ? owner.entries : owner.items;
+  const index = indexIn(owner, target);
+  const [part, next, previous] = [target, parts[index + 1], parts[index - 1]].map((each) => each && partSpan(each));
+  if (!part || index < 0) return undefined;
+  if (parts.length === 1 && !owner.isOpen) return keepingComments(text, part, replaceByEmpty(text, owner));
   const line = wholeLines(text, owner, part);
-  if (spans.length === 1 && !owner.isOpen) return keepingComments(text, part, replaceByEmpty(text, owner));
   if (line) return { span: line, text: '' };
-  const next = spans[index + 1];
-  const previous = spans[index - 1];
   if (next) return keepingComments(text, part, { span: { start: part.start, end: next.start }, text: '' });
   if (owner.style === 'block' || !previous) return undefined;
   return keepingComments(text, part, { span: { start: previous.end, end: part.end }, text: '' });
+}
+
+function partSpan(part: Entry | Value): Span {
+  return 'key' in part ? entrySpan(part) : part.span;
+}
+
+const positions = new WeakMap<object, ReadonlyMap<object, number>>();
+
+/** Where the part is in its collection; -1 where it is not. A large collection may have as many faults as parts. */
+function indexIn(owner: Mapping | Sequence, part: Entry | Value): number {
+  let known = positions.get(owner);
+  if (!known) {
+    const parts: readonly object[] = owner.kind === 'mapping' ? owner.entries : owner.items;
+    known = new Map(parts.map((each, index) => [each, index]));
+    positions.set(owner, known);
+  }
+  return known.get(part) ?? -1;
 }
 
 /** The lines of a part of a block collection, unless something else begins on them. */

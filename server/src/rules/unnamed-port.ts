@@ -18,22 +18,34 @@ export const unnamedPort = defineRule({
   check(subset, { report }) {
     const ports = member(subset, 'ports');
     if (ports?.value.kind !== 'sequence' || ports.value.isOpen || ports.children.length < 2) return;
+    const taken = takenNames(ports.children);
     for (const port of ports.children) {
       if (port.value.kind !== 'mapping' || port.value.isOpen || !isEmpty(member(port, 'name'))) continue;
       const message = `This port has no name, but the subset has ${ports.children.length} ports. Name it as the Service does.`;
-      report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameIt(port, port.value, ports.children) });
+      report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameIt(port, port.value, taken) });
     }
   },
 });
 
-/** A name made of the number, and of the protocol where the number comes twice. None where that does not tell the ports apart either. */
-function nameIt(port: Bound, mapping: Mapping, ports: readonly Bound[]): Fix | undefined {
+/** How often a name is written, or would be made of a port: of its number, and of its number and protocol. */
+function takenNames(ports: readonly Bound[]): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>();
+  for (const port of ports) {
+    for (const name of [textOf(member(port, 'name')) ?? '', ...madeNames(port)])
+      taken.set(name, (taken.get(name) ?? 0) + 1);
+  }
+  return taken;
+}
+
+function madeNames(port: Bound): string[] {
   const number = numberOf(port);
-  if (number === undefined) return undefined;
-  const twins = ports.filter((other) => other !== port && numberOf(other) === number);
-  if (twins.some((other) => protocolOf(other) === protocolOf(port))) return undefined;
-  const name = twins.length > 0 ? `port-${number}-${protocolOf(port)}` : `port-${number}`;
-  if (dnsLabelProblem(name) || ports.some((other) => textOf(member(other, 'name')) === name)) return undefined;
+  return number === undefined ? [] : [`port-${number}`, `port-${number}-${protocolOf(port)}`];
+}
+
+/** A name made of the number, and of the protocol where the number comes twice. None where that does not tell the ports apart. */
+function nameIt(port: Bound, mapping: Mapping, taken: ReadonlyMap<string, number>): Fix | undefined {
+  const name = madeNames(port).find((each) => taken.get(each) === 1 && !dnsLabelProblem(each));
+  if (name === undefined) return undefined;
   const written = member(port, 'name');
   return written ? replaceBy(written.value, name, 'suggested') : insertEntry(mapping, 'name', name, 'suggested');
 }

@@ -40,6 +40,12 @@ function allowedRatio(all: number): number {
   return all >= high ? 0.1 : 0.99 - 0.89 * ((all - low) / (high - low));
 }
 
+/** Takes copies from the budget; false where it is used up. */
+export function spend(budget: AliasBudget, copies: number): boolean {
+  budget.copied += copies;
+  return budget.copied <= mostCopies;
+}
+
 export function addAliased(budget: AliasBudget, value: Value): Value {
   budget.aliased.add(value);
   return value;

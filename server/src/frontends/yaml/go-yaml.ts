@@ -17,6 +17,8 @@ export interface Lexeme {
 export function goYamlIssues(text: string, lexemes: readonly Lexeme[]): Issue[] {
   const issues = characterIssues(text);
   let depth = 0;
+  // The last lexeme that is more than white space.
+  let last: Lexeme | undefined;
   for (const [i, lexeme] of lexemes.entries()) {
     const { source } = lexeme;
     if (!lexeme.isScalar && (source === '{' || source === '[')) depth++;
@@ -24,8 +26,9 @@ export function goYamlIssues(text: string, lexemes: readonly Lexeme[]): Issue[] 
     const isText = lexeme.isScalar || source.startsWith('"');
     const message = isText
       ? scalarProblem(source, depth > 0)
-      : (nameProblem(source) ?? tabProblem(text, lexemes, i, depth));
+      : (nameProblem(source) ?? (depth > 0 ? undefined : tabProblem(text, lexeme, lexemes[i - 1], last)));
     if (message) issues.push({ span: { start: lexeme.offset, end: lexeme.offset + source.length }, message });
+    if (source.trim() !== '') last = lexeme;
   }
   return issues;
 }
@@ -56,10 +59,10 @@ function characterIssues(text: string): Issue[] {
 
 function scalarProblem(source: string, isFlow: boolean): string | undefined {
   if (source.startsWith('"')) {
-    const escape = /(?<=(?:^|[^\\])(?:\\\\)*)\\(?:\/|u[dD][89a-fA-F])/.exec(source);
-    return escape
-      ? `The server's YAML reader does not know the escape ${escape[0].slice(0, 2)}… used here. Write the character itself.`
-      : undefined;
+    const escape = refusedEscape(source);
+    return (
+      escape && `The server's YAML reader does not know the escape ${escape}… used here. Write the character itself.`
+    );
   }
   if (!isFlow || source.startsWith("'")) return undefined;
   const start = quote(source);
@@ -70,6 +73,15 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
   return undefined;
 }
 
+/** An escaped slash, or one half of a surrogate pair, the first of them; each backslash is looked at once. */
+function refusedEscape(source: string): string | undefined {
+  for (let at = source.indexOf('\\'); at >= 0; at = source.indexOf('\\', at + 2)) {
+    const escape = /^\\(?:\/|u[dD][89a-fA-F])/.exec(source.slice(at, at + 4));
+    if (escape) return escape[0].slice(0, 2);
+  }
+  return undefined;
+}
+
 function nameProblem(source: string): string | undefined {
   if (!/^[&*]/.test(source) || /^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
   const what = source.startsWith('&') ? 'An anchor' : 'An alias';
@@ -77,24 +89,19 @@ function nameProblem(source: string): string | undefined {
 }
 
 /** Tabs that YAML 1.2 takes for white space: on blank or comment lines, and after a dash. */
-function tabProblem(text: string, lexemes: readonly Lexeme[], index: number, depth: number): string | undefined {
-  const lexeme = lexemes[index];
-  if (!lexeme || depth > 0 || !/^[ \t]*\t[ \t]*$/.test(lexeme.source)) return undefined;
-  const before = lexemes[index - 1]?.source;
-  if (before === '-' || before === '?') return 'A tab stands after the dash. Use a space.';
+function tabProblem(text: string, lexeme: Lexeme, before?: Lexeme, last?: Lexeme): string | undefined {
+  if (!/^[ \t]*\t[ \t]*$/.test(lexeme.source)) return undefined;
+  if (before?.source === '-' || before?.source === '?') return 'A tab stands after the dash. Use a space.';
   const lineStart = text.lastIndexOf('\n', lexeme.offset - 1) + 1;
   const after = text[lexeme.offset + lexeme.source.length] ?? '\n';
   const isBlankLine = text.slice(lineStart, lexeme.offset).trim() === '' && /[\r\n#]/.test(after);
-  if (!isBlankLine || isWithinPlain(text, lexemes, index, lineStart)) return undefined;
+  if (!isBlankLine || (last && isWithinPlain(text, last, lineStart))) return undefined;
   return "This line has a tab in its indentation, which the server's YAML reader refuses even on an empty line. Remove it.";
 }
 
 /** go-yaml still looks for more of a plain scalar, and there takes a tab that is deeper than the key above. */
-function isWithinPlain(text: string, lexemes: readonly Lexeme[], index: number, lineStart: number): boolean {
-  let i = index - 1;
-  while (i >= 0 && /^[ \t\r\n]*$/.test(lexemes[i]?.source ?? '')) i--;
-  const last = lexemes[i];
-  if (!last?.isScalar || /^["']/.test(last.source)) return false;
+function isWithinPlain(text: string, last: Lexeme, lineStart: number): boolean {
+  if (!last.isScalar || /^["']/.test(last.source)) return false;
   const start = text.lastIndexOf('\n', last.offset - 1) + 1;
   const owner = /^[ ]*(?:- +)*/.exec(text.slice(start, last.offset))?.[0].length ?? 0;
   return text.indexOf('\t', lineStart) - lineStart > owner;

@@ -10,7 +10,7 @@ import type { Lexeme } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
 export { isAlias, isMap, isScalar, isSeq } from 'yaml';
-export type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+export type { Node, Pair, Scalar as YamlScalar, YAMLMap, YAMLSeq } from 'yaml';
 
 export interface Parsed {
   /** Undefined for an empty document, and for one that nests too deep to be looked into. */

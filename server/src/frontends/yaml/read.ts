@@ -8,10 +8,10 @@ import type { Form, Issue, Remark } from '../../tree/document.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
 import { mask } from '../template.ts';
 import type { TemplateLine } from '../template.ts';
-import { addAliased, aliasBudget, respan, weigh } from './alias.ts';
+import { addAliased, aliasBudget, respan, spend, weigh } from './alias.ts';
 import type { AliasBudget } from './alias.ts';
 import { isAlias, isMap, isScalar, isSeq, parseYaml } from './parse.ts';
-import type { Node, Pair, YAMLMap, YAMLSeq } from './parse.ts';
+import type { Node, Pair, YAMLMap, YAMLSeq, YamlScalar } from './parse.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -99,7 +99,7 @@ function convertScalar(node: Node, reading: Reading, span: Span, room: Span): Va
   if (text === '' && reading.templateLines.some((line) => line.offset >= room.start && line.offset < room.end)) {
     return { kind: 'opaque', span, why: 'a template' };
   }
-  const written = typeof node.value === 'string' ? node.value : '';
+  const written = writtenOf(node, span, reading.text);
   let value: Scalar['value'] = written;
   if (node.tag) {
     const resolved = resolveTagged(written, node.tag, reading.form);
@@ -117,6 +117,13 @@ function convertScalar(node: Node, reading: Reading, span: Span, room: Span): Va
     return { kind: 'opaque', span, why: 'not a JSON number' };
   }
   return { kind: 'scalar', span, value, text, isAlias: false };
+}
+
+/** The scalar's string; a block scalar that the text ends in has no line break that is not there. */
+function writtenOf(node: YamlScalar, span: Span, text: string): string {
+  const value = typeof node.value === 'string' ? node.value : '';
+  const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
+  return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }
 
 function convertSequence(node: YAMLSeq, reading: Reading, room: Span): Sequence {
@@ -147,7 +154,8 @@ function convertMapping(node: YAMLMap, reading: Reading, room: Span): Mapping {
   for (const [i, pair] of node.items.entries()) {
     const next = (node.items[i + 1] as Pair<Node> | undefined)?.key?.range?.[0];
     const to = next ?? (node.flow ? Math.max(end - 1, start) : room.end);
-    entries.push(...convertPair(pair as Pair<Node, Node | null>, reading, { start: last, end: to }));
+    for (const entry of convertPair(pair as Pair<Node, Node | null>, reading, { start: last, end: to }))
+      entries.push(entry);
     const entry = entries.at(-1);
     if (entry) last = Math.max(last, entry.key.end, entry.value.span.end);
   }
@@ -190,7 +198,8 @@ function convertPair(pair: Pair<Node, Node | null>, reading: Reading, room: Span
   const value: Value = pair.value
     ? convert(pair.value, reading, valueRoom)
     : { kind: 'scalar', span: { start: key.end, end: key.end }, value: null, text: '', isAlias: false };
-  if (isPlainKey && text.slice(key.start, key.end) === '<<' && !keyNode.tag) {
+  const isMerge = isScalar(keyNode) && keyNode.value === '<<' && (isPlainKey ? !keyNode.tag : false);
+  if (isMerge || (isScalar(keyNode) && keyNode.tag === 'tag:yaml.org,2002:merge')) {
     return [...entries, ...mergedEntries(value, key, reading)];
   }
   const { name, keyText, isOpaqueKey } = nameOf(keyNode, key, reading);
@@ -218,7 +227,12 @@ function bareEntry(text: string, key: Span): Entry {
 
 function nameOf(node: Node | null, key: Span, reading: Reading): Pick<Entry, 'name' | 'keyText' | 'isOpaqueKey'> {
   const keyText = reading.text.slice(key.start, key.end);
-  if (keyText.includes(mask) || isAlias(node)) return { name: keyText, keyText, isOpaqueKey: true };
+  if (keyText.includes(mask)) return { name: keyText, keyText, isOpaqueKey: true };
+  if (node && isAlias(node)) {
+    const target = convertBare(node, reading, key);
+    const name = target.kind === 'scalar' ? keyName(target.value) : undefined;
+    return { name: name ?? keyText, keyText, isOpaqueKey: name === undefined };
+  }
   if (node && !isScalar(node)) {
     reading.issues.push({ span: key, message: 'A list or a mapping cannot be a key. Write a name.' });
     return { name: keyText, keyText, isOpaqueKey: true };
@@ -237,12 +251,15 @@ function nameOf(node: Node | null, key: Span, reading: Reading): Pick<Entry, 'na
 /** What a merge key brings, in the order in which go-yaml sets it: of a list, earlier mappings win. */
 function mergedEntries(value: Value, key: Span, reading: Reading): Entry[] {
   const span = { start: key.start, end: Math.max(key.end, value.span.end) };
-  const sources = value.kind === 'sequence' ? value.items.toReversed() : [value];
-  return sources.flatMap((source) => {
-    if (source.kind === 'mapping') return source.entries.map((entry) => ({ ...entry, key: span, isMerged: true }));
-    if (source.kind !== 'opaque') {
+  const isList = value.kind === 'sequence' && !value.isAlias;
+  const merged: Entry[] = [];
+  for (const source of isList ? value.items.toReversed() : [value]) {
+    if (source.kind === 'mapping') {
+      if (!spend(reading.budget, source.entries.length)) break;
+      for (const entry of source.entries) merged.push({ ...entry, key: span, isMerged: true });
+    } else if (source.kind !== 'opaque') {
       reading.issues.push({ span, message: 'A merge key "<<" takes a mapping, or a list of mappings.' });
     }
-    return [];
-  });
+  }
+  return merged;
 }

@@ -28,7 +28,6 @@ export function resolvePlain(text: string, form: Form): ScalarValue {
 
 /** A scalar with an explicit tag, quoted or not. */
 export function resolveTagged(text: string, tag: string, form: Form): Resolved {
-  if (tag === '!') return { value: resolvePlain(text, form) };
   if (!tag.startsWith(core)) return { value: text };
   const name = tag.slice(core.length);
   if (name === 'str') return { value: text };
@@ -83,10 +82,10 @@ function parseGoInteger(plain: string): bigint | undefined {
   return value < 1n << (match[1] === '+' ? 63n : 64n) ? value : undefined;
 }
 
-/** A float as Go's JSON encoder prints it: whole and below 1e21 without a point, and so an integer to a decoder. */
+/** A float as Go's JSON encoder prints it, in its shortest digits: whole and below 1e21 without a point, so an integer. */
 function asPrinted(value: number): bigint | number | undefined {
   if (!Number.isFinite(value)) return undefined;
-  return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value;
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(String(value)) : value;
 }
 
 function resolveBinary(text: string): Resolved {
