@@ -20,7 +20,9 @@ export function unknownEntry(
 ): { message: string; fix: Fix | undefined } {
   const type = owner.type as ObjectType;
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
-  const start = `${type.base} has no field ${quote(entry.name)}`;
+  const isReadOtherwise = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
+  const shown = isReadOtherwise ? `${quote(entry.keyText)}, which reads as ${quote(entry.name)}` : quote(entry.name);
+  const start = `${type.base} has no field ${shown}`;
   if (field?.output)
     return { message: `${start}: it is a result of the Pulumi provider, never an input. Remove it.`, fix: undefined };
   const removal = removeEntry(owner.value, entry, 'safe');

@@ -24,9 +24,11 @@ export function goYamlIssues(text: string, lexemes: readonly Lexeme[]): Issue[] 
     if (!lexeme.isScalar && (source === '{' || source === '[')) depth++;
     if (!lexeme.isScalar && (source === '}' || source === ']')) depth = Math.max(0, depth - 1);
     const isText = lexeme.isScalar || source.startsWith('"');
+    const before = lexemes[i - 1];
     const message = isText
       ? scalarProblem(source, depth > 0)
-      : (nameProblem(source) ?? (depth > 0 ? undefined : tabProblem(text, lexeme, lexemes[i - 1], last)));
+      : (nameProblem(source) ??
+        (depth > 0 ? colonProblem(text, lexeme, before) : tabProblem(text, lexeme, before, last)));
     if (message) issues.push({ span: { start: lexeme.offset, end: lexeme.offset + source.length }, message });
     if (source.trim() !== '') last = lexeme;
   }
@@ -86,6 +88,14 @@ function nameProblem(source: string): string | undefined {
   if (!/^[&*]/.test(source) || /^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
   const what = source.startsWith('&') ? 'An anchor' : 'An alias';
   return `${what} is named with letters, digits, "-" and "_" only. If ${quote(source)} is meant as text, put it in quotes.`;
+}
+
+/** Inside of a flow mapping: a colon that joins a plain key to a bracket, and a key that runs over lines. */
+function colonProblem(text: string, { source, offset }: Lexeme, before?: Lexeme): string | undefined {
+  if (source !== ':' || !before?.isScalar) return undefined;
+  if (before.source.includes('\n'))
+    return 'The key before this colon runs over two lines. Write it on one, or add the missing comma.';
+  return /[[{]/.test(text[offset + 1] ?? '') ? 'A space is missing after this colon. Add it.' : undefined;
 }
 
 /** Tabs that YAML 1.2 takes for white space: on blank or comment lines, and after a dash. */

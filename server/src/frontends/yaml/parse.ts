@@ -3,8 +3,9 @@
  * scalars as texts, with the issues in words of our own.
  */
 import { Composer, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
-import type { CST, Document as YamlDocument, Node } from 'yaml';
+import type { CST, Document as YamlDocument, Node, YAMLError } from 'yaml';
 import type { Issue } from '../../tree/document.ts';
+import { withFlowOnOneLine } from './flow.ts';
 import { goYamlIssues } from './go-yaml.ts';
 import type { Lexeme } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
@@ -24,18 +25,25 @@ export interface Parsed {
 const deepest = 500;
 
 export function parseYaml(text: string): Parsed {
+  const parsed = parseOnce(text);
+  if (!parsed.isFlowCut) return parsed;
+  const joined = parseOnce(withFlowOnOneLine(text));
+  return joined.issues.length === 0 ? joined : parsed;
+}
+
+function parseOnce(text: string): Parsed & { readonly isFlowCut: boolean } {
   const { tokens, lexemes } = tokenize(text);
   const tooDeep = depthIssue(tokens);
-  if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined };
+  if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined, isFlowCut: false };
   const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
   // The errors after the first one mostly follow from it.
-  const issues = documents.flatMap((candidate) => syntaxIssues(candidate, text)).slice(0, 1);
-  const openQuote = issues.length > 0 && document ? unclosedQuote(document, text) : undefined;
+  const [error] = documents.flatMap((candidate) => candidate.errors);
   return {
     contents: document?.contents ?? undefined,
-    issues: issues.length > 0 ? issues : goYamlIssues(text, lexemes),
-    openQuote,
+    issues: error ? [syntaxIssue(error, text)] : goYamlIssues(text, lexemes),
+    openQuote: error && document ? unclosedQuote(document, text) : undefined,
+    isFlowCut: error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
   };
 }
 
@@ -87,14 +95,11 @@ function unclosedQuote(document: YamlDocument, text: string): number | undefined
   return first;
 }
 
-function syntaxIssues(document: YamlDocument, text: string): Issue[] {
-  return document.errors.map((error) => {
-    const [start, end] = error.pos;
-    return {
-      span: { start, end: Math.min(Math.max(end, start), text.length) },
-      message: syntaxMessage(error.code, isContinued(text, start) ? 'continued' : error.message),
-    };
-  });
+function syntaxIssue({ code, message, pos: [start, end] }: YAMLError, text: string): Issue {
+  return {
+    span: { start, end: Math.min(Math.max(end, start), text.length) },
+    message: syntaxMessage(code, isContinued(text, start) ? 'continued' : message),
+  };
 }
 
 /** True where a value goes on in the line below, which then has a colon of its own. */
