@@ -51,15 +51,17 @@ export interface Binding {
 }
 
 /** The binding of a resource. Fields that the given Kubernetes minor version does not know are unknown. */
-export function bindResource(resource: Resource, minor: number): Binding {
+export function bindResource(resource: Resource, minor: number, isJson = false): Binding {
   const type = resourceType(resource.type) ?? any;
-  return bind(resource.properties, type, { minor, isPartial: resource.isPartial });
+  return bind(resource.properties, type, { minor, isPartial: resource.isPartial, isJson });
 }
 
 export interface BindOptions {
   readonly minor: number;
   /** True where required fields may be written elsewhere; below `subsets`, an atomic list, they may not. */
   readonly isPartial: boolean;
+  /** True for JSON, of whose repeated fields each is decoded, though only the last counts. */
+  readonly isJson: boolean;
 }
 
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
@@ -148,8 +150,14 @@ function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): voi
     const at = [...path, entry.name];
     const first = seen.get(entry.name);
     if (!first) seen.set(entry.name, entry);
-    else if (!value.isOpen) state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path: at });
-    if (last.get(entry.name) !== entry) continue;
+    else if (!value.isOpen && isReported(node, entry, first, last.get(entry.name), state)) {
+      state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path: at });
+    }
+    if (last.get(entry.name) !== entry) {
+      // A repeated object is in the last one already, which the reader decodes over it.
+      if (state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, at, state);
+      continue;
+    }
     if (type.kind === 'map') {
       children.push(
         bindValue(entry.value, { type: type.value, path: at, entry, field: undefined, parent: node }, state),
@@ -162,6 +170,27 @@ function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): voi
     }
   }
   if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);
+}
+
+/** The server names a repeated field each time in YAML, and once in JSON, where it does not look at unknown ones. */
+function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | undefined, state: State): boolean {
+  if (!state.isJson) return true;
+  return (
+    entry === last &&
+    first !== last &&
+    (type.kind !== 'object' || knownField(type, entry.name, state.minor) !== undefined)
+  );
+}
+
+/** A value that another one under the same name replaces: it counts for nothing, but the decoder must be able to read it. */
+function bindRepeated(owner: Bound<Mapping>, entry: Entry, path: Path, state: State): void {
+  const { type } = owner;
+  const field = type.kind === 'object' ? knownField(type, entry.name, state.minor) : undefined;
+  const itsType = type.kind === 'map' ? type.value : field?.type;
+  if (!itsType) return;
+  const unseen: State = { ...state, nodes: [], mismatches: [] };
+  bindValue(entry.value, { type: itsType, path, entry, field, parent: owner }, unseen);
+  state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
 }
 
 /** The field, or undefined where this version of the API does not have it. Outputs are no inputs. */

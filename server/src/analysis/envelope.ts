@@ -7,5 +7,5 @@ import { memo } from './memo.ts';
 
 /** The binding of the block to `PulumiResource`. */
 export const bindEnvelope = memo((envelope: Mapping) =>
-  bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false }),
+  bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false, isJson: false }),
 );

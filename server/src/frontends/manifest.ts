@@ -14,7 +14,18 @@ export interface Found {
 export function findInManifest(root: Value | undefined, isPartial: boolean): Found {
   const found: Found = { resources: [], misnamed: [] };
   if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
+  if (root?.kind === 'sequence') found.misnamed.push(...root.items.flatMap(bareItem));
   return found;
+}
+
+/** An object of ours in a list that has no kind. */
+function bareItem(item: Value): Misnamed[] {
+  if (item.kind !== 'mapping') return [];
+  const kind = entryOf(item, 'kind');
+  const version = stringOf(valueOf(item, 'apiVersion'));
+  if (version !== 'v1' || stringOf(kind?.value) !== 'Endpoints') return [];
+  const span = kind?.value.span ?? item.span;
+  return [{ what: 'bare-list', entry: undefined, span, written: '', right: undefined, mapping: item }];
 }
 
 function visit(mapping: Mapping, isPartial: boolean, listKind: string | undefined, found: Found): void {

@@ -65,7 +65,7 @@ function runRules(document: Document, settings: CheckSettings): readonly Diagnos
   const runOnDocument = runner({ document, minor }, diagnostics, onBug);
   for (const rule of plan.document) runOnDocument(rule, document);
   for (const resource of document.resources) {
-    const binding = bindResource(resource, minor);
+    const binding = bindResource(resource, minor, document.syntax === 'json');
     const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
     for (const rule of plan.resource) run(rule, resource);
     for (const rule of plan.mismatch) for (const mismatch of binding.mismatches) run(rule, mismatch);

@@ -5,6 +5,7 @@ import { ambiguousIp } from './ambiguous-ip.ts';
 import { annotationsTooLarge } from './annotations-too-large.ts';
 import { autoNamed } from './auto-named.ts';
 import { bannedOwner } from './banned-owner.ts';
+import { bareList } from './bare-list.ts';
 import { blanketIgnore } from './blanket-ignore.ts';
 import { blockedOwnerDeletion } from './blocked-owner-deletion.ts';
 import { conflictingFinalizers } from './conflicting-finalizers.ts';
@@ -91,6 +92,7 @@ export const rules: readonly Rule[] = [
   annotationsTooLarge,
   autoNamed,
   bannedOwner,
+  bareList,
   blanketIgnore,
   blockedOwnerDeletion,
   conflictingFinalizers,

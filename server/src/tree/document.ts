@@ -41,7 +41,8 @@ export interface Resource {
 
 /** A mapping that means one of our kinds but does not name it as the server asks. */
 export interface Misnamed {
-  readonly what: 'kind' | 'missing-kind' | 'api-version' | 'missing-api-version' | 'token' | 'token-case' | 'list';
+  readonly what:
+    'kind' | 'missing-kind' | 'api-version' | 'missing-api-version' | 'token' | 'token-case' | 'list' | 'bare-list';
   readonly entry: Entry | undefined;
   readonly span: Span;
   /** What was written; empty where nothing was. */
