@@ -16,7 +16,7 @@ const common = {
   logLevel: 'warning',
 };
 
-// Built beside and moved at the end, so that a running program never meets half a build.
+// Built beside and moved at the end, so that nobody meets half a build.
 const outdir = join(root, 'out/dist');
 rmSync(outdir, { recursive: true, force: true });
 await build({

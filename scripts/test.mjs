@@ -20,6 +20,7 @@ runTool(
   '--timeout',
   '60000',
   '--enable-source-maps',
+  '--exit',
   join(outdir, '*.test.mjs'),
   ...process.argv.slice(2),
 );

@@ -117,6 +117,35 @@ describe('any text', () => {
   });
 });
 
+describe('a file of several documents', () => {
+  const program = (name: string): string =>
+    `resources:\n  ${name}:\n    type: kubernetes:core/v1:Endpoints\n    properties: {metadata: {name: ${name}}}\n`;
+  const pieces = [
+    'x: 1\n',
+    program('a'),
+    program('b'),
+    '{"apiVersion":"v1","kind":"Endpoints","metadata":{"name":"a"},"subsets":[{"addresses":[{"ip":"::2"}],"ports":[{"port":80.0}]}]}\n',
+    'apiVersion: v1\nkind: Endpoints\nmetadata: {name: A}\n',
+  ];
+
+  it('reads the same after documents came, went and moved as from scratch', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.constantFrom(...pieces), { maxLength: 4 }), { minLength: 2, maxLength: 4 }),
+        fc.constantFrom('---\n', '...\n'),
+        (versions, marker) => {
+          let file: SourceFile | undefined;
+          for (const version of versions) {
+            const text = version.join(marker);
+            file = readFile('Main.yaml', text, { ...options, ...(file ? { previous: file } : {}) });
+            assert.deepEqual(file, readFile('Main.yaml', text, options));
+          }
+        },
+      ),
+    );
+  });
+});
+
 describe('safe fixes', () => {
   it('remove what they fix, add nothing, and change nothing when applied again', function () {
     this.timeout(600_000);

@@ -104,111 +104,6 @@ describe('language server', () => {
     await client.stop();
   });
 
-  it("follows the settings of the workspace file, and the client's before them", async () => {
-    const files = { 'file:///work/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n' };
-    const client = await startClient({ files, capabilities: pulling });
-    client.open(uri, broken);
-    assert.deepEqual(codes(await client.pull(uri)), []);
-    await client.connection.sendNotification('workspace/didChangeConfiguration', {
-      settings: { endpoints: { kubernetesVersion: '1.36', severity: { 'loopback-ip': 'warning' } } },
-    });
-    const found = await client.pull(uri);
-    assert.deepEqual(
-      found.map(({ code, severity }) => [code, severity]),
-      [
-        ['deprecated-endpoints', 3],
-        ['loopback-ip', 2],
-      ],
-    );
-    await client.stop();
-  });
-
-  it('asks a client that can be asked for its settings', async () => {
-    const client = await startClient({
-      capabilities: { ...pulling, workspace: { configuration: true } },
-      settings: { severity: { 'loopback-ip': 'hint', 'deprecated-endpoints': 'off' } },
-    });
-    client.open(uri, broken);
-    const found = await client.pull(uri);
-    assert.deepEqual(
-      found.map(({ severity }) => severity),
-      [4],
-    );
-    await client.stop();
-  });
-
-  it('lets what the client is asked for win over what it sent first, and keeps the rest', async () => {
-    const capabilities = { ...pulling, workspace: { configuration: true } };
-    const client = await startClient({
-      capabilities,
-      initializationOptions: quiet,
-      settings: { severity: { 'loopback-ip': 'hint' } },
-    });
-    client.open(uri, broken);
-    assert.deepEqual(
-      (await client.pull(uri)).map(({ code, severity }) => [code, severity]),
-      [['loopback-ip', 4]],
-    );
-    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
-    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
-    await client.stop();
-  });
-
-  it('lives with a client that refuses what it is asked', async () => {
-    const workspace = {
-      configuration: true,
-      didChangeWatchedFiles: { dynamicRegistration: true },
-      didChangeConfiguration: { dynamicRegistration: true },
-      diagnostics: { refreshSupport: true },
-    };
-    const client = await startClient({
-      capabilities: { ...pulling, workspace },
-      initializationOptions: quiet,
-      refuses: true,
-    });
-    client.open(uri, broken);
-    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
-    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
-    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
-    await client.stop();
-  });
-
-  it('says what is wrong with a settings file, and goes on with the rest', async () => {
-    const files = {
-      'file:///work/endpoints.config.yaml':
-        'kubernetesVersion: 2.1\nsevertiy: {}\nseverity: {loopback-ip: off, deprecated-endpoints: off}\n',
-    };
-    const client = await startClient({ files, capabilities: pulling });
-    client.open(uri, broken);
-    assert.deepEqual(await client.pull(uri), []);
-    assert.equal(client.shown.length, 2);
-    assert.match(client.shown[0] ?? '', /^endpoints\.config\.yaml:1:20: "2\.1" is no Kubernetes version/);
-    assert.match(
-      client.shown[1] ?? '',
-      /^endpoints\.config\.yaml:2:1: There is no setting "severtiy"\. Did you mean "severity"\?/,
-    );
-    await client.stop();
-  });
-
-  it('follows changes of the settings file', async () => {
-    const files: Record<string, string> = {};
-    const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
-    client.open(uri, broken);
-    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
-    files['file:///work/endpoints.config.yaml'] = 'severity: {loopback-ip: off}\n';
-    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
-    assert.deepEqual(await client.pull(uri), []);
-    await client.stop();
-  });
-
-  it('reads a file that a kustomization names as a patch', async () => {
-    const files = { 'file:///work/kustomization.yaml': 'patches:\n- path: a.yaml\n' };
-    const client = await startClient({ files, initializationOptions: quiet });
-    client.open(uri, 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n');
-    await untilPushed(client, (found) => found.length === 0);
-    await client.stop();
-  });
-
   it('takes the diagnostics of a closed text away', async () => {
     const client = await startClient({ initializationOptions: quiet });
     client.open(uri, broken);
@@ -222,13 +117,18 @@ describe('language server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'endpoints-'));
     writeFileSync(join(folder, 'endpoints.config.yaml'), 'severity: {deprecated-endpoints: off}\n');
     const client = await startProcess({ folder: pathToFileURL(folder).href });
-    client.open(uri, broken);
-    const [found] = await untilPushed(client, (each) => each.length === 1);
-    assert.equal(found?.code, 'loopback-ip');
-    assert.match(found?.codeDescription?.href ?? '', /^file:.*docs\/rules\/loopback-ip\.md$/);
-    await client.stop();
-    assert.equal(await client.ended, 0);
-    rmSync(folder, { recursive: true });
+    const own = pathToFileURL(join(folder, 'a.yaml')).href;
+    try {
+      client.open(own, broken);
+      const found = await client.pushed(own);
+      assert.deepEqual(codes(found), ['loopback-ip']);
+      assert.match(found[0]?.codeDescription?.href ?? '', /^file:.*docs\/rules\/loopback-ip\.md$/);
+      await client.stop();
+      assert.equal(await client.ended, 0);
+    } finally {
+      client.child.kill();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -13,9 +13,11 @@ export async function activate(context: ExtensionContext): Promise<void> {
     'endpoints',
     'Kubernetes Endpoints',
     { module, transport: TransportKind.ipc },
-    { documentSelector: languages.map((language) => ({ language })), diagnosticCollectionName: 'endpoints' },
+    {
+      documentSelector: languages.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ language, scheme }))),
+      diagnosticCollectionName: 'endpoints',
+    },
   );
-  context.subscriptions.push(client);
   await client.start();
 }
 

@@ -3,10 +3,12 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader of a pipe has gone (`| head`): nothing is left to say.
-  process.exit(error.code === 'EPIPE' ? 0 : 3);
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader of a pipe has gone (`| head`): what was found still decides the exit code.
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),

@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Host } from './lsp/host.ts';
 
+/** The pages stand beside the build, in a checkout as in the package. */
+const pages = new URL('../docs/rules/', import.meta.url);
+const havePages = existsSync(pages);
+
 export const nodeHost: Host = {
   version: manifest.version,
   async readFile(uri) {
@@ -17,10 +21,13 @@ export const nodeHost: Host = {
     }
   },
   pageUri(code) {
-    const page = new URL(`../docs/rules/${code}.md`, import.meta.url);
-    return existsSync(page) ? page.href : undefined;
+    return havePages ? new URL(`${code}.md`, pages).href : undefined;
   },
   defer(run) {
     setImmediate(run);
+  },
+  delay(time) {
+    // A server that only waits for its client may end.
+    return new Promise((done) => void setTimeout(done, time).unref());
   },
 };

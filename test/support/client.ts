@@ -32,6 +32,8 @@ export interface ClientOptions {
   readonly folder?: string;
   /** True for a client that answers every request of the server with an error. */
   readonly refuses?: boolean;
+  /** True for a client that never answers; time then passes at once. */
+  readonly isMute?: boolean;
 }
 
 /** A client of a server in this process, whose files are those of the options. */
@@ -43,6 +45,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     readFile: (uri) => Promise.resolve(options.files?.[uri]),
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),
+    delay: () => new Promise((done) => (options.isMute ? done() : undefined)),
   };
   startServer(
     createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
@@ -96,6 +99,7 @@ async function connect(
   const answer = (method: string, result: (params: never) => unknown): void => {
     connection.onRequest(method, (params: unknown) => {
       if (options.refuses) throw new Error(`no ${method}`);
+      if (options.isMute) return new Promise(() => {});
       return result(params as never);
     });
   };

@@ -3,7 +3,6 @@
  * descends a type; rules, hover and completion read what it returns. It reports nothing itself.
  */
 import { resourceType } from '../contract/contract.ts';
-import { any } from '../contract/type.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
@@ -52,7 +51,8 @@ export interface Binding {
 
 /** The binding of a resource. Fields that the given Kubernetes minor version does not know are unknown. */
 export function bindResource(resource: Resource, minor: number, isJson = false): Binding {
-  const type = resourceType(resource.type) ?? any;
+  const type = resourceType(resource.type);
+  if (!type) throw new Error(`no contract type ${resource.type}`);
   return bind(resource.properties, type, { minor, isPartial: resource.isPartial, isJson });
 }
 

@@ -165,7 +165,8 @@ function scopeOf(folder: string): Scope[] {
   try {
     return [{ folder, rules: ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8')) }];
   } catch (error) {
-    if (reason(error) === 'ENOENT' || reason(error) === 'EACCES' || reason(error) === 'EISDIR') return [];
-    throw error;
+    // Without its rules nothing is left out, which is the safe side.
+    if (reason(error) === String(error)) throw error;
+    return [];
   }
 }

@@ -82,10 +82,11 @@ function readVersion(text: string | undefined): Config {
 function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Severity | 'off'> {
   return new Map(
     pairs.map((pair) => {
-      const [code = '', level] = pair.split('=');
-      if (level === undefined)
+      const cut = pair.indexOf('=');
+      if (cut < 0)
         throw new UsageError(`--severity ${pair} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
-      const read = readSeverity(code, level);
+      const code = pair.slice(0, cut);
+      const read = readSeverity(code, pair.slice(cut + 1));
       if (typeof read !== 'string') throw new UsageError(`--severity ${pair}: ${read.problem}`);
       return [code, read];
     }),

@@ -17,11 +17,22 @@ export function rangeOf(located: Located, span: Span): Range {
   return { start: positionOf(located, span.start), end: positionOf(located, span.end) };
 }
 
-export function positionOf({ text, starts, encoding }: Located, offset: number): Position {
+export function positionOf(located: Located, offset: number): Position {
+  const { starts, encoding } = located;
   const line = lineAt(starts, offset);
   const start = starts[line] ?? 0;
-  const character = encoding === 'utf-16' ? offset - start : unitsOf(text.slice(start, offset), encoding);
-  return { line, character };
+  return { line, character: encoding === 'utf-16' ? offset - start : countFrom(located, start, offset) };
+}
+
+/** The place that was counted to last. Places come in order, and a line may be as long as a file. */
+const counted = new WeakMap<Located, { readonly start: number; readonly offset: number; readonly units: number }>();
+
+function countFrom(located: Located, start: number, offset: number): number {
+  const last = counted.get(located);
+  const from = last?.start === start && last.offset <= offset ? last : { start, offset: start, units: 0 };
+  const units = from.units + unitsOf(located.text.slice(from.offset, offset), located.encoding);
+  counted.set(located, { start, offset, units });
+  return units;
 }
 
 /** The offset in UTF-16; a character past the end of its line is the end of the line. */

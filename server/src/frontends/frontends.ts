@@ -23,27 +23,41 @@ export interface ReadOptions {
 
 /** The documents of a file. `path` is looked at for its name only. Never fails. */
 export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
+  const isOurs = ours.test(text);
   const known = new Map(options.previous?.parts.map(({ document }) => [document.text, document]));
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const isNamedProgram = /^(Pulumi|Main|PulumiPlugin)\.(ya?ml|json)$/.test(name);
   const isJson = /^\uFEFF?\s*\{(?!\{)/.test(text);
-  const segments = isJson ? cutJson(text) : segment(text).map((each) => ({ ...each, isYaml: true }));
+  const segments = !isOurs ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
   const parts: { start: number; document: Document }[] = [];
   let hasProgram = false;
   for (const { start, text: part, isYaml } of segments) {
     const same = known.get(part);
     const document: Document =
-      same ?? readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
+      same && isSame(same, isYaml, hasProgram)
+        ? same
+        : readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
     hasProgram ||= document.form === 'pulumi' && document.text.trim() !== '';
     parts.push({ start, document });
   }
   return { text, parts };
 }
 
+/** True where the text would be read to the same document again: in another place it may mean something else. */
+function isSame({ syntax, form, resources, remarks }: Document, isYaml: boolean, isLater: boolean): boolean {
+  if ((syntax === 'yaml') !== isYaml) return false;
+  const wasLater = remarks.some(({ what }) => what === 'later-document');
+  return form !== 'pulumi' || resources.length === 0 || wasLater === isLater;
+}
+
 interface Cut {
   readonly start: number;
   readonly text: string;
   readonly isYaml: boolean;
+}
+
+function cutYaml(text: string): Cut[] {
+  return segment(text).map((part) => ({ ...part, isYaml: true }));
 }
 
 /** JSON values in a row; what follows a YAML document marker is YAML again. */

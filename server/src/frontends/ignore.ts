@@ -6,10 +6,10 @@ import { lineAt, lineStarts } from '../text/line-index.ts';
 import { contains, overlaps } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Ignore, Resource } from '../tree/document.ts';
-import { entrySpan, valueOf } from '../tree/value.ts';
+import { childrenOf, entrySpan, valueOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 
-export const ignoreAnnotation = 'endpoints/ignore';
+const ignoreAnnotation = 'endpoints/ignore';
 
 /** All ignores of a document, in order. */
 export function readIgnores(text: string, root: Value | undefined, resources: readonly Resource[]): readonly Ignore[] {
@@ -56,9 +56,7 @@ function splitCodes(list: string, at: number): { code: string; span: Span }[] {
 function isInScalar(value: Value, span: Span): boolean {
   if (!overlaps(value.span, span)) return false;
   if (value.kind === 'scalar') return contains(value.span, span);
-  const children =
-    value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
-  return children.some((child) => isInScalar(child, span));
+  return childrenOf(value).some((child) => isInScalar(child, span));
 }
 
 /** The entry or item that starts below, past blank lines, comments, template actions and a lone dash; else an empty span. */

@@ -7,5 +7,7 @@ export interface Host {
   pageUri(code: string): string | undefined;
   /** Runs the function once the messages that have arrived are handled. */
   defer(run: () => void): void;
+  /** Fulfilled after that time, in ms. */
+  delay(time: number): Promise<void>;
   readonly version: string;
 }

@@ -1,7 +1,7 @@
 /** Pushes diagnostics to clients that do not pull them. */
 import type { Connection } from 'vscode-languageserver';
-import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { Diagnostic } from 'vscode-languageserver-types';
+import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { Host } from './host.ts';
 import { findingsOf } from './session.ts';
 import type { OpenText, Session } from './session.ts';
@@ -10,21 +10,12 @@ import type { OpenText, Session } from './session.ts';
 export function currentDiagnostics(session: Session, host: Host, open: OpenText): Diagnostic[] {
   const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
   const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
-  return diagnosticsOf(findingsOf(session, open), open.located, {
-    uri: open.uri,
-    hasRelated,
-    pageUri: (code) => host.pageUri(code),
-  });
+  const pageUri = (code: string): string | undefined => host.pageUri(code);
+  return diagnosticsOf(findingsOf(session, open), open.located, { uri: open.uri, hasRelated, pageUri });
 }
 
-export function doesPull(session: Session): boolean {
+function doesPull(session: Session): boolean {
   return session.client.textDocument?.diagnostic !== undefined;
-}
-
-/** Asks a pulling client to pull again; one that refuses will do so in its own time. */
-function refresh(connection: Connection): void {
-  const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);
-  connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
 }
 
 export interface Publisher {
@@ -38,23 +29,22 @@ export interface Publisher {
 
 export function publisher(connection: Connection, session: Session, host: Host): Publisher {
   const due = new Set<string>();
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
+    // What is asked for while waiting is waited for, too.
+    for (let ready; ready !== session.ready;) await (ready = session.ready);
     const uris = [...due];
     due.clear();
-    if (session.isShutDown) return;
     for (const uri of uris) {
-      const open = session.texts.get(uri);
-      if (open)
-        void connection.sendDiagnostics({
-          uri,
-          version: open.version,
-          diagnostics: currentDiagnostics(session, host, open),
-        });
+      const open = session.isShutDown ? undefined : session.texts.get(uri);
+      if (!open) continue;
+      const diagnostics = currentDiagnostics(session, host, open);
+      await connection.sendDiagnostics({ uri, version: open.version, diagnostics });
     }
   };
   const schedule = (uri: string): void => {
     if (doesPull(session)) return;
-    if (due.size === 0) host.defer(() => void session.ready.then(flush));
+    if (due.size === 0)
+      host.defer(() => void flush().catch((error: unknown) => session.onBug('publishDiagnostics', error)));
     due.add(uri);
   };
   return {
@@ -68,4 +58,10 @@ export function publisher(connection: Connection, session: Session, host: Host):
       else if (session.client.workspace?.diagnostics?.refreshSupport) refresh(connection);
     },
   };
+}
+
+/** Asks a pulling client to pull again; one that refuses will do so in its own time. */
+function refresh(connection: Connection): void {
+  const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);
+  connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
 }

@@ -11,12 +11,13 @@ import { rules } from '../rules/rules.ts';
 import { lineStarts } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
 
-/** An open text and what was read of it. */
+/** An open text. It is read when somebody asks for it, not for every change on the way. */
 export interface OpenText {
   readonly uri: string;
   readonly version: number;
   readonly located: Located;
-  readonly file: SourceFile;
+  /** What was read last: of this text, or of an earlier one whose unchanged documents are used again. */
+  lastRead: { readonly file: SourceFile; readonly isPartial: boolean } | undefined;
 }
 
 export interface Session {
@@ -24,46 +25,57 @@ export interface Session {
   /** URIs of files that a kustomization names as patches. */
   readonly patches: Set<string>;
   readonly folders: string[];
+  /** By folder; the empty name holds outside of all. */
+  settings: ReadonlyMap<string, CheckSettings>;
   encoding: Encoding;
   client: ClientCapabilities;
-  settings: CheckSettings;
   isShutDown: boolean;
   /** Problems of the settings that the user has been told of. */
   shown: ReadonlySet<string>;
-  /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. */
+  /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. Never rejected. */
   ready: Promise<void>;
+  readonly onBug: CheckSettings['onBug'];
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
-  return {
+  const session: Session = {
     texts: new Map(),
     patches: new Set(),
     folders: [],
+    settings: new Map(),
     encoding: 'utf-16',
     client: {},
-    settings: { rules, ...mergeConfigs([]), onBug },
     isShutDown: false,
     shown: new Set(),
     ready: Promise.resolve(),
+    onBug,
   };
+  configure(session, new Map(), []);
+  return session;
 }
 
-/** Settings made of the layers; the same rules and the same log as before. */
-export function configure(session: Session, layers: readonly Config[]): void {
-  session.settings = { ...session.settings, ...mergeConfigs(layers) };
+/** Settings of each folder: its own file, and what the client says before it. */
+export function configure(session: Session, files: ReadonlyMap<string, Config>, client: readonly Config[]): void {
+  const of = (layers: readonly Config[]): CheckSettings => ({ rules, ...mergeConfigs(layers), onBug: session.onBug });
+  const own = [...files].map(([folder, file]) => [folder, of([file, ...client])] as const);
+  session.settings = new Map([['', of(client)], ...own]);
 }
 
-export function openText(session: Session, uri: string, version: number, text: string): OpenText {
-  const previous = session.texts.get(uri);
-  const options = { isPartial: session.patches.has(uri), ...(previous ? { previous: previous.file } : {}) };
-  const file = readFile(pathOf(uri), text, options);
-  const open = { uri, version, file, located: { text, starts: lineStarts(text), encoding: session.encoding } };
-  session.texts.set(uri, open);
-  return open;
+/** A text as the client now has it. */
+export function keepText(session: Session, uri: string, version: number, located: Located): void {
+  session.texts.set(uri, { uri, version, located, lastRead: session.texts.get(uri)?.lastRead });
+}
+
+export function locate(session: Session, text: string): Located {
+  return { text, starts: lineStarts(text), encoding: session.encoding };
 }
 
 /** The text after the changes, each of which speaks of the text after the one before it. */
-export function changedText(open: OpenText, changes: readonly TextDocumentContentChangeEvent[]): string {
+export function changedText(
+  session: Session,
+  open: OpenText,
+  changes: readonly TextDocumentContentChangeEvent[],
+): Located {
   let { located } = open;
   for (const change of changes) {
     let { text } = change;
@@ -72,16 +84,34 @@ export function changedText(open: OpenText, changes: readonly TextDocumentConten
       const end = Math.max(start, offsetOf(located, change.range.end));
       text = located.text.slice(0, start) + change.text + located.text.slice(end);
     }
-    located = { ...located, text, starts: lineStarts(text) };
+    located = locate(session, text);
   }
-  return located.text;
+  return located;
 }
 
+/** What is found in an open text. */
 export function findingsOf(session: Session, open: OpenText): readonly Finding[] {
-  return checkFile(open.file, session.settings);
+  return checkFile(fileOf(session, open), settingsOf(session, open.uri));
 }
 
-/** The path in a URI, for its file name. */
+function fileOf({ patches }: Session, open: OpenText): SourceFile {
+  const isPartial = patches.has(open.uri);
+  const { text } = open.located;
+  const before = open.lastRead?.isPartial === isPartial ? open.lastRead.file : undefined;
+  if (before?.text === text) return before;
+  const file = readFile(pathOf(open.uri), text, { isPartial, ...(before ? { previous: before } : {}) });
+  open.lastRead = { file, isPartial };
+  return file;
+}
+
+/** Those of the innermost folder that holds the file. */
+function settingsOf({ settings }: Session, uri: string): CheckSettings {
+  const folders = [...settings.keys()].filter((folder) => folder === '' || uri.startsWith(`${folder}/`));
+  const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
+  return settings.get(innermost) ?? (settings.get('') as CheckSettings);
+}
+
+/** The path in a URI, for comparing and for its file name. */
 export function pathOf(uri: string): string {
   try {
     return decodeURIComponent(uri);

@@ -1,9 +1,8 @@
-/** Gathers the settings of a client: its own, and those of the workspace file, which the client's win over. */
+/** Gathers the settings: the file of each workspace folder, and those of the client, which win over it. */
 import type { Connection } from 'vscode-languageserver';
 import { configFileNames, readConfig, treeOf } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
-import { kustomizationNames, patchPaths } from '../frontends/kustomization.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import type { Host } from './host.ts';
 import { configure } from './session.ts';
@@ -15,6 +14,9 @@ export interface SentSettings {
   readonly pushed: unknown;
 }
 
+/** How long a client may take to tell its settings before the server goes on without them, in ms. */
+const patience = 5_000;
+
 /** Reads all layers again. What is wrong with them is shown to the user, once; the rest still holds. */
 export async function reloadSettings(
   connection: Connection,
@@ -23,21 +25,23 @@ export async function reloadSettings(
   sent: SentSettings,
 ): Promise<void> {
   const problems: string[] = [];
-  const layers = await fileLayers(session, host, problems);
-  const asked = session.client.workspace?.configuration ? await askSettings(connection) : undefined;
-  for (const data of [sent.initial, sent.pushed, asked]) layers.push(clientLayer(data, problems));
-  configure(session, layers);
+  const files = await readFiles(session, host, problems);
+  const asked = session.client.workspace?.configuration ? await askSettings(connection, host) : undefined;
+  const initial = sectionOf(sent.initial) ?? sent.initial;
+  const client = [initial, sectionOf(sent.pushed), asked].map((data) => readLayer(data, problems));
+  configure(session, files, client);
   for (const message of problems) {
     if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
   }
   session.shown = new Set(problems);
 }
 
-async function fileLayers(session: Session, host: Host, shown: string[]): Promise<Config[]> {
-  const layers: Config[] = [];
-  for (const folder of session.folders) {
+async function readFiles(session: Session, host: Host, shown: string[]): Promise<Map<string, Config>> {
+  const files = new Map<string, Config>();
+  for (const each of session.folders) {
+    const folder = each.replace(/\/$/, '');
     for (const name of configFileNames) {
-      const text = await host.readFile(`${folder.replace(/\/$/, '')}/${name}`);
+      const text = await host.readFile(`${folder}/${name}`);
       if (text === undefined) continue;
       const { root, issues } = readSettingsFile(text);
       const { config, problems } = readConfig(root);
@@ -45,50 +49,30 @@ async function fileLayers(session: Session, host: Host, shown: string[]): Promis
         const { line, character } = positionAt(lineStarts(text), span.start);
         shown.push(`${name}:${line + 1}:${character + 1}: ${message}`);
       }
-      layers.push(config);
+      files.set(folder, config);
       break;
     }
   }
-  return layers;
+  return files;
 }
 
-/** A client may offer settings and still refuse the question; then it has none. */
-async function askSettings(connection: Connection): Promise<unknown> {
+/** A client may offer settings and still refuse the question, or never answer it; then it has none. */
+async function askSettings(connection: Connection, host: Host): Promise<unknown> {
   try {
-    return await connection.workspace.getConfiguration('endpoints');
+    return await Promise.race([connection.workspace.getConfiguration('endpoints'), host.delay(patience)]);
   } catch (error) {
     connection.console.warn(`The client does not tell its settings: ${String(error)}`);
     return undefined;
   }
 }
 
-/** Clients send either the section itself or all settings with the section inside. */
-function clientLayer(data: unknown, shown: string[]): Config {
-  const hasSection = typeof data === 'object' && data !== null && 'endpoints' in data;
-  const section: unknown = hasSection ? data.endpoints : data;
-  const { config, problems } = readConfig(section === null || section === undefined ? undefined : treeOf(section));
+/** Our section of a client's settings; undefined where it has none. */
+function sectionOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'endpoints' in data ? data.endpoints : undefined;
+}
+
+function readLayer(data: unknown, shown: string[]): Config {
+  const { config, problems } = readConfig(data === null || data === undefined ? undefined : treeOf(data));
   for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
-}
-
-/** Looks beside and above an opened file for a kustomization that names it as a patch. */
-export async function isPatch(uri: string, host: Host): Promise<boolean> {
-  let folder = uri.slice(0, uri.lastIndexOf('/'));
-  for (let level = 0; level < 6 && folder.includes('/'); level++) {
-    for (const name of kustomizationNames) {
-      const text = await host.readFile(`${folder}/${name}`);
-      if (text !== undefined && patchPaths(text).some((path) => resolvePath(folder, path) === uri)) return true;
-    }
-    folder = folder.slice(0, folder.lastIndexOf('/'));
-  }
-  return false;
-}
-
-function resolvePath(folder: string, path: string): string {
-  const parts = folder.split('/');
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(encodeURIComponent(part));
-  }
-  return parts.join('/');
 }

@@ -87,6 +87,17 @@ export function isNull(value: Value | undefined): boolean {
   return value?.kind === 'scalar' && value.value === null;
 }
 
+/** The values of a mapping's entries, or the items of a sequence; none for the others. */
+export function childrenOf(value: Value): readonly Value[] {
+  if (value.kind === 'mapping') return value.entries.map((entry) => entry.value);
+  return value.kind === 'sequence' ? value.items : [];
+}
+
+/** What stands where nothing is written: null, without width. */
+export function emptyScalar(offset: number): Scalar {
+  return { kind: 'scalar', span: { start: offset, end: offset }, value: null, text: '', isAlias: false };
+}
+
 /** A mapping without entries, for what the server reads as an empty object. */
 export function emptyMapping(span: Span, isAlias: boolean): Mapping {
   return { kind: 'mapping', span, entries: [], style: 'flow', isOpen: false, isAlias };

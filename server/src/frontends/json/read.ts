@@ -5,7 +5,7 @@
 import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import type { Issue } from '../../tree/document.ts';
-import { entryOf, valueOf } from '../../tree/value.ts';
+import { emptyScalar } from '../../tree/value.ts';
 import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
 import { mask } from '../template.ts';
 
@@ -90,9 +90,7 @@ function convertProperty(node: Node, text: string, isOpen: boolean): Entry[] {
   const key = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
   const keyText = text.slice(key.start, key.end);
   const end = (node.colonOffset ?? key.end - 1) + 1;
-  const value: Value = valueNode
-    ? convert(valueNode, text, isOpen)
-    : { kind: 'scalar', span: { start: end, end }, value: null, text: '', isAlias: false };
+  const value: Value = valueNode ? convert(valueNode, text, isOpen) : emptyScalar(end);
   return [{ name: String(keyNode.value), keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) }];
 }
 
@@ -109,13 +107,13 @@ function decodedOver(entries: readonly Entry[]): Entry[] {
 }
 
 function overlay(first: Mapping, second: Mapping): Mapping {
-  const kept = first.entries
-    .filter((entry) => !entryOf(second, entry.name))
-    .map((entry) => ({ ...entry, isMerged: true }));
+  const before = new Map(first.entries.map((entry) => [entry.name, entry.value]));
+  const names = new Set(second.entries.map((entry) => entry.name));
+  const kept = first.entries.filter(({ name }) => !names.has(name)).map((entry) => ({ ...entry, isMerged: true }));
   const laid = second.entries.map((entry) => {
-    const before = valueOf(first, entry.name);
-    const isBoth = before?.kind === 'mapping' && entry.value.kind === 'mapping';
-    return isBoth ? { ...entry, value: overlay(before, entry.value) } : entry;
+    const value = before.get(entry.name);
+    const isBoth = value?.kind === 'mapping' && entry.value.kind === 'mapping';
+    return isBoth ? { ...entry, value: overlay(value, entry.value) } : entry;
   });
   return { ...second, entries: [...kept, ...laid] };
 }

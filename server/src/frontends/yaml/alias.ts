@@ -3,6 +3,7 @@
  * that a small text cannot expand to billions of values.
  */
 import type { Span } from '../../text/span.ts';
+import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 
 export interface AliasBudget {
@@ -76,8 +77,7 @@ export function weigh(value: Value, budget: AliasBudget, isAliased = false): Wei
   const within = isAliased || budget.aliased.has(value);
   let all = 1;
   let aliased = within ? 1 : 0;
-  const children =
-    value.kind === 'mapping' ? value.entries.map((entry) => entry.value) : value.kind === 'sequence' ? value.items : [];
+  const children = childrenOf(value);
   const keys = value.kind === 'mapping' ? children.length : 0;
   all += keys;
   if (within) aliased += keys;

@@ -84,7 +84,7 @@ function unclosedQuote(document: YamlDocument, text: string): number | undefined
   while (stack.length > 0) {
     const node = stack.pop();
     if (isMap(node)) for (const pair of node.items) stack.push(pair.key, pair.value);
-    else if (isSeq(node)) stack.push(...node.items);
+    else if (isSeq(node)) for (const item of node.items) stack.push(item);
     else if (isScalar(node) && node.range && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')) {
       const [start, end] = node.range;
       const source = text.slice(start, end);

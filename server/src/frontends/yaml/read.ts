@@ -5,6 +5,7 @@
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Form, Issue, Remark } from '../../tree/document.ts';
+import { emptyScalar } from '../../tree/value.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
 import { mask } from '../template.ts';
 import type { TemplateLine } from '../template.ts';
@@ -134,9 +135,10 @@ function convertSequence(node: YAMLSeq, reading: Reading, room: Span): Sequence 
     const from = items.at(-1)?.span.end ?? room.start;
     const to = nodes[i + 1]?.range?.[0] ?? (node.flow ? end : room.end);
     if (item) items.push(convert(item, reading, { start: from, end: to }));
-    else items.push({ kind: 'scalar', span: { start: from, end: from }, value: null, text: '', isAlias: false });
+    else items.push(emptyScalar(from));
   }
-  const span = { start, end: node.flow ? end : Math.max(start, items.at(-1)?.span.end ?? end) };
+  const last = items.at(-1)?.span.end ?? start;
+  const span = { start, end: node.flow ? Math.max(end, last) : Math.max(start, items.length > 0 ? last : end) };
   return {
     kind: 'sequence',
     span,
@@ -159,7 +161,7 @@ function convertMapping(node: YAMLMap, reading: Reading, room: Span): Mapping {
     const entry = entries.at(-1);
     if (entry) last = Math.max(last, entry.key.end, entry.value.span.end);
   }
-  const span = { start, end: node.flow ? end : last };
+  const span = { start, end: node.flow ? Math.max(end, last) : last };
   const values = entries.filter((entry) => entry.isOpaqueKey).map((entry) => entry.value);
   const hasOpaqueKey = values.length > 0;
   return {
@@ -195,10 +197,8 @@ function convertPair(pair: Pair<Node, Node | null>, reading: Reading, room: Span
     key = { start: first.end + line[0].length, end: key.end };
   }
   const valueRoom = { start: key.end, end: room.end };
-  const value: Value = pair.value
-    ? convert(pair.value, reading, valueRoom)
-    : { kind: 'scalar', span: { start: key.end, end: key.end }, value: null, text: '', isAlias: false };
-  const isMerge = isScalar(keyNode) && keyNode.value === '<<' && (isPlainKey ? !keyNode.tag : false);
+  const value: Value = pair.value ? convert(pair.value, reading, valueRoom) : emptyScalar(key.end);
+  const isMerge = isScalar(keyNode) && keyNode.value === '<<' && isPlainKey && !keyNode.tag;
   if (isMerge || (isScalar(keyNode) && keyNode.tag === 'tag:yaml.org,2002:merge')) {
     return [...entries, ...mergedEntries(value, key, reading)];
   }
@@ -215,13 +215,7 @@ function lineBreak(text: string, { start, end }: Span): RegExpExecArray | null {
 /** A key that has no colon yet. */
 function bareEntry(text: string, key: Span): Entry {
   const keyText = text.slice(key.start, key.end);
-  const value: Scalar = {
-    kind: 'scalar',
-    span: { start: key.end, end: key.end },
-    value: null,
-    text: '',
-    isAlias: false,
-  };
+  const value = emptyScalar(key.end);
   return { name: keyText, keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) };
 }
 

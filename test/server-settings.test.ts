@@ -1,0 +1,173 @@
+/** Settings of the client and of workspace files, and what the workspace says about a file, over a stream. */
+import assert from 'node:assert/strict';
+import type { Diagnostic } from 'vscode-languageserver';
+import { startClient } from './support/client.ts';
+
+const uri = 'file:///work/a.yaml';
+const broken = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n- addresses:\n  - ip: 127.0.0.1\n';
+const quiet = { severity: { 'deprecated-endpoints': 'off' } };
+const pulling = { textDocument: { diagnostic: {} } };
+
+describe('language server: settings', () => {
+  it("follows the settings of the workspace file, and the client's before them", async () => {
+    const files = { 'file:///work/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n' };
+    const client = await startClient({ files, capabilities: pulling });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), []);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { endpoints: { kubernetesVersion: '1.36', severity: { 'loopback-ip': 'warning' } } },
+    });
+    const found = await client.pull(uri);
+    assert.deepEqual(
+      found.map(({ code, severity }) => [code, severity]),
+      [
+        ['deprecated-endpoints', 3],
+        ['loopback-ip', 2],
+      ],
+    );
+    await client.stop();
+  });
+
+  it('asks a client that can be asked for its settings', async () => {
+    const client = await startClient({
+      capabilities: { ...pulling, workspace: { configuration: true } },
+      settings: { severity: { 'loopback-ip': 'hint', 'deprecated-endpoints': 'off' } },
+    });
+    client.open(uri, broken);
+    const found = await client.pull(uri);
+    assert.deepEqual(
+      found.map(({ severity }) => severity),
+      [4],
+    );
+    await client.stop();
+  });
+
+  it('lets what the client is asked for win over what it sent first, and keeps the rest', async () => {
+    const capabilities = { ...pulling, workspace: { configuration: true } };
+    const client = await startClient({
+      capabilities,
+      initializationOptions: quiet,
+      settings: { severity: { 'loopback-ip': 'hint' } },
+    });
+    client.open(uri, broken);
+    assert.deepEqual(
+      (await client.pull(uri)).map(({ code, severity }) => [code, severity]),
+      [['loopback-ip', 4]],
+    );
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.stop();
+  });
+
+  it('lives with a client that refuses what it is asked', async () => {
+    const workspace = {
+      configuration: true,
+      didChangeWatchedFiles: { dynamicRegistration: true },
+      didChangeConfiguration: { dynamicRegistration: true },
+      diagnostics: { refreshSupport: true },
+    };
+    const client = await startClient({
+      capabilities: { ...pulling, workspace },
+      initializationOptions: quiet,
+      refuses: true,
+    });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.stop();
+  });
+
+  it('goes on without a client that never answers', async () => {
+    const client = await startClient({
+      capabilities: { ...pulling, workspace: { configuration: true } },
+      initializationOptions: quiet,
+      isMute: true,
+    });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    await client.stop();
+  });
+
+  it('takes its own section of pushed settings, and none of the others', async () => {
+    const client = await startClient({ capabilities: pulling, initializationOptions: quiet });
+    client.open(uri, broken);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { gopls: {}, pylsp: {} },
+    });
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    assert.deepEqual(client.shown, []);
+    await client.stop();
+  });
+
+  it('keeps the settings of each folder to itself', async () => {
+    const files = {
+      'file:///other/endpoints.config.yaml': 'severity: {loopback-ip: off, deprecated-endpoints: off}\n',
+    };
+    const client = await startClient({
+      files,
+      capabilities: { ...pulling, workspace: { workspaceFolders: true } },
+      initializationOptions: quiet,
+    });
+    const event = { added: [{ uri: 'file:///other', name: 'other' }], removed: [] };
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+    for (const [each, found] of [
+      [uri, ['loopback-ip']],
+      ['file:///other/a.yaml', []],
+    ] as const) {
+      client.open(each, broken);
+      assert.deepEqual(codes(await client.pull(each)), found);
+    }
+    await client.stop();
+  });
+
+  it('notices a patch that is typed into an empty file, and one whose name has unusual letters', async () => {
+    const files = { 'file:///work/kustomization.yaml': 'patches:\n- path: b@x.yaml\n' };
+    const patch = 'file:///work/b%40x.yaml';
+    const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
+    client.open(patch, '');
+    client.change(patch, 2, [{ text: 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n' }]);
+    assert.deepEqual(await client.pull(patch), []);
+    await client.stop();
+  });
+
+  it('says what is wrong with a settings file, and goes on with the rest', async () => {
+    const files = {
+      'file:///work/endpoints.config.yaml':
+        'kubernetesVersion: 2.1\nsevertiy: {}\nseverity: {loopback-ip: off, deprecated-endpoints: off}\n',
+    };
+    const client = await startClient({ files, capabilities: pulling });
+    client.open(uri, broken);
+    assert.deepEqual(await client.pull(uri), []);
+    assert.equal(client.shown.length, 2);
+    assert.match(client.shown[0] ?? '', /^endpoints\.config\.yaml:1:20: "2\.1" is no Kubernetes version/);
+    assert.match(
+      client.shown[1] ?? '',
+      /^endpoints\.config\.yaml:2:1: There is no setting "severtiy"\. Did you mean "severity"\?/,
+    );
+    await client.stop();
+  });
+
+  it('follows changes of the settings file', async () => {
+    const files: Record<string, string> = {};
+    const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
+    client.open(uri, broken);
+    assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
+    files['file:///work/endpoints.config.yaml'] = 'severity: {loopback-ip: off}\n';
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
+    assert.deepEqual(await client.pull(uri), []);
+    await client.stop();
+  });
+
+  it('reads a file that a kustomization names as a patch', async () => {
+    const files = { 'file:///work/kustomization.yaml': 'patches:\n- path: a.yaml\n' };
+    const client = await startClient({ files, initializationOptions: quiet });
+    client.open(uri, 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n');
+    assert.deepEqual(await client.pushed(uri), []);
+    await client.stop();
+  });
+});
+
+function codes(found: readonly Diagnostic[]): unknown[] {
+  return found.map(({ code }) => code);
+}
