@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
 import { startClient } from './support/client.ts';
 
-const uri = 'file:///work/a.yaml';
+const uri = 'file:///project/a.yaml';
 const broken = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n- addresses:\n  - ip: 127.0.0.1\n';
 const quiet = { severity: { 'deprecated-endpoints': 'off' } };
 const pulling = { textDocument: { diagnostic: {} } };
 
 describe('language server: settings', () => {
   it("follows the settings of the workspace file, and the client's before them", async () => {
-    const files = { 'file:///work/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n' };
+    const files = { 'file:///project/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n' };
     const client = await startClient({ files, capabilities: pulling });
     client.open(uri, broken);
     assert.deepEqual(codes(await client.pull(uri)), []);
@@ -122,8 +122,8 @@ describe('language server: settings', () => {
   });
 
   it('notices a patch that is typed into an empty file, and one whose name has unusual letters', async () => {
-    const files = { 'file:///work/kustomization.yaml': 'patches:\n- path: b@x.yaml\n' };
-    const patch = 'file:///work/b%40x.yaml';
+    const files = { 'file:///project/kustomization.yaml': 'patches:\n- path: b@x.yaml\n' };
+    const patch = 'file:///project/b%40x.yaml';
     const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
     client.open(patch, '');
     client.change(patch, 2, [{ text: 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n' }]);
@@ -133,7 +133,7 @@ describe('language server: settings', () => {
 
   it('says what is wrong with a settings file, and goes on with the rest', async () => {
     const files = {
-      'file:///work/endpoints.config.yaml':
+      'file:///project/endpoints.config.yaml':
         'kubernetesVersion: 2.1\nsevertiy: {}\nseverity: {loopback-ip: off, deprecated-endpoints: off}\n',
     };
     const client = await startClient({ files, capabilities: pulling });
@@ -153,14 +153,14 @@ describe('language server: settings', () => {
     const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
     client.open(uri, broken);
     assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
-    files['file:///work/endpoints.config.yaml'] = 'severity: {loopback-ip: off}\n';
+    files['file:///project/endpoints.config.yaml'] = 'severity: {loopback-ip: off}\n';
     await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
     assert.deepEqual(await client.pull(uri), []);
     await client.stop();
   });
 
   it('reads a file that a kustomization names as a patch', async () => {
-    const files = { 'file:///work/kustomization.yaml': 'patches:\n- path: a.yaml\n' };
+    const files = { 'file:///project/kustomization.yaml': 'patches:\n- path: a.yaml\n' };
     const client = await startClient({ files, initializationOptions: quiet });
     client.open(uri, 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {a: b}\n');
     assert.deepEqual(await client.pushed(uri), []);

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';
 import { startClient, startProcess } from './support/client.ts';
 
-const uri = 'file:///work/a.yaml';
+const uri = 'file:///project/a.yaml';
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n';
 const broken = `${head}- addresses:\n  - ip: 127.0.0.1\n`;
 const quiet = { severity: { 'deprecated-endpoints': 'off' } };

@@ -109,7 +109,7 @@ async function connect(
     items.map(() => options.settings ?? null),
   );
   connection.listen();
-  const folder = options.folder ?? 'file:///work';
+  const folder = options.folder ?? 'file:///project';
   const initialized: InitializeResult = await connection.sendRequest('initialize', {
     processId: null,
     rootUri: folder,

@@ -1,5 +1,6 @@
 /** For people: a line for each finding, a frame of code for what must be mended, and a summary with the next step. */
 import pc from 'picocolors';
+import { writeEdits } from '../frontends/write.ts';
 import type { Finding } from '../lint/check.ts';
 import type { Severity } from '../lint/rule.ts';
 import { lineSpan, lineStarts, positionAt } from '../text/line-index.ts';
@@ -95,7 +96,7 @@ function summaryText({ files, fileCount, resourceCount, problems }: Report, colo
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count > 0 ? [severity === 'info' ? `${count.toLocaleString('en')} info` : counted(count, severity)] : [];
   });
-  const safe = findings.filter(({ diagnostic }) => diagnostic.fix?.safety === 'safe').length;
+  const safe = findings.filter(isCorrectable).length;
   const next =
     safe > 0
       ? `\n--fix can correct ${safe === findings.length ? 'all' : safe.toLocaleString('en')} of them safely.`
@@ -104,6 +105,11 @@ function summaryText({ files, fileCount, resourceCount, problems }: Report, colo
   const explain = code ? `\n"endpoints explain ${code}" says more.` : '';
   const unread = problems.length > 0 ? ` ${counted(problems.length, 'path')} could not be read.` : '';
   return `${fixedText}${colors.bold(listed(counts))} in ${checked}.${unread}${next}${colors.dim(explain)}\n`;
+}
+
+/** True where --fix can write the fix. */
+function isCorrectable({ diagnostic: { fix }, document }: Finding): boolean {
+  return fix?.safety === 'safe' && writeEdits(document, fix.edits) !== undefined;
 }
 
 function counted(count: number, noun: string): string {
