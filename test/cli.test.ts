@@ -173,6 +173,12 @@ describe('endpoints', () => {
     ]);
   });
 
+  it('names files as the command line does: relative or absolute', () => {
+    const { run, path } = having({ 'a/one.yaml': bad });
+    assert.deepEqual(filesOf(run('check', '--format', 'json', './a').out), ['a/one.yaml']);
+    assert.deepEqual(filesOf(run('check', '--format', 'json', join(path, 'a')).out), [`${path}/a/one.yaml`]);
+  });
+
   it('expands globs', () => {
     const { run } = having({ 'a/one.yaml': bad, 'a/b/two.yaml': bad, 'a/three.txt': bad });
     assert.deepEqual(filesOf(run('check', '--format', 'json', 'a/**/*.yaml').out), ['a/b/two.yaml', 'a/one.yaml']);

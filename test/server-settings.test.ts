@@ -10,7 +10,9 @@ const pulling = { textDocument: { diagnostic: {} } };
 
 describe('language server: settings', () => {
   it("follows the settings of the workspace file, and the client's before them", async () => {
-    const files = { 'file:///project/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n' };
+    const files = {
+      'file:///project/endpoints.config.yaml': 'kubernetesVersion: 1.30\nseverity:\n  loopback-ip: off\n',
+    };
     const client = await startClient({ files, capabilities: pulling });
     client.open(uri, broken);
     assert.deepEqual(codes(await client.pull(uri)), []);

@@ -3,12 +3,12 @@
  * input. A path that cannot be read is a problem, never an exception.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 
 export interface Input {
-  /** As it is shown: relative to the working directory. */
+  /** As it is shown: in the way the command line names it. */
   readonly name: string;
   /** Where to read it; undefined for standard input. */
   readonly path: string | undefined;
@@ -25,18 +25,19 @@ export interface Inputs {
 export async function findInputs(paths: readonly string[], cwd: string): Promise<Inputs> {
   const files = new Map<string, Input>();
   const problems: string[] = [];
-  const add = (path: string, isNamed: boolean): void => {
-    if (!files.has(path)) files.set(path, { name: shownPath(path, cwd), path, isNamed });
-  };
   for (const path of paths) {
     if (path === '-') {
       files.set('-', { name: '<stdin>', path: undefined, isNamed: true });
       continue;
     }
     const absolute = resolve(cwd, path);
+    const shown = (found: string): string => shownPath(found, isAbsolute(path) ? undefined : cwd);
+    const add = (found: string, isNamed: boolean): void => {
+      if (!files.has(found)) files.set(found, { name: shown(found), path: found, isNamed });
+    };
     const kind = kindOf(absolute);
     if (path === '') problems.push('An empty path names nothing. Name a file, a directory or a glob.');
-    else if (kind === 'directory') walk(absolute, scopesFor(absolute), add, problems, cwd);
+    else if (kind === 'directory') walk(absolute, scopesFor(absolute), { add, shown, problems });
     else if (kind === 'file') add(absolute, true);
     else if (isGlob(path)) await expandGlob(path, cwd, add, problems);
     else problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. Check the path.`);
@@ -44,10 +45,9 @@ export async function findInputs(paths: readonly string[], cwd: string): Promise
   return { files: [...files.values()], problems };
 }
 
-/** Forward slashes on every system; the path as it is where it leads out of the working directory. */
-function shownPath(path: string, cwd: string): string {
-  const below = relative(cwd, path);
-  return (below.startsWith('..') ? path : below).split(sep).join('/');
+/** As the command line wrote it, relative or absolute, with forward slashes on every system. */
+function shownPath(path: string, from: string | undefined): string {
+  return (from === undefined ? path : relative(from, path)).split(sep).join('/');
 }
 
 /** `file`, `directory`, `missing`, or why it cannot be told. */
@@ -96,19 +96,20 @@ interface Scope {
 
 const manifest = /\.(ya?ml|json)$/i;
 
-function walk(
-  folder: string,
-  above: readonly Scope[],
-  add: (path: string, isNamed: boolean) => void,
-  problems: string[],
-  cwd: string,
-): void {
+/** Where a walk through directories reports to. */
+interface Walk {
+  readonly add: (path: string, isNamed: boolean) => void;
+  readonly shown: (path: string) => string;
+  readonly problems: string[];
+}
+
+function walk(folder: string, above: readonly Scope[], to: Walk): void {
   const scopes = [...above, ...scopeOf(folder)];
   let entries;
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    problems.push(`${shownPath(folder, cwd) || '.'} cannot be read (${reason(error)}). Check its permissions.`);
+    to.problems.push(`${to.shown(folder) || '.'} cannot be read (${reason(error)}). Check its permissions.`);
     return;
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -116,8 +117,8 @@ function walk(
     const isFolder = entry.isDirectory();
     if (isFolder ? entry.name === 'node_modules' || entry.name === '.git' : !manifest.test(entry.name)) continue;
     if (isIgnored(path, isFolder, scopes)) continue;
-    if (isFolder) walk(path, scopes, add, problems, cwd);
-    else if (entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === 'file')) add(path, false);
+    if (isFolder) walk(path, scopes, to);
+    else if (entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === 'file')) to.add(path, false);
   }
 }
 
