@@ -162,14 +162,12 @@ function convertMapping(node: YAMLMap, reading: Reading, room: Span): Mapping {
     if (entry) last = Math.max(last, entry.key.end, entry.value.span.end);
   }
   const span = { start, end: node.flow ? Math.max(end, last) : last };
-  const values = entries.filter((entry) => entry.isOpaqueKey).map((entry) => entry.value);
-  const hasOpaqueKey = values.length > 0;
   return {
     kind: 'mapping',
     span,
     entries,
     style: node.flow ? 'flow' : 'block',
-    isOpen: hasOpaqueKey || isOpen(span, room, [], reading),
+    isOpen: entries.some((entry) => entry.isOpaqueKey) || isOpen(span, room, [], reading),
     isAlias: false,
   };
 }
@@ -198,7 +196,7 @@ function convertPair(pair: Pair<Node, Node | null>, reading: Reading, room: Span
   }
   const valueRoom = { start: key.end, end: room.end };
   const value: Value = pair.value ? convert(pair.value, reading, valueRoom) : emptyScalar(key.end);
-  const isMerge = isScalar(keyNode) && keyNode.value === '<<' && isPlainKey && !keyNode.tag;
+  const isMerge = isPlainKey && keyNode.value === '<<' && !keyNode.tag;
   if (isMerge || (isScalar(keyNode) && keyNode.tag === 'tag:yaml.org,2002:merge')) {
     return [...entries, ...mergedEntries(value, key, reading)];
   }
