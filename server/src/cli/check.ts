@@ -7,6 +7,7 @@ import { checkFile } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
+import { errorText } from '../text/error-text.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { readConfigFile } from './config-file.ts';
 import { findInputs, reason } from './inputs.ts';
@@ -31,8 +32,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const settings: CheckSettings = {
     rules,
     ...mergeConfigs([readConfigFile(options.configFile, terminal.cwd), options.config]),
-    onBug: (code, error) =>
-      bugs.push(`The rule ${code} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    onBug: (code, error) => bugs.push(`The rule ${code} failed: ${errorText(error)}`),
   };
   const inputs = await findInputs(options.paths, terminal.cwd);
   const report = checkInputs(inputs.files, [...inputs.problems], settings, options);

@@ -1,9 +1,9 @@
 /** `endpoints explain` and `endpoints rules`: the pages of the rules, as they are in docs/rules. */
 import pc from 'picocolors';
 import { pages } from 'rule-pages';
+import { noSuchRule } from '../config/config.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { nearest } from '../text/nearest.ts';
 import type { Terminal } from './main.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
@@ -14,15 +14,7 @@ export function explain(args: readonly string[], terminal: Terminal): number {
     throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to see them all.');
   if (rest.length > 0) throw new UsageError('"endpoints explain" takes one code at a time.');
   const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
-  if (page === undefined) {
-    const meant = nearest(
-      code,
-      rules.map((rule) => rule.code),
-    );
-    throw new UsageError(
-      `There is no rule "${code}". ${meant ? `Did you mean "${meant}"?` : 'Run "endpoints rules" to see them all.'}`,
-    );
-  }
+  if (page === undefined) throw new UsageError(noSuchRule(code));
   terminal.out(terminal.isColored ? colored(page) : page);
   return exitCodes.clean;
 }

@@ -1,4 +1,5 @@
 /** The command line: finds the command, runs it, and turns what went wrong into a sentence and an exit code. */
+import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { checkHelp, explainHelp, help, rulesHelp } from './help.ts';
 import { exitCodes, UsageError } from './usage.ts';
@@ -23,8 +24,9 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       terminal.err(`endpoints: ${error.message}\n`);
       return exitCodes.usage;
     }
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    terminal.err(`endpoints: This is a bug of ours, please report it with the text that led to it.\n${stack}\n`);
+    terminal.err(
+      `endpoints: This is a bug of ours, please report it with the text that led to it.\n${errorText(error)}\n`,
+    );
     return exitCodes.bug;
   }
 }

@@ -73,15 +73,19 @@ export function mergeConfigs(layers: readonly Config[]): {
 
 /** The level that a code is set to, or what is wrong with the two. */
 export function readSeverity(code: string, level: string): Severity | 'off' | { readonly problem: string } {
-  const codes = rules.map((rule) => rule.code);
-  if (!codes.includes(code)) {
-    const meant = nearest(code, codes);
-    return {
-      problem: `There is no rule ${quote(code)}. ${meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to see them all.'}`,
-    };
-  }
+  if (!rules.some((rule) => rule.code === code)) return { problem: noSuchRule(code) };
   const known = levels.find((each) => each === level);
   return known ?? { problem: `${quote(level)} is no level for ${code}. Write ${listed(levels, 'or')}.` };
+}
+
+/** The sentence for a code that no rule has. */
+export function noSuchRule(code: string): string {
+  const meant = nearest(
+    code,
+    rules.map((rule) => rule.code),
+  );
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to see them all.';
+  return `There is no rule ${quote(code)}. ${wayOut}`;
 }
 
 /** The sentence for a version that cannot be understood. */

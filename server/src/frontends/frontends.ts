@@ -9,7 +9,7 @@ import { jsonCuts, readJson } from './json/read.ts';
 import { findInManifest } from './manifest.ts';
 import type { Found } from './manifest.ts';
 import { markExpressions } from './opaque.ts';
-import { findInProgram, isProgram } from './pulumi.ts';
+import { findInProgram, isProgram, tokenStart } from './pulumi.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from './template.ts';
 import { readYaml } from './yaml/read.ts';
 import { segment } from './yaml/segment.ts';
@@ -81,6 +81,8 @@ interface DocumentOptions extends ReadOptions {
 
 /** Every text that can concern us names our kind, or at least the field that nobody else has. */
 const ours = /end-?point|subsets/i;
+const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
+const wholeToken = new RegExp(`${anyToken.source}(patch|list)?\\b`, 'i');
 
 function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
@@ -88,7 +90,7 @@ function readDocument(text: string, options: DocumentOptions): Document {
     const form: Form = options.isNamedProgram ? 'pulumi' : 'kubernetes';
     return { text, form, syntax, root: undefined, resources: [], misnamed: [], issues: [], ignores: [], remarks: [] };
   }
-  const hasTokens = options.isNamedProgram || /\b(kubernetes|provider|k8s)[:./]\S*endpoints?/i.test(text);
+  const hasTokens = options.isNamedProgram || anyToken.test(text);
   if (hasTokens) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
@@ -143,7 +145,7 @@ function finish(text: string, form: Form, syntax: Document['syntax'], read: Tree
 
 /** For a text too broken to find resources in: does it say that it holds one, or a list that may? */
 function namesOurs(text: string, form: Form, syntax: Document['syntax']): boolean {
-  if (form === 'pulumi') return /\b(kubernetes|provider|k8s)[:./]\S*endpoints?(patch|list)?\b/i.test(text);
+  if (form === 'pulumi') return wholeToken.test(text);
   const isKind =
     syntax === 'json' || /^\s*\{/.test(text)
       ? /["']?\bkind["']?\s*:\s*["']?(\w+)/

@@ -63,9 +63,10 @@ interface Token {
   readonly right: string | undefined;
 }
 
-const packages = 'kubernetes|provider|k8s';
+/** The package and its separator in a type token of ours, right or wrong, as a pattern. */
+export const tokenStart = '(kubernetes|provider|k8s)[:./]';
 const words = '(?:core|v1|endpoints(?:patch)?)';
-const token = new RegExp(`^(${packages})[:./]+(?:${words}[:./]+)*(Endpoints?)(Patch|List|ListPatch)?$`, 'i');
+const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoints?)(Patch|List|ListPatch)?$`, 'i');
 
 /** What a type token means; undefined for a type that is not ours. The neutral package `provider` is accepted as is. */
 function readToken(text: string): Token | undefined {

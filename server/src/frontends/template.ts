@@ -90,7 +90,9 @@ function blankFrom(bare: string, written: string, rows: readonly string[], index
   if (isMaskOnly(bare)) return 0;
   const lead = /^([ \t]*)(?:- +)*(?:[^\s#:][^#]*?:|-)(?=[ \t]+\uE000[ \t\uE000]*$)/.exec(bare);
   if (!lead || !written.includes('{{')) return -1;
-  const next = rows.slice(index + 1).find((row) => row.trim() !== '' && !isMaskOnly(row.replace(/[\r\n]+$/, '')));
+  let below = index + 1;
+  while (below < rows.length && /^[\s\uE000]*$/.test(rows[below] ?? '')) below++;
+  const next = rows[below];
   const isDeeper =
     next !== undefined &&
     (indentOf(next) > indentOf(bare) ||

@@ -3,6 +3,7 @@
  * edited in place, and never touches text outside of the edited part.
  */
 import type { TextEdit } from '../text/edit.ts';
+import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
@@ -80,9 +81,10 @@ function spell(value: Plain, isFlow: boolean): string {
  */
 function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry | Value): TextEdit | undefined {
   const parts = owner.kind === 'mapping' ? owner.entries : owner.items;
-  const index = indexIn(owner, target);
+  const index = positionsIn(owner).get(target);
+  if (index === undefined) return undefined;
   const [part, next, previous] = [target, parts[index + 1], parts[index - 1]].map((each) => each && partSpan(each));
-  if (!part || index < 0) return undefined;
+  if (!part) return undefined;
   if (parts.length === 1 && !owner.isOpen) return keepingComments(text, part, replaceByEmpty(text, owner));
   const line = wholeLines(text, owner, part);
   if (line) return { span: line, text: '' };
@@ -95,18 +97,11 @@ function partSpan(part: Entry | Value): Span {
   return 'key' in part ? entrySpan(part) : part.span;
 }
 
-const positions = new WeakMap<object, ReadonlyMap<object, number>>();
-
-/** Where the part is in its collection; -1 where it is not. A large collection may have as many faults as parts. */
-function indexIn(owner: Mapping | Sequence, part: Entry | Value): number {
-  let known = positions.get(owner);
-  if (!known) {
-    const parts: readonly object[] = owner.kind === 'mapping' ? owner.entries : owner.items;
-    known = new Map(parts.map((each, index) => [each, index]));
-    positions.set(owner, known);
-  }
-  return known.get(part) ?? -1;
-}
+/** Where each part is in its collection. A large collection may have as many faults as parts. */
+const positionsIn = memo((owner: Mapping | Sequence): ReadonlyMap<object, number> => {
+  const parts: readonly object[] = owner.kind === 'mapping' ? owner.entries : owner.items;
+  return new Map(parts.map((part, index) => [part, index]));
+});
 
 /** The lines of a part of a block collection, unless something else begins on them. */
 function wholeLines(text: string, owner: Mapping | Sequence, part: Span): Span | undefined {

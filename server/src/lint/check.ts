@@ -4,6 +4,7 @@
  */
 import { bindResource } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
@@ -32,10 +33,11 @@ export interface Finding {
 
 /** The findings of a file, in order of position. */
 export function checkFile(file: SourceFile, settings: CheckSettings): readonly Finding[] {
+  const diagnose = documentsOf(settings);
   const checked = file.parts.map(({ start, document }) => ({
     start,
     document,
-    diagnostics: checkDocument(document, settings),
+    diagnostics: diagnose(document),
   }));
   const kept = applyIgnores(checked, settings);
   const findings = kept.flatMap(({ start, document, diagnostics }) =>
@@ -47,16 +49,8 @@ export function checkFile(file: SourceFile, settings: CheckSettings): readonly F
   return findings.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-const known = new WeakMap<CheckSettings, WeakMap<Document, readonly Diagnostic[]>>();
-
-/** All diagnostics of a document but those on ignores, before any ignore. The same list for the same arguments. */
-export function checkDocument(document: Document, settings: CheckSettings): readonly Diagnostic[] {
-  let documents = known.get(settings);
-  if (!documents) known.set(settings, (documents = new WeakMap()));
-  let diagnostics = documents.get(document);
-  if (!diagnostics) documents.set(document, (diagnostics = runRules(document, settings)));
-  return diagnostics;
-}
+/** All diagnostics of a document, before any ignore and without those on ignores; computed once. */
+const documentsOf = memo((settings: CheckSettings) => memo((document: Document) => runRules(document, settings)));
 
 function runRules(document: Document, settings: CheckSettings): readonly Diagnostic[] {
   const { minor, onBug } = settings;
@@ -91,12 +85,9 @@ interface Plan {
   readonly node: ReadonlyMap<string, ReadonlyMap<string, readonly Rule[]>>;
 }
 
-const plans = new WeakMap<readonly Rule[], Plan>();
 const none: readonly Rule[] = [];
 
-function planOf(rules: readonly Rule[]): Plan {
-  const known = plans.get(rules);
-  if (known) return known;
+const planOf = memo((rules: readonly Rule[]): Plan => {
   const node = new Map<string, Map<string, Rule[]>>();
   for (const rule of rules) {
     if (typeof rule.on === 'string') continue;
@@ -106,10 +97,8 @@ function planOf(rules: readonly Rule[]): Plan {
     node.set(name, fields);
   }
   const on = (target: string): Rule[] => rules.filter((rule) => rule.on === target);
-  const plan = { document: on('document'), resource: on('resource'), mismatch: on('mismatch'), node };
-  plans.set(rules, plan);
-  return plan;
-}
+  return { document: on('document'), resource: on('resource'), mismatch: on('mismatch'), node };
+});
 
 function rulesOnField({ parent, entry }: Bound, plan: Plan): readonly Rule[] {
   return (entry && parent?.type.kind === 'object' && plan.node.get(parent.type.base)?.get(entry.name)) || none;

@@ -1,8 +1,8 @@
 /** What to say of a field that a type does not have, and what was probably meant. */
 import { knownField } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
-import { memo } from '../analysis/memo.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
+import { memo } from '../text/memo.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';

@@ -2,6 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver';
 import type { Encoding } from '../features/lsp.ts';
+import { errorText } from '../text/error-text.ts';
 import { capabilities, handlers } from './handlers.ts';
 import type { Host } from './host.ts';
 import { noticePatches } from './kustomize.ts';
@@ -15,10 +16,7 @@ import type { SentSettings } from './workspace-settings.ts';
 
 /** Serves the connection until it ends. */
 export function startServer(connection: Connection, host: Host): void {
-  const session = newSession((where, error) => {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    connection.console.error(`Bug in ${where}: ${stack}`);
-  });
+  const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const publish = publisher(connection, session, host);
   let sent: SentSettings = { initial: undefined, pushed: undefined };
 

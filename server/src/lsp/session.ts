@@ -25,8 +25,9 @@ export interface Session {
   /** URIs of files that a kustomization names as patches. */
   readonly patches: Set<string>;
   readonly folders: string[];
-  /** By folder; the empty name holds outside of all. */
-  settings: ReadonlyMap<string, CheckSettings>;
+  /** What holds outside of all folders. */
+  settings: CheckSettings;
+  folderSettings: ReadonlyMap<string, CheckSettings>;
   encoding: Encoding;
   client: ClientCapabilities;
   isShutDown: boolean;
@@ -38,11 +39,12 @@ export interface Session {
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
-  const session: Session = {
+  return {
     texts: new Map(),
     patches: new Set(),
     folders: [],
-    settings: new Map(),
+    settings: settingsFrom([], onBug),
+    folderSettings: new Map(),
     encoding: 'utf-16',
     client: {},
     isShutDown: false,
@@ -50,15 +52,18 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     ready: Promise.resolve(),
     onBug,
   };
-  configure(session, new Map(), []);
-  return session;
+}
+
+function settingsFrom(layers: readonly Config[], onBug: CheckSettings['onBug']): CheckSettings {
+  return { rules, ...mergeConfigs(layers), onBug };
 }
 
 /** Settings of each folder: its own file, and what the client says before it. */
 export function configure(session: Session, files: ReadonlyMap<string, Config>, client: readonly Config[]): void {
-  const of = (layers: readonly Config[]): CheckSettings => ({ rules, ...mergeConfigs(layers), onBug: session.onBug });
-  const own = [...files].map(([folder, file]) => [folder, of([file, ...client])] as const);
-  session.settings = new Map([['', of(client)], ...own]);
+  session.settings = settingsFrom(client, session.onBug);
+  session.folderSettings = new Map(
+    [...files].map(([folder, file]) => [folder, settingsFrom([file, ...client], session.onBug)]),
+  );
 }
 
 /** A text as the client now has it. */
@@ -105,10 +110,10 @@ function fileOf({ patches }: Session, open: OpenText): SourceFile {
 }
 
 /** Those of the innermost folder that holds the file. */
-function settingsOf({ settings }: Session, uri: string): CheckSettings {
-  const folders = [...settings.keys()].filter((folder) => folder === '' || uri.startsWith(`${folder}/`));
+function settingsOf({ settings, folderSettings }: Session, uri: string): CheckSettings {
+  const folders = [...folderSettings.keys()].filter((folder) => uri.startsWith(`${folder}/`));
   const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
-  return settings.get(innermost) ?? (settings.get('') as CheckSettings);
+  return folderSettings.get(innermost) ?? settings;
 }
 
 /** The path in a URI, for comparing and for its file name. */

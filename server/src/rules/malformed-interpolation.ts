@@ -9,7 +9,6 @@ export const malformedInterpolation = defineRule({
   since: '0.1.0',
   on: 'document',
   check(document, { report }) {
-    if (document.form !== 'pulumi') return;
     for (const { what, span, written } of document.remarks) {
       if (what === 'interpolation')
         report(

@@ -1,5 +1,5 @@
 /** Pulumi matches keys of its own without regard to case, and warns. */
-import { bindEnvelope } from '../analysis/envelope.ts';
+import { unknownKeysOf } from '../analysis/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
 
@@ -10,9 +10,7 @@ export const miscapitalizedKey = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
-    const mismatches = resource.envelope ? bindEnvelope(resource.envelope).mismatches : [];
-    for (const mismatch of mismatches) {
-      if (mismatch.kind !== 'unknown') continue;
+    for (const mismatch of unknownKeysOf(resource.envelope)) {
       const { entry, meant, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, 'Pulumi');
       if (isCase) report({ span: entry.key }, `Pulumi takes "${entry.name}" and warns. Write "${meant}".`, { fix });
     }

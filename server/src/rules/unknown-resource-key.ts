@@ -1,5 +1,5 @@
 /** A key of a resource block that Pulumi YAML does not have. Options have a rule of their own. */
-import { bindEnvelope } from '../analysis/envelope.ts';
+import { unknownKeysOf } from '../analysis/envelope.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { ResourceOptions } from '../contract/pulumi.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -13,9 +13,8 @@ export const unknownResourceKey = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
-    const mismatches = resource.envelope ? bindEnvelope(resource.envelope).mismatches : [];
-    for (const mismatch of mismatches) {
-      if (mismatch.kind !== 'unknown' || mismatch.path[0] === 'options') continue;
+    for (const mismatch of unknownKeysOf(resource.envelope)) {
+      if (mismatch.path[0] === 'options') continue;
       const isNested = mismatch.path.length > 1;
       const subject = isNested ? quote(String(mismatch.path[0])) : 'A resource block';
       const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, subject);

@@ -1,5 +1,5 @@
 /** An option that Pulumi YAML does not have. */
-import { bindEnvelope } from '../analysis/envelope.ts';
+import { unknownKeysOf } from '../analysis/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
 
@@ -10,9 +10,8 @@ export const unknownResourceOption = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
-    const mismatches = resource.envelope ? bindEnvelope(resource.envelope).mismatches : [];
-    for (const mismatch of mismatches) {
-      if (mismatch.kind !== 'unknown' || mismatch.path[0] !== 'options') continue;
+    for (const mismatch of unknownKeysOf(resource.envelope)) {
+      if (mismatch.path[0] !== 'options') continue;
       const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, 'Pulumi');
       if (!isCase) report({ span: entry.key }, message, { fix });
     }

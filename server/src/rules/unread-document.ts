@@ -8,7 +8,6 @@ export const unreadDocument = defineRule({
   since: '0.1.0',
   on: 'document',
   check(document, { report }) {
-    if (document.form !== 'pulumi') return;
     for (const { what, span } of document.remarks) {
       if (what === 'later-document')
         report(

@@ -63,7 +63,7 @@ export interface Document {
   readonly misnamed: readonly Misnamed[];
   readonly issues: readonly Issue[];
   readonly ignores: readonly Ignore[];
-  /** Text that a program's reader refuses or warns of: aliases, unclosed interpolations, unknown functions. */
+  /** Text that a program's reader refuses or warns of; none in a manifest, where the same is allowed. */
   readonly remarks: readonly Remark[];
 }
 
