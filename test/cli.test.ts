@@ -45,6 +45,12 @@ describe('endpoints', () => {
     assert.match(out, /--fix can correct 1 of them safely\./);
   });
 
+  it('lets no control character of a text through to the terminal', () => {
+    const { out } = having({ 'a.yaml': `${head}  labels: {a: "\\e[31mred", "\\u009bk": v}\n` }).run('check');
+    assert.match(out, /The label value "\uFFFD\[31mred"/);
+    assert.ok(!out.includes('\u001b') && !out.includes('\u009b'), JSON.stringify(out));
+  });
+
   it('says once, and last, what is for information only', () => {
     const { out } = having({ 'a.yaml': bad, 'b.yaml': good }).run('check');
     const lines = out.split('\n');

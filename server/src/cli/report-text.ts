@@ -4,7 +4,7 @@ import { writeEdits } from '../frontends/write.ts';
 import type { Finding } from '../lint/check.ts';
 import type { Severity } from '../lint/rule.ts';
 import { lineSpan, lineStarts, positionAt } from '../text/line-index.ts';
-import { listed } from '../text/quote.ts';
+import { listed, withoutControls } from '../text/quote.ts';
 import type { CheckedFile, Report } from './report.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -72,10 +72,9 @@ function frame(text: string, starts: readonly number[], { span, severity }: Find
   return `  ${colors.dim(`${number} |`)} ${shown}\n  ${colors.dim(`${' '.repeat(number.length)} |`)} ${lead}${mark}\n`;
 }
 
-/** Tabs as blanks, and control characters as a visible mark, so that a terminal shows columns as they are. */
+/** Tabs as spaces, so that a terminal shows columns as they are. */
 function expand(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is replaced
-  return text.replaceAll('\t', ' '.repeat(tabWidth)).replace(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
+  return withoutControls(text.replaceAll('\t', ' '.repeat(tabWidth)));
 }
 
 function paint(severity: Severity, text: string, colors: Colors): string {

@@ -84,7 +84,7 @@ function characterProblem(value: string, allowed: RegExp, what: string): string 
 function quoteCharacter(character: string): string {
   if (character === ' ') return 'a space';
   const code = character.codePointAt(0) ?? 0;
-  return code < 32 || code === 127
+  return code < 32 || (code >= 127 && code < 160)
     ? `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`
     : `"${character}"`;
 }

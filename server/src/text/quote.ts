@@ -2,9 +2,15 @@
 
 const longest = 48;
 
+/** Control characters as a visible mark: in a terminal they would act rather than show. */
+export function withoutControls(text: string): string {
+  // eslint-disable-next-line no-control-regex -- they are what is replaced
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
+}
+
 /** The text in double quotes, cut with an ellipsis where it is long. */
 export function quote(text: string): string {
-  const line = text.replace(/[\r\n\t]+/g, ' ');
+  const line = withoutControls(text.replace(/[\r\n\t]+/g, ' '));
   const units = [...line];
   return `"${units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line}"`;
 }
