@@ -28,7 +28,7 @@ if (stale.length > 0) {
 
 if (!isCheck) {
   process.env.UPDATE = '1';
-  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)');
+  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)|features');
 }
 
 function emit(path, text) {

@@ -2,7 +2,7 @@
  * Runs rules over a file and applies its ignores. Which rules exist is not known here, and severities are decided once,
  * at the end. Diagnostics of an unchanged document are not computed again.
  */
-import { bindResource } from '../analysis/bind.ts';
+import { bindDocument } from '../analysis/bind-document.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
@@ -58,8 +58,7 @@ function runRules(document: Document, settings: CheckSettings): readonly Diagnos
   const diagnostics: Diagnostic[] = [];
   const runOnDocument = runner({ document, minor }, diagnostics, onBug);
   for (const rule of plan.document) runOnDocument(rule, document);
-  for (const resource of document.resources) {
-    const binding = bindResource(resource, minor, document.syntax === 'json');
+  for (const { resource, binding } of bindDocument(document, minor)) {
     const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
     for (const rule of plan.resource) run(rule, resource);
     for (const rule of plan.mismatch) for (const mismatch of binding.mismatches) run(rule, mismatch);

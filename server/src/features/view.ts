@@ -1,0 +1,66 @@
+/** An open text as features see it, and finding one's way in it. Offsets are UTF-16 units of the file. */
+import { bindDocument } from '../analysis/bind-document.ts';
+import type { BoundResource } from '../analysis/bind-document.ts';
+import type { Binding, Bound } from '../analysis/bind.ts';
+import type { Span } from '../text/span.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
+import { entrySpan } from '../tree/value.ts';
+import type { Located } from './lsp.ts';
+
+export interface View {
+  readonly uri: string;
+  readonly located: Located;
+  readonly file: SourceFile;
+  /** The Kubernetes minor version that the text is for. */
+  readonly minor: number;
+}
+
+/** A document and where it starts in the file; add `start` to every span of it. */
+export interface Part {
+  readonly start: number;
+  readonly document: Document;
+}
+
+export interface LocatedResource extends BoundResource, Part {}
+
+/** The document that holds the offset; where two touch, the later one. */
+export function partAt({ file }: View, offset: number): Part | undefined {
+  return file.parts.findLast(({ start }) => start <= offset) ?? file.parts[0];
+}
+
+/** All resources of the file, in order. */
+export function resourcesOf(view: View): readonly LocatedResource[] {
+  return view.file.parts.flatMap((part) => resourcesIn(view, part));
+}
+
+/** The resource that holds the offset, or undefined between resources. */
+export function resourceAt(view: View, offset: number): LocatedResource | undefined {
+  const part = partAt(view, offset);
+  if (!part) return undefined;
+  const at = offset - part.start;
+  return resourcesIn(view, part).find(({ resource: { span } }) => span.start <= at && at <= span.end);
+}
+
+function resourcesIn(view: View, part: Part): readonly LocatedResource[] {
+  return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound }));
+}
+
+/** The bound values that hold the offset (of the document), the outermost first; an entry's key belongs to its value. */
+export function nodesAt({ root }: Binding, offset: number): readonly Bound[] {
+  const trail: Bound[] = [];
+  for (let node: Bound | undefined = root; node; node = childAt(node, offset)) trail.push(node);
+  return trail;
+}
+
+function childAt({ children }: Bound, offset: number): Bound | undefined {
+  return children.find((child) => {
+    if (child.entry?.isMerged) return false;
+    const { start, end } = writtenSpan(child);
+    return start <= offset && offset <= end;
+  });
+}
+
+/** From the key, where there is one, to the end of the value. */
+export function writtenSpan({ entry, value }: Bound): Span {
+  return entry ? entrySpan(entry) : value.span;
+}

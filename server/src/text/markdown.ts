@@ -1,0 +1,57 @@
+/** Markdown of the small kind that hovers are written in, and the same as plain text for clients that show no Markdown. */
+
+/** The text without marks: code and emphasis bare, a link as its text and address, a table's cells set in columns. */
+export function plainOf(markdown: string): string {
+  const lines = markdown.split('\n');
+  const plain: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const rows: string[][] = [];
+    while (/^\|.*\|$/.test(lines[i] ?? '')) rows.push(cellsOf(lines[i++] ?? ''));
+    if (rows.length > 0) plain.push(...columns(rows));
+    const line = lines[i];
+    if (line !== undefined && !/^```/.test(line)) plain.push(plainLine(line));
+  }
+  return plain.join('\n').trim();
+}
+
+function plainLine(line: string): string {
+  return line
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_link, text: string, href: string) =>
+      href.startsWith('file:') ? text : `${text} (${href})`,
+    )
+    .replace(/\*\*([^*]+)\*\*/g, '$1')
+    .replace(/`([^`]+)`/g, '$1')
+    .replace(/^#+ /, '')
+    .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1')
+    .replace(/ {2}$/, '');
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => plainLine(cell.trim()));
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const shown = rows.filter((cells) => !cells.every((cell) => /^:?-+:?$/.test(cell)));
+  const widths = (shown[0] ?? []).map((_cell, i) => Math.max(...shown.map((cells) => (cells[i] ?? '').length)));
+  return shown.map((cells) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** A text of the user's, so that no character of it acts as Markdown. */
+export function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+!|<>]/g, '\\$&');
+}
+
+/** A text of the user's as code; backticks in it cannot end it. */
+export function code(text: string): string {
+  const fence = text.includes('`') ? '``' : '`';
+  const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${gap}${text.replace(/\s+/g, ' ')}${gap}${fence}`;
+}

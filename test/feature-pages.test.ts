@@ -1,0 +1,33 @@
+/** Every gesture's fixture page, run as tests: exact answers on exact texts. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answersOf, updatePage } from './support/gesture-page.ts';
+import type { Answer } from './support/gesture-page.ts';
+import { gestures } from './support/gestures.ts';
+import { root } from './support/root.ts';
+
+const folder = join(root, 'test/fixtures/features');
+const isUpdate = process.env['UPDATE'] === '1';
+
+describe('features', () => {
+  for (const file of readdirSync(folder)) {
+    describe(file.replace(/\.md$/, ''), () => {
+      const path = join(folder, file);
+      if (isUpdate) before(() => updatePage(path, draw));
+      for (const [i, answer] of answersOf(readFileSync(path, 'utf8')).entries()) {
+        it(`${answer.heading} (${answer.gesture} ${i + 1})`, async () => {
+          const drawn = await draw(answer);
+          if (!isUpdate) assert.equal(drawn, answer.text);
+        });
+      }
+    });
+  }
+});
+
+async function draw({ input, gesture, attributes }: Answer): Promise<string> {
+  const render = gestures[gesture];
+  assert.ok(render, `no gesture ${gesture}`);
+  const text = await render(input, attributes);
+  return text === '' ? '' : `${text}\n`;
+}
