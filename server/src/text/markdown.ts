@@ -9,7 +9,7 @@ export function plainOf(markdown: string): string {
     while (/^\|.*\|$/.test(lines[i] ?? '')) rows.push(cellsOf(lines[i++] ?? ''));
     if (rows.length > 0) plain.push(...columns(rows));
     const line = lines[i];
-    if (line !== undefined && !/^```/.test(line)) plain.push(plainLine(line));
+    if (line !== undefined && !line.startsWith('```')) plain.push(plainLine(line));
   }
   return plain.join('\n').trim();
 }
