@@ -54,13 +54,15 @@ kubernetesVersion: 1.32
 severity:
   deprecated-endpoints: off
   duplicate-address: error
+inlayHints:
+  portName: false
 \`\`\`
 
 | Setting | Meaning | Default |
 |---|---|---|
 ${rows.join('\n')}
 
-The command line takes the file from the working directory or the nearest directory above, or the one that \`--config\` names. The language server takes it from each workspace folder, follows its changes, and shows what is wrong with it. An editor sends the same settings in its section \`endpoints\`, or as initialization options. A JSON Schema of the file is in \`schemas/endpoints.config.schema.json\`.
+The command line takes the file from the working directory or the nearest directory above, or the one that \`--config\` names. The language server takes it from each workspace folder, follows its changes, and shows what is wrong with it. The switches of what an editor shows mean nothing to the command line. An editor sends the same settings in its section \`endpoints\`, or as initialization options. A JSON Schema of the file is in \`schemas/endpoints.config.schema.json\`.
 
 ## Levels
 
@@ -83,12 +85,29 @@ subsets:
 }
 
 function properties(): Record<string, unknown> {
-  return Object.fromEntries(settings.map(({ key, doc, schema }) => [key, { ...schema, description: doc }]));
+  return Object.fromEntries(
+    settings.map(({ key, doc, schema }) => [key, { ...schema, description: doc.replaceAll('`', '') }]),
+  );
+}
+
+/** The same with each group as an object of its own, as a file has them. */
+function nested(): Record<string, unknown> {
+  const top: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries(properties())) {
+    const [group = key, name] = key.split('.');
+    if (name === undefined) top[key] = schema;
+    else {
+      const known = top[group] as { properties: Record<string, unknown> } | undefined;
+      const members = { ...known?.properties, [name]: schema };
+      top[group] = { type: 'object', additionalProperties: false, properties: members };
+    }
+  }
+  return top;
 }
 
 /** For editors that complete and check the settings file. YAML reads an unquoted version as a number. */
 function schema(): unknown {
-  const all = properties();
+  const all = nested();
   const severity = { ...(all['severity'] as object), propertyNames: { enum: rules.map(({ code }) => code) } };
   const kubernetesVersion = { ...(all['kubernetesVersion'] as object), type: ['string', 'number'] };
   return {
@@ -106,6 +125,14 @@ function manifest(text: string): string {
     `endpoints.${key}`,
     { ...(value as object), scope: 'resource' },
   ]);
-  data.contributes['configuration'] = { title: 'Kubernetes Endpoints', properties: Object.fromEntries(own) };
+  const trace = {
+    type: 'string',
+    enum: ['off', 'messages', 'verbose'],
+    default: 'off',
+    description: 'What the server tells of each request in the output channel.',
+    scope: 'window',
+  };
+  const shown = { ...Object.fromEntries(own), 'endpoints.trace.server': trace };
+  data.contributes['configuration'] = { title: 'Kubernetes Endpoints', properties: shown };
   return JSON.stringify(data);
 }

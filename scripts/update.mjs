@@ -10,12 +10,13 @@ import { install, root, run } from './setup.mjs';
 install();
 const { bundle } = await import('./bundle.mjs');
 const prettier = await import('prettier');
-const { serviceNamesSource } = await import('./service-names.mjs');
+const { serviceDetailsSource, serviceNamesSource } = await import('./service-names.mjs');
 
 const isCheck = process.argv.includes('--check');
 const stale = [];
 
 emit('server/src/contract/service-names.ts', serviceNamesSource());
+emit('server/src/contract/service-details.ts', serviceDetailsSource());
 emit('server/src/rules/rules.ts', await formatted(ruleList(), 'typescript'));
 const generated = await load('scripts/generate.ts');
 for (const [path, text, parser] of generated.files({ read: (path) => readFileSync(join(root, path), 'utf8') })) {

@@ -53,7 +53,7 @@ describe('architecture', () => {
 
   it('keeps files under 300 lines, generated data aside', () => {
     const long = everySource().filter(
-      (file) => !file.endsWith('service-names.ts') && read(file).split('\n').length > 301,
+      (file) => !/service-(names|details)\.ts$/.test(file) && read(file).split('\n').length > 301,
     );
     assert.deepEqual(
       long.map((file) => relative(root, file)),

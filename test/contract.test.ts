@@ -32,8 +32,8 @@ const table = JSON.parse(readFileSync(join(root, 'test/data/contract.json'), 'ut
 const beyond: { readonly [path: string]: Partial<Fact> } = {
   // The server replaces what a client writes, and server-side apply refuses it; the specification only advises against it.
   'ObjectMeta.managedFields': { readOnly: true },
-  // The server alone ever filled it.
-  'ObjectMeta.selfLink': { readOnly: true },
+  'ObjectMeta.selfLink': { readOnly: true }, // the server alone ever filled it
+  'ObjectReference.kind': { suggestions: ['Pod'] }, // nearly always
 };
 
 /** The specification states only that a name is required; the others are what the server refuses to do without. */

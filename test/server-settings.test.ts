@@ -1,7 +1,9 @@
 /** Settings of the client and of workspace files, and what the workspace says about a file, over a stream. */
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
+import { everyCapability } from './support/capabilities.ts';
 import { startClient } from './support/client.ts';
+import type { Client } from './support/client.ts';
 
 const uri = 'file:///project/a.yaml';
 const broken = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n- addresses:\n  - ip: 127.0.0.1\n';
@@ -161,6 +163,88 @@ describe('language server: settings', () => {
     await client.stop();
   });
 
+  it('takes switches as groups, with dots and from the file, and says what is wrong with them', async () => {
+    const files = {
+      'file:///project/endpoints.config.yaml':
+        'inlayHints: {portName: off, protocl: no}\nformat: maybe\ncodeLens: [no]\ninlayHint: {}\n',
+    };
+    const client = await startClient({
+      files,
+      capabilities: pulling,
+      initializationOptions: { 'inlayHints.protocol': false, inlayHints: 5, trace: { server: 'off' } },
+    });
+    client.open(uri, `${broken}  ports:\n  - port: 5432\n`);
+    assert.deepEqual(await hintsOf(client), ['namespace: default']);
+    assert.deepEqual(client.shown, [
+      'endpoints.config.yaml:1:29: There is no setting "inlayHints.protocl". Did you mean "protocol"?',
+      'endpoints.config.yaml:2:9: "format" must be true or false, not "maybe".',
+      'endpoints.config.yaml:3:11: "codeLens" must be true or false.',
+      'endpoints.config.yaml:4:1: There is no setting "inlayHint". Did you mean "inlayHints"?',
+      'Settings of Kubernetes Endpoints: "inlayHints" must be a mapping of protocol, namespace, portName and number to true or false.',
+    ]);
+    await client.stop();
+  });
+
+  it('asks the client to draw again, and announces formatting while it is wanted', async () => {
+    const client = await startClient({ capabilities: everyCapability });
+    client.open(uri, broken);
+    await client.pull(uri);
+    client.asked.length = 0;
+    await configure(client, { format: true, inlayHints: { namespace: false } });
+    const redrawn = ['workspace/inlayHint/refresh', 'workspace/codeLens/refresh', 'workspace/semanticTokens/refresh'];
+    assert.deepEqual(namesOf(client.asked), [...redrawn, 'client/registerCapability']);
+    const documentSelector = [{ language: 'yaml' }, { language: 'json' }, { language: 'pulumi' }];
+    const registered = client.asked.at(-1);
+    assert.deepEqual(registered?.params, {
+      registrations: ['textDocument/formatting', 'textDocument/rangeFormatting'].map((method) => ({
+        id: `endpoints-${method}`,
+        method,
+        registerOptions: { documentSelector },
+      })),
+    });
+    client.asked.length = 0;
+    await configure(client, { format: true, inlayHints: { namespace: false }, severity: { 'loopback-ip': 'off' } });
+    assert.equal(client.asked.length, 0);
+    await configure(client, {});
+    assert.deepEqual(namesOf(client.asked), [...redrawn, 'client/unregisterCapability']);
+    await client.stop();
+  });
+
+  it('shows the progress of what takes long, and only of that', async () => {
+    for (const [isOwnToken, capabilities] of [
+      [true, {}],
+      [false, { window: { workDoneProgress: true } }],
+    ] as const) {
+      const client = await startClient({ capabilities, initializationOptions: { format: true } });
+      const params = { options: { tabSize: 2, insertSpaces: true }, ...(isOwnToken ? { workDoneToken: 'mine' } : {}) };
+      client.open(uri, broken);
+      await client.ask('textDocument/formatting', uri, params);
+      assert.equal(client.noticed.length, 0);
+      client.change(uri, 2, [{ text: `${broken}  # ${'x'.repeat(300_000)}\n` }]);
+      await client.ask('textDocument/formatting', uri, params);
+      const token = isOwnToken ? 'mine' : 'endpoints-1';
+      assert.deepEqual(
+        client.noticed.map((each) => each.params),
+        [
+          { token, value: { kind: 'begin', title: 'Formatting' } },
+          { token, value: { kind: 'end' } },
+        ],
+      );
+      assert.deepEqual(namesOf(client.asked), isOwnToken ? [] : ['window/workDoneProgress/create']);
+      await client.stop();
+    }
+  });
+
+  it('says in the log why nothing is formatted', async () => {
+    const client = await startClient({ initializationOptions: { format: true } });
+    client.open(uri, `${broken}    hostname: "x\n`);
+    assert.equal(await client.ask('textDocument/formatting', uri, { options: {} }), null);
+    assert.equal(client.logged[0]?.type, 2);
+    assert.match(client.logged[0]?.message ?? '', /a\.yaml: Nothing is formatted, because the text cannot be read: /);
+    assert.deepEqual(client.shown, []);
+    await client.stop();
+  });
+
   it('reads a file that a kustomization names as a patch', async () => {
     const files = { 'file:///project/kustomization.yaml': 'patches:\n- path: a.yaml\n' };
     const client = await startClient({ files, initializationOptions: quiet });
@@ -172,4 +256,22 @@ describe('language server: settings', () => {
 
 function codes(found: readonly Diagnostic[]): unknown[] {
   return found.map(({ code }) => code);
+}
+
+async function configure(client: Client, endpoints: object): Promise<void> {
+  client.asked.length = 0;
+  await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: { endpoints } });
+  // Only what waits for the settings tells that they have arrived.
+  await client.ask('textDocument/codeLens', uri);
+  client.asked.splice(0, client.asked.length, ...client.asked.filter(({ method }) => !method.includes('diagnostic')));
+}
+
+async function hintsOf(client: Client): Promise<string[]> {
+  const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+  const hints = await client.ask<readonly { label: string }[]>('textDocument/inlayHint', uri, { range });
+  return hints.map(({ label }) => label);
+}
+
+function namesOf(asked: readonly { readonly method: string }[]): string[] {
+  return asked.map(({ method }) => method);
 }

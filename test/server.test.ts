@@ -1,11 +1,12 @@
 /** The language server as a client meets it: over a stream, and once as a process. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';
 import { startClient, startProcess } from './support/client.ts';
+import { root } from './support/root.ts';
 
 const uri = 'file:///project/a.yaml';
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n';
@@ -44,18 +45,6 @@ describe('language server', () => {
     client.change(uri, 2, [{ text: `${head}- addresses:\n  - ip: 10.0.0.1\n` }]);
     assert.deepEqual(await client.pull(uri), []);
     assert.ok(client.initialized.capabilities.diagnosticProvider);
-    await client.stop();
-  });
-
-  it('announces no more than it answers', async () => {
-    const client = await startClient();
-    const { capabilities } = client.initialized;
-    assert.deepEqual(Object.keys(capabilities).sort(), [
-      'diagnosticProvider',
-      'positionEncoding',
-      'textDocumentSync',
-      'workspace',
-    ]);
     await client.stop();
   });
 
@@ -111,6 +100,23 @@ describe('language server', () => {
     await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
     await untilPushed(client, (found) => found.length === 0);
     await client.stop();
+  });
+
+  it('starts without Prettier and without the table of services', () => {
+    const loaded = new Set<string>();
+    const load = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      const source = readFileSync(join(root, 'dist', file), 'utf8');
+      // What a chunk imports at once, not what it imports when it is asked.
+      for (const match of source.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g)) load(match[1] ?? '');
+    };
+    load('server.js');
+    const source = [...loaded].map((file) => readFileSync(join(root, 'dist', file), 'utf8')).join('\n');
+    assert.ok(loaded.size > 1 && source.includes('loopback-ip'));
+    assert.ok(!source.includes('prettier-ignore'));
+    assert.ok(!source.includes('World Wide Web HTTP'));
+    assert.ok(source.length < 900_000, `${source.length} characters are loaded at the start`);
   });
 
   it('runs over the standard streams and ends cleanly', async () => {

@@ -16,6 +16,14 @@ export interface Client {
   readonly initialized: InitializeResult;
   /** Messages that the server shows to the user. */
   readonly shown: string[];
+  /** What the server logs. */
+  readonly logged: { readonly type: number; readonly message: string }[];
+  /** What the server asks of the client, apart from settings. */
+  readonly asked: { readonly method: string; readonly params: unknown }[];
+  /** Progress and traces that the server sends. */
+  readonly noticed: { readonly method: string; readonly params: unknown }[];
+  /** Asks about a text. */
+  ask<T>(method: string, uri: string, params?: object): Promise<T>;
   open(uri: string, text: string): void;
   change(uri: string, version: number, changes: readonly unknown[]): void;
   /** The next diagnostics that the server pushes for the URI. */
@@ -30,10 +38,17 @@ export interface ClientOptions {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
+  readonly trace?: 'off' | 'messages' | 'verbose';
   /** True for a client that answers every request of the server with an error. */
   readonly refuses?: boolean;
   /** True for a client that never answers; time then passes at once. */
   readonly isMute?: boolean;
+  /** What is different about the server's platform. */
+  readonly host?: Partial<Host>;
+  /** What an impatient client does before its first message. */
+  readonly early?: (connection: MessageConnection) => Promise<void>;
+  /** Arguments of Node for a server that is a process. */
+  readonly nodeArguments?: readonly string[];
 }
 
 /** A client of a server in this process, whose files are those of the options. */
@@ -45,7 +60,14 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     readFile: (uri) => Promise.resolve(options.files?.[uri]),
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),
-    delay: () => new Promise((done) => (options.isMute ? done() : undefined)),
+    // A moment passes as it does; a client's patience never ends in a test, or at once.
+    delay: (time) =>
+      new Promise((done) => {
+        if (options.isMute) done();
+        else if (time < 1_000) setTimeout(done, time).unref();
+      }),
+    now: () => performance.timeOrigin + performance.now(),
+    ...options.host,
   };
   startServer(
     createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
@@ -63,7 +85,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
 export async function startProcess(
   options: ClientOptions = {},
 ): Promise<Client & { readonly child: ChildProcess; readonly ended: Promise<number | null> }> {
-  const child = spawn(process.execPath, [join(root, 'dist/server.js'), '--stdio'], {
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), join(root, 'dist/server.js'), '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((done) => {
@@ -86,6 +108,9 @@ async function connect(
   const waiting = new Map<string, (diagnostics: readonly Diagnostic[]) => void>();
   const arrived = new Map<string, readonly Diagnostic[][]>();
   const shown: string[] = [];
+  const logged: { type: number; message: string }[] = [];
+  const asked: { method: string; params: unknown }[] = [];
+  const noticed: { method: string; params: unknown }[] = [];
   connection.onNotification(
     'textDocument/publishDiagnostics',
     ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
@@ -96,25 +121,29 @@ async function connect(
     },
   );
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
-  const answer = (method: string, result: (params: never) => unknown): void => {
-    connection.onRequest(method, (params: unknown) => {
-      if (options.refuses) throw new Error(`no ${method}`);
-      if (options.isMute) return new Promise(() => {});
-      return result(params as never);
-    });
-  };
-  answer('client/registerCapability', () => null);
-  answer('workspace/diagnostic/refresh', () => null);
-  answer('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
-    items.map(() => options.settings ?? null),
-  );
+  connection.onNotification('window/logMessage', (message: { type: number; message: string }) => {
+    logged.push(message);
+  });
+  for (const method of ['$/logTrace', '$/progress']) {
+    connection.onNotification(method, (params: unknown) => void noticed.push({ method, params }));
+  }
+  connection.onNotification((method, params) => void noticed.push({ method, params }));
+  connection.onRequest((method, params) => {
+    if (method !== 'workspace/configuration') asked.push({ method, params });
+    if (options.refuses) throw new Error(`no ${method}`);
+    if (options.isMute) return new Promise(() => {});
+    if (method !== 'workspace/configuration') return null;
+    return (params as unknown as { items: readonly unknown[] }).items.map(() => options.settings ?? null);
+  });
   connection.listen();
+  await options.early?.(connection);
   const folder = options.folder ?? 'file:///project';
   const initialized: InitializeResult = await connection.sendRequest('initialize', {
     processId: null,
     rootUri: folder,
     workspaceFolders: [{ uri: folder, name: 'work' }],
     capabilities: options.capabilities ?? {},
+    trace: options.trace ?? 'off',
     ...(options.initializationOptions === undefined ? {} : { initializationOptions: options.initializationOptions }),
   });
   await connection.sendNotification('initialized', {});
@@ -122,6 +151,10 @@ async function connect(
     connection,
     initialized,
     shown,
+    logged,
+    asked,
+    noticed,
+    ask: (method, uri, params = {}) => connection.sendRequest(method, { textDocument: { uri }, ...params }),
     open: (uri, text) =>
       void connection.sendNotification('textDocument/didOpen', {
         textDocument: { uri, languageId: 'yaml', version: 1, text },

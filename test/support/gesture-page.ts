@@ -11,6 +11,8 @@ import { lineStarts } from '../../server/src/text/line-index.ts';
 export interface Input {
   readonly path: string;
   readonly view: View;
+  /** True for a patch, by the attribute `partial`. */
+  readonly isPartial: boolean;
   /** Where each `$0` stood; empty for a gesture on the whole text. */
   readonly offsets: readonly number[];
 }
@@ -65,11 +67,13 @@ export async function updatePage(path: string, draw: (answer: Answer) => Promise
 function inputOf(marked: string, language: string, attributes: string): Input {
   const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
   const minor = Number(/kubernetes="1\.(\d+)"/.exec(attributes)?.[1] ?? 36);
-  const pieces = (/\bopen-end\b/.test(attributes) ? marked.slice(0, -1) : marked).split('$0');
+  const lines = /\bcrlf\b/.test(attributes) ? marked.replaceAll('\n', '\r\n') : marked;
+  const pieces = (/\bopen-end\b/.test(attributes) ? lines.slice(0, -1) : lines).split('$0');
   const text = pieces.join('');
   let at = 0;
   const offsets = pieces.slice(0, -1).map((piece) => (at += piece.length));
-  const file = readFile(title, text, { isPartial: /\bpartial\b/.test(attributes) });
+  const isPartial = /\bpartial\b/.test(attributes);
+  const file = readFile(title, text, { isPartial });
   const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  return { path: title, offsets, view: { uri: `file:///project/${title}`, located, file, minor } };
+  return { path: title, offsets, isPartial, view: { uri: `file:///project/${title}`, located, file, minor } };
 }

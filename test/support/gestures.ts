@@ -1,4 +1,28 @@
 /** How each gesture's answer is drawn in the fixture pages, by the name of its fence. */
 import type { Render } from './gesture-page.ts';
+import { drawActions, drawEdit } from './gestures/actions.ts';
+import { drawHints, drawLenses } from './gestures/annotations.ts';
+import { drawSymbols } from './gestures/document-symbols.ts';
+import { drawFolds } from './gestures/folding.ts';
+import { drawFormatted } from './gestures/formatting.ts';
+import { drawHover } from './gestures/hover.ts';
+import { drawDefinition, drawHighlights, drawLinks, drawReferences } from './gestures/navigation.ts';
+import { drawSelections } from './gestures/selection.ts';
+import { drawTokens } from './gestures/semantic-tokens.ts';
 
-export const gestures: Readonly<Record<string, Render>> = {};
+export const gestures: Readonly<Record<string, Render>> = {
+  actions: drawActions,
+  'code-lens': drawLenses,
+  definition: drawDefinition,
+  'document-links': drawLinks,
+  'document-symbols': drawSymbols,
+  edit: drawEdit,
+  folding: drawFolds,
+  formatting: drawFormatted,
+  highlights: drawHighlights,
+  hover: drawHover,
+  'inlay-hints': drawHints,
+  references: drawReferences,
+  selection: drawSelections,
+  'semantic-tokens': drawTokens,
+};

@@ -84,7 +84,8 @@ function add(known: Map<string, Endpoint>, address: Bound, port: ExpandedPort | 
     port,
     isReady,
   };
-  const key = JSON.stringify([...Object.values({ ...endpoint, port: undefined }), port && portKey(port)]);
+  const { ip, hostname, nodeName, uid } = endpoint;
+  const key = JSON.stringify([ip, hostname, nodeName, uid, isReady, port && portKey(port)]);
   if (!known.has(key)) known.set(key, endpoint);
 }
 

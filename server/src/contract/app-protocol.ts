@@ -6,9 +6,6 @@ import { serviceNameList } from './service-names.ts';
 export const platformPrefix = 'kubernetes.io';
 export const platformProtocols: readonly string[] = ['h2c', 'ws', 'wss'];
 
-/** Registered without a port number, and so absent from the table that the names are taken from. */
-const portless = ['ws'];
-
 /** Common names that IANA does not have, or that Kubernetes has its own name for. */
 const replacements: { readonly [name: string]: string } = {
   grpc: 'kubernetes.io/h2c',
@@ -22,8 +19,8 @@ const replacements: { readonly [name: string]: string } = {
   mongo: 'mongodb',
 };
 
-/** Names that a typo is compared with: among thousands, something is always near. */
-const common = (
+/** What people run in clusters. Typos are compared with these: among thousands of names, something is always near. */
+export const commonProtocols: readonly string[] = (
   'http https http-alt domain ssh sftp ftp smtp submission imap imaps pop3 pop3s ldap ldaps redis postgresql mysql ' +
   'ms-sql-s mongodb mqtt amqp amqps coap etcd-client etcd-server xmpp-client xmpp-server kerberos syslog ntp snmp sip rtsp nfs bgp'
 ).split(' ');
@@ -32,7 +29,7 @@ let names: ReadonlySet<string> | undefined;
 
 /** Registered service names (RFC 6335), in lower case; read when first asked for. */
 export function serviceNames(): ReadonlySet<string> {
-  names ??= new Set([...serviceNameList.split(' '), ...portless]);
+  names ??= new Set(serviceNameList.split(' '));
   return names;
 }
 
@@ -44,7 +41,7 @@ export function protocolMeant(name: string): string | undefined {
     ? undefined
     : nearest(
         word,
-        common.filter((each) => each[0] === word[0]),
+        commonProtocols.filter((each) => each[0] === word[0]),
       );
 }
 

@@ -1,6 +1,7 @@
 /** The contract's entry: which types exist, what they are called, and which Kubernetes versions are told apart. */
 import { Endpoints, EndpointsPatch } from './endpoints.ts';
-import type { ObjectType } from './type.ts';
+import { PulumiResource } from './pulumi.ts';
+import type { ObjectType, Type } from './type.ts';
 
 /** The types that a resource can have, by the name that `Resource.type` carries. */
 const resourceTypes: { readonly [name: string]: ObjectType } = { Endpoints, EndpointsPatch };
@@ -27,4 +28,25 @@ export function parseMinor(version: string): number | undefined {
   if (!match) return undefined;
   const minor = Number(match[1]);
   return minor < oldestMinor ? undefined : Math.min(minor, newestMinor);
+}
+
+/** The object type of that name anywhere below the resources, or around them in a program; undefined for no such type. */
+export function typeNamed(name: string): ObjectType | undefined {
+  types ??= collect([...Object.values(resourceTypes), PulumiResource], new Map());
+  return types.get(name);
+}
+
+let types: ReadonlyMap<string, ObjectType> | undefined;
+
+function collect(found: readonly Type[], into: Map<string, ObjectType>): ReadonlyMap<string, ObjectType> {
+  for (const type of found) {
+    if (type.kind === 'list') collect([type.item], into);
+    if (type.kind !== 'object' || into.has(type.name)) continue;
+    into.set(type.name, type);
+    collect(
+      Object.values(type.fields).map((field) => field.type),
+      into,
+    );
+  }
+  return into;
 }

@@ -8,7 +8,10 @@ export const ObjectReference = object(
   'The object behind an address, usually a Pod. The server checks nothing in it.',
   {
     apiVersion: field(string({ format: 'api-version' }), 'API version of the referent.'),
-    kind: field(string(), 'Kind of the referent, such as `Pod`.'),
+    kind: field(
+      string({ suggestions: [{ value: 'Pod', doc: 'What the control plane refers to.' }] }),
+      'Kind of the referent, such as `Pod`.',
+    ),
     name: field(string(), 'Name of the referent.'),
     namespace: field(string(), 'Namespace of the referent.'),
     uid: field(string(), 'UID of the referent.'),
@@ -18,7 +21,7 @@ export const ObjectReference = object(
       'The part of the referent that is meant, as a field access: `spec.containers{name}` or `spec.containers[2]`.',
     ),
   },
-  { structType: 'atomic' },
+  { structType: 'atomic', shape: ['kind', 'name'] },
 );
 
 export const EndpointAddress = object(
@@ -75,7 +78,7 @@ export const EndpointPort = object(
       'What is spoken on the port, a hint for load balancers and meshes: an IANA service name (RFC 6335) without prefix, one of the `kubernetes.io/` names, or `<domain>/<protocol>` for everything else.',
     ),
   },
-  { structType: 'atomic' },
+  { structType: 'atomic', shape: ['name', 'port', 'protocol'] },
 );
 
 export const EndpointSubset = object(
@@ -89,6 +92,7 @@ export const EndpointSubset = object(
     ),
     ports: field(atomicList(EndpointPort), 'The ports on these addresses; none for a headless Service without ports.'),
   },
+  { shape: ['addresses', 'ports'] },
 );
 
 export const Endpoints = object(
@@ -100,7 +104,7 @@ export const Endpoints = object(
     metadata: field(ObjectMeta, 'Name, namespace, labels and the rest of the object metadata.'),
     subsets: field(
       atomicList(EndpointSubset),
-      'Groups of addresses with their ports. Server-side apply owns the list as a whole.',
+      'Groups of addresses with their ports; the endpoints are the union of all groups.',
     ),
     id: field(string(), 'The ID that the Pulumi provider gives the managed resource.', { output: true }),
   },

@@ -50,7 +50,7 @@ export const OwnerReference = object(
     controller: field(boolean, 'True for the one owner that manages this object.'),
     blockOwnerDeletion: field(
       boolean,
-      'True keeps an owner that is being deleted in the foreground until this reference is gone. Setting it needs a permission on the owner: a cluster that checks it answers 403 (the specification says 422).',
+      'True keeps an owner that is being deleted in the foreground until this reference is gone. Setting it may need a permission on the owner.',
       { default: 'false' },
     ),
   },
@@ -65,7 +65,7 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
   ),
   generateName: field(
     string({ format: 'generate-name' }),
-    'A prefix from which the server makes a unique name when `name` is absent: cut to 58 bytes, then five random characters. A name that is taken answers 409. A name made this way can match no Service.',
+    'A prefix from which the server makes a unique name when `name` is absent: cut to 58 bytes, then five random characters. A name made this way can match no Service.',
   ),
   namespace: field(
     string({ format: 'dns-label' }),
@@ -80,7 +80,16 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
     'Free text for tools, not selectable. Whoever changes the object should keep them. All keys and values together may take 256 KiB.',
   ),
   finalizers: field(
-    setOf(string({ format: 'qualified-name' })),
+    setOf(
+      string({
+        format: 'qualified-name',
+        suggestions: [
+          { value: 'foregroundDeletion', doc: 'The object stays until what depends on it is gone.' },
+          { value: 'orphan', doc: 'What depends on the object outlives it.' },
+          { value: 'kubernetes', doc: 'For namespaces; nothing takes it off an Endpoints.' },
+        ],
+      }),
+    ),
     'What must be done before the object goes away. Each entry names who does it and takes it off; their order carries no meaning. Once deletion is requested, entries can only be removed.',
   ),
   ownerReferences: field(

@@ -19,6 +19,19 @@ export function timestampProblem(text: string, minor: number): string | undefine
   return isZoneRefused ? `has the zone ${match[8]}${match[9]}:${match[10]}, which does not exist` : undefined;
 }
 
+/** Milliseconds since 1970, or undefined for a text that the server does not read as a time. */
+export function millisecondsOf(text: string, minor: number): number | undefined {
+  const match = timestampProblem(text, minor) === undefined ? pattern.exec(text) : null;
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const sign = match[8] === '-' ? -1 : 1;
+  const zone = sign * (Number(match[9] ?? 0) * 60 + Number(match[10] ?? 0));
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute - zone, second);
+  return date.getTime();
+}
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

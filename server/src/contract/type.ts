@@ -71,6 +71,8 @@ export interface ObjectType<F extends Fields = Fields> {
   readonly isOpen: boolean;
   /** The name of the type that this one is the patch twin of; its own name for every other type. */
   readonly base: string;
+  /** What people write first: the fields that a new object is opened with. */
+  readonly shape: readonly string[];
   /** What the server refuses to do without; a patch's twin asks for the same wherever a list is replaced whole. */
   readonly required: readonly string[];
 }
@@ -134,13 +136,14 @@ export function object<F extends Fields>(
   name: string,
   doc: string,
   fields: F,
-  options: Partial<Pick<ObjectType, 'structType' | 'isOpen'>> = {},
+  options: Partial<Pick<ObjectType, 'structType' | 'isOpen' | 'shape'>> = {},
 ): ObjectType<F> {
   const required = Object.keys(fields).filter((key) => fields[key]?.required);
   return Object.freeze({
     kind: 'object',
     structType: 'granular',
     isOpen: false,
+    shape: required,
     ...options,
     name,
     doc,

@@ -1,6 +1,7 @@
 /** The only place where spans become ranges: in UTF-16 inside, in the units of the client outside. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { lineAt, lineText } from '../text/line-index.ts';
+import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 
 /** How the client counts characters in a line. */
@@ -24,15 +25,44 @@ export function positionOf(located: Located, offset: number): Position {
   return { line, character: encoding === 'utf-16' ? offset - start : countFrom(located, start, offset) };
 }
 
-/** The place that was counted to last. Places come in order, and a line may be as long as a file. */
-const counted = new WeakMap<Located, { readonly start: number; readonly offset: number; readonly units: number }>();
+/** Places of the line that was counted in last, in order. A line may be as long as a file, and is counted once. */
+const counted = new WeakMap<Located, { readonly start: number; readonly places: Place[] }>();
+
+interface Place {
+  readonly offset: number;
+  readonly units: number;
+}
+
+const stride = 64;
+const isAscii = memo(({ text }: Located) => !/[\u0080-\uffff]/.test(text));
 
 function countFrom(located: Located, start: number, offset: number): number {
-  const last = counted.get(located);
-  const from = last?.start === start && last.offset <= offset ? last : { start, offset: start, units: 0 };
-  const units = from.units + unitsOf(located.text.slice(from.offset, offset), located.encoding);
-  counted.set(located, { start, offset, units });
-  return units;
+  if (isAscii(located)) return offset - start;
+  let line = counted.get(located);
+  if (line?.start !== start) counted.set(located, (line = { start, places: [{ offset: start, units: 0 }] }));
+  const { places } = line;
+  let place = placeBefore(places, offset);
+  for (let end = place.offset + stride; end < offset; end = place.offset + stride) {
+    if (isLowSurrogate(located.text, end)) end++;
+    place = { offset: end, units: place.units + unitsOf(located.text.slice(place.offset, end), located.encoding) };
+    places.push(place);
+  }
+  return place.units + unitsOf(located.text.slice(place.offset, offset), located.encoding);
+}
+
+function placeBefore(places: readonly Place[], offset: number): Place {
+  let low = 0;
+  let high = places.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle]?.offset ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return places[low] ?? { offset, units: 0 };
+}
+
+function isLowSurrogate(text: string, offset: number): boolean {
+  return (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
 }
 
 /** The offset in UTF-16; a character past the end of its line is the end of the line. */

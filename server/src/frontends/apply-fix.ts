@@ -3,11 +3,12 @@ import { applyEdits } from '../text/edit.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
-import type { Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
+import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { readFile } from './frontends.ts';
 import type { ReadOptions } from './frontends.ts';
 import { writeEdits } from './write.ts';
+import { commentsOf } from './yaml/comments.ts';
 
 /** A fix and the document that it belongs to. */
 export interface LocatedFix {
@@ -103,14 +104,26 @@ function isProven(fixes: readonly Spelled[], { path, file, options }: Target): b
   const after = readFile(path, text, { ...options, previous: file });
   if (after.parts.length !== file.parts.length) return false;
   const edits = editsByTarget(fixes.flatMap(({ fix }) => fix.edits));
+  const isMoving = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind === 'compose' || kind === 'restyle'));
   return file.parts.every(({ document }, i) => {
     const changed = after.parts[i]?.document;
-    return changed === document || same(plainOf(document.root, edits), plainOf(changed?.root, new Map()));
+    if (changed === document) return true;
+    if (isMoving && (!changed || !same(commentTexts(document), commentTexts(changed)))) return false;
+    return same(plainOf(document.root, edits), plainOf(changed?.root, noEdits));
   });
+}
+
+/** Text that moves takes its comments along. */
+function commentTexts(document: Document): readonly string[] {
+  return commentsOf(document)
+    .map(({ start, end }) => document.text.slice(start, end).trimEnd())
+    .sort();
 }
 
 /** Tree edits by the part of the tree that they change. */
 type Edits = ReadonlyMap<object, readonly TreeEdit[]>;
+
+const noEdits: Edits = new Map();
 
 function editsByTarget(edits: readonly TreeEdit[]): Edits {
   const map = new Map<object, TreeEdit[]>();
@@ -132,6 +145,10 @@ function targetOf(edit: TreeEdit): object | undefined {
       return edit.item;
     case 'insert':
       return edit.mapping;
+    case 'compose':
+      return edit.by.base;
+    case 'restyle':
+      return edit.value;
     case 'replace-text':
       return undefined;
   }
@@ -143,6 +160,8 @@ function plainOf(value: Value | undefined, edits: Edits): unknown {
   const own = edits.get(value) ?? [];
   const replaced = own.find((edit) => edit.kind === 'replace');
   if (replaced) return normal(replaced.by);
+  const composed = own.find((edit) => edit.kind === 'compose');
+  if (composed) return plainOfDraft(composed.by);
   if (value.kind === 'opaque') return { opaque: value.why };
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'sequence') {
@@ -158,6 +177,20 @@ function plainOf(value: Value | undefined, edits: Edits): unknown {
   });
   const all = [...inserted, ...pairs];
   return isClash(value, all, edits) ? { clash: all } : { pairs: all };
+}
+
+function plainOfDraft(part: DraftPart): unknown {
+  switch (part.kind) {
+    case 'plain':
+      return normal(part.value);
+    case 'keep':
+    case 'copy':
+      return plainOf(part.value, noEdits);
+    case 'list':
+      return part.items.map(plainOfDraft);
+    case 'mapping':
+      return { pairs: part.entries.map(({ name, value }) => [name, plainOfDraft(value)]) };
+  }
 }
 
 /** True where a rename or an insertion gives a name that another entry has: such a fix brings a fault of its own. */

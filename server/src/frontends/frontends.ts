@@ -2,14 +2,14 @@
  * Reads a file: decides what it is, cuts it into documents, and makes of each the tree, the resources and the ignores.
  * A document whose text was read before is the same object, so whatever was computed from it still holds.
  */
-import type { Document, Form, Issue, Remark, SourceFile } from '../tree/document.ts';
+import type { Anchor, Document, Form, Issue, Remark, SourceFile } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
 import { readIgnores } from './ignore.ts';
 import { jsonCuts, readJson } from './json/read.ts';
 import { findInManifest } from './manifest.ts';
 import type { Found } from './manifest.ts';
 import { markExpressions } from './opaque.ts';
-import { findInProgram, isProgram, tokenStart } from './pulumi.ts';
+import { findInProgram, isNamedProgram, isProgram, namesOurType, tokenStart } from './pulumi.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from './template.ts';
 import { readYaml } from './yaml/read.ts';
 import { segment } from './yaml/segment.ts';
@@ -25,8 +25,7 @@ export interface ReadOptions {
 export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
   const isOurs = ours.test(text);
   const known = new Map(options.previous?.parts.map(({ document }) => [document.text, document]));
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  const isNamedProgram = /^(Pulumi|Main|PulumiPlugin)\.(ya?ml|json)$/.test(name);
+  const isNamed = isNamedProgram(path);
   const isJson = /^\uFEFF?\s*\{(?!\{)/.test(text);
   const segments = !isOurs ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
   const parts: { start: number; document: Document }[] = [];
@@ -36,7 +35,7 @@ export function readFile(path: string, text: string, options: ReadOptions): Sour
     const document: Document =
       same && isSame(same, isYaml, hasProgram)
         ? same
-        : readDocument(part, { ...options, isNamedProgram, isYaml, isLaterInProgram: hasProgram });
+        : readDocument(part, { ...options, isNamedProgram: isNamed, isYaml, isLaterInProgram: hasProgram });
     hasProgram ||= document.form === 'pulumi' && document.text.trim() !== '';
     parts.push({ start, document });
   }
@@ -81,16 +80,26 @@ interface DocumentOptions extends ReadOptions {
 
 /** Every text that can concern us names our kind, or at least the field that nobody else has. */
 const ours = /end-?point|subsets/i;
-const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
-const wholeToken = new RegExp(`${anyToken.source}(patch|list)?\\b`, 'i');
+const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoints?(patch|list)?\\b`, 'i');
 
 function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   if (!ours.test(text) || isForeignTemplate(text)) {
     const form: Form = options.isNamedProgram ? 'pulumi' : 'kubernetes';
-    return { text, form, syntax, root: undefined, resources: [], misnamed: [], issues: [], ignores: [], remarks: [] };
+    return {
+      text,
+      form,
+      syntax,
+      root: undefined,
+      resources: [],
+      misnamed: [],
+      issues: [],
+      ignores: [],
+      remarks: [],
+      anchors: [],
+    };
   }
-  const hasTokens = options.isNamedProgram || anyToken.test(text);
+  const hasTokens = options.isNamedProgram || namesOurType(text);
   if (hasTokens) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
@@ -114,12 +123,13 @@ interface TreeRead {
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
   readonly remarks: readonly Remark[];
+  readonly anchors: readonly Anchor[];
 }
 
 function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
-    return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], isTemplate: masked !== text };
+    return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], anchors: [], isTemplate: masked !== text };
   }
   const masked = maskTemplates(text, form);
   return { ...readYaml(masked.text, form, masked.lines), isTemplate: masked.text !== text };
@@ -139,6 +149,7 @@ function finish(text: string, form: Form, syntax: Document['syntax'], read: Tree
     misnamed: isFound ? found.misnamed : [],
     issues: isOurs ? read.issues : [],
     remarks: isFound && found.resources.length > 0 ? read.remarks : [],
+    anchors: isOurs ? read.anchors : [],
     ignores: isOurs ? readIgnores(text, read.root, found.resources) : [],
   };
 }

@@ -9,7 +9,7 @@ import type { Ignore, Resource } from '../tree/document.ts';
 import { childrenOf, entrySpan, valueOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 
-const ignoreAnnotation = 'endpoints/ignore';
+export const ignoreAnnotation = 'endpoints/ignore';
 
 /** All ignores of a document, in order. */
 export function readIgnores(text: string, root: Value | undefined, resources: readonly Resource[]): readonly Ignore[] {

@@ -2,17 +2,11 @@
  * Marks what a Pulumi program decides when it runs as opaque: `${…}` and `fn::…`. Where nothing is to mark, the very
  * same tree comes back.
  */
+import { programFunctions } from '../contract/pulumi.ts';
 import type { Remark } from '../tree/document.ts';
 import type { Entry, Mapping, Scalar, Value } from '../tree/value.ts';
 
-/** Functions of Pulumi YAML, in lower case. */
-const functions = new Set(
-  (
-    'invoke join tojson tobase64 frombase64 select split stackreference assetarchive secret unsecret readfile ' +
-    'filebase64 filebase64sha256 sha1 length singleornone pulumiresourcename pulumiresourcetype stringasset fileasset ' +
-    'remoteasset filearchive remotearchive'
-  ).split(' '),
-);
+const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase()));
 
 /** A program's tree, with expressions opaque; what is wrong with an expression is added to `remarks`. */
 export function markExpressions(value: Value, remarks: Remark[]): Value {

@@ -5,12 +5,32 @@ import { emptyMapping, entryOf, isNull, stringOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
 import type { Found } from './manifest.ts';
 
+/** The package and its separator in a type token of ours, right or wrong, as a pattern. */
+export const tokenStart = '(kubernetes|provider|k8s)[:./]';
+
 /** True where the text can only be a program: `resources` (also of components) with one of our types among them. */
 export function isProgram(root: Value | undefined): boolean {
   if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
   return blocks(root).some(
     ({ value }) => value.kind === 'mapping' && readToken(stringOf(keyOf(value, 'type')?.value) ?? '') !== undefined,
   );
+}
+
+/** True for the name of a file that Pulumi reads as a program. */
+export function isNamedProgram(path: string): boolean {
+  return /(?:^|[\\/])(?:Pulumi|Main|PulumiPlugin)\.(?:ya?ml|json)$/.test(path);
+}
+
+const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
+
+/** True where the text holds something like a type token of ours. */
+export function namesOurType(text: string): boolean {
+  return anyToken.test(text);
+}
+
+/** The type that a token means, whatever its spelling; undefined for one that is not ours. */
+export function ourType(token: string): string | undefined {
+  return readToken(token)?.type;
 }
 
 /** The resources of ours in the program. */
@@ -63,8 +83,6 @@ interface Token {
   readonly right: string | undefined;
 }
 
-/** The package and its separator in a type token of ours, right or wrong, as a pattern. */
-export const tokenStart = '(kubernetes|provider|k8s)[:./]';
 const words = '(?:core|v1|endpoints(?:patch)?)';
 const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoints?)(Patch|List|ListPatch)?$`, 'i');
 

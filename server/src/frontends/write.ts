@@ -9,15 +9,24 @@ import type { Document } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../tree/value.ts';
-import { resolvePlain } from './yaml/scalar.ts';
+import { composeEdits } from './compose.ts';
+import { spell, spellLike } from './spell.ts';
+import { restyleEdit } from './yaml/restyle.ts';
 
 /** The text edits of a fix, relative to the document; undefined where one of them cannot be spelled. */
 export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
-  const written = edits.map((edit) => writeEdit(document, edit));
-  return written.every((edit) => edit !== undefined) ? written : undefined;
+  const written = edits.map((edit) =>
+    edit.kind === 'compose' ? composeEdits(document, edit.by) : one(document, edit),
+  );
+  return written.every((each) => each !== undefined) ? written.flat() : undefined;
 }
 
-function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
+function one(document: Document, edit: Exclude<TreeEdit, { kind: 'compose' }>): readonly TextEdit[] | undefined {
+  const written = writeEdit(document, edit);
+  return written && [written];
+}
+
+function writeEdit(document: Document, edit: Exclude<TreeEdit, { kind: 'compose' }>): TextEdit | undefined {
   switch (edit.kind) {
     case 'replace':
       return replaceValue(document, edit.value, edit.by);
@@ -29,6 +38,8 @@ function writeEdit(document: Document, edit: TreeEdit): TextEdit | undefined {
       return removePart(document, edit.sequence, edit.item);
     case 'insert':
       return insertFirst(document, edit.mapping, edit.name, edit.value);
+    case 'restyle':
+      return restyleEdit(document, edit.value, edit.style);
     case 'replace-text':
       return edit.by === '' ? removeComment(document.text, edit.span) : { span: edit.span, text: edit.by };
   }
@@ -43,36 +54,10 @@ function replaceValue(document: Document, value: Value, by: Plain): TextEdit | u
   return { span, text: gap + spellLike(written, by, document, isInFlow(text, span.start)) };
 }
 
-/** In the quotes that were there, if there were any. */
-function spellLike(written: string, by: Plain, { syntax }: Document, isFlow: boolean): string {
-  if (syntax === 'json') return JSON.stringify(by);
-  if (typeof by === 'string' && written.startsWith('"')) return JSON.stringify(by);
-  if (typeof by === 'string' && written.startsWith("'") && /^[ -&(-~]*$/.test(by)) return `'${by}'`;
-  return spell(by, isFlow);
-}
-
 /** Rough on purpose: where in doubt, a text is quoted as flow YAML needs it. */
 function isInFlow(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /[[{]/.test(line);
-}
-
-/** YAML for the value: plain where both YAML versions read the same text back, else double-quoted. */
-function spell(value: Plain, isFlow: boolean): string {
-  if (typeof value !== 'string') {
-    if (value === null || typeof value !== 'object') return String(value);
-    if (Array.isArray(value)) return `[${value.map((item: Plain) => spell(item, true)).join(', ')}]`;
-    return `{${Object.entries(value)
-      .map(([name, item]) => `${spell(name, true)}: ${spell(item, true)}`)
-      .join(', ')}}`;
-  }
-  const isPlain =
-    /^[A-Za-z0-9_./](?:[A-Za-z0-9_./@+-]|:(?=[^\s])|#(?<=\S#)| (?=[A-Za-z0-9]))*$/.test(value) &&
-    !(isFlow && value.includes(':')) &&
-    resolvePlain(value, 'kubernetes') === value &&
-    resolvePlain(value, 'pulumi') === value &&
-    !/^\d{4}-\d/.test(value);
-  return isPlain && !value.endsWith(':') ? value : JSON.stringify(value);
 }
 
 /**

@@ -10,11 +10,24 @@ export interface Position {
 /** The offsets at which the lines of `text` start; the first is always 0. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0];
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
-  }
+  for (let i = 0; i < text.length; i++) if (isBreak(text, i)) starts.push(i + 1);
   return starts;
+}
+
+/**
+ * The same for a text of which `starts` were known before `span` was replaced by `length` units. Only the lines that the
+ * change touches are looked at: a long text is typed into more often than it is opened.
+ */
+export function startsAfter(starts: readonly number[], text: string, span: Span, length: number): readonly number[] {
+  // A break is CR LF or CR only by what follows it, so one unit more is looked at on either side.
+  const kept = starts.slice(0, Math.max(1, firstFrom(starts, span.start)));
+  const shift = length - (span.end - span.start);
+  const rest = starts.slice(firstFrom(starts, span.end + 2)).map((start) => start + shift);
+  const touched: number[] = [];
+  for (let i = kept.at(-1) ?? 0; i <= span.start + length && i < text.length; i++) {
+    if (isBreak(text, i)) touched.push(i + 1);
+  }
+  return [...kept, ...touched, ...rest];
 }
 
 /** The index of the line that holds `offset`; an offset past the end is on the last line. */
@@ -47,4 +60,16 @@ export function lineSpan(text: string, starts: readonly number[], line: number):
 export function lineText(text: string, starts: readonly number[], line: number): string {
   const { start, end } = lineSpan(text, starts, line);
   return text.slice(start, end);
+}
+
+/** True for the last unit of a line break. */
+function isBreak(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10);
+}
+
+/** The index of the first line that starts at the offset or behind it. */
+function firstFrom(starts: readonly number[], offset: number): number {
+  const line = lineAt(starts, offset);
+  return (starts[line] ?? 0) >= offset ? line : line + 1;
 }

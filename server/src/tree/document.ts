@@ -53,6 +53,15 @@ export interface Misnamed {
   readonly mapping: Mapping;
 }
 
+/** A value that YAML names, `&name`, so that `*name` can repeat it. */
+export interface Anchor {
+  readonly name: string;
+  /** With its sign. */
+  readonly span: Span;
+  /** The aliases that mean this anchor, with their signs. */
+  readonly uses: readonly Span[];
+}
+
 /** Immutable. Spans are relative to `text`. */
 export interface Document {
   readonly text: string;
@@ -65,6 +74,8 @@ export interface Document {
   readonly ignores: readonly Ignore[];
   /** Text that a program's reader refuses or warns of; none in a manifest, where the same is allowed. */
   readonly remarks: readonly Remark[];
+  /** In the order of the text; none in JSON. */
+  readonly anchors: readonly Anchor[];
 }
 
 export interface Remark {

@@ -4,7 +4,8 @@
  */
 import { Composer, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { CST, Document as YamlDocument, Node, YAMLError } from 'yaml';
-import type { Issue } from '../../tree/document.ts';
+import type { Anchor, Issue } from '../../tree/document.ts';
+import { anchorsOf } from './anchors.ts';
 import { withFlowOnOneLine } from './flow.ts';
 import { goYamlIssues } from './go-yaml.ts';
 import type { Lexeme } from './go-yaml.ts';
@@ -19,6 +20,7 @@ export interface Parsed {
   readonly issues: Issue[];
   /** Where a quote starts that is never closed. */
   readonly openQuote: number | undefined;
+  readonly anchors: readonly Anchor[];
 }
 
 /** No resource of ours nests deeper than ten; past this the text is not looked into. */
@@ -34,7 +36,7 @@ export function parseYaml(text: string): Parsed {
 function parseOnce(text: string): Parsed & { readonly isFlowCut: boolean } {
   const { tokens, lexemes } = tokenize(text);
   const tooDeep = depthIssue(tokens);
-  if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined, isFlowCut: false };
+  if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined, anchors: [], isFlowCut: false };
   const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
   // The errors after the first one mostly follow from it.
@@ -43,6 +45,7 @@ function parseOnce(text: string): Parsed & { readonly isFlowCut: boolean } {
     contents: document?.contents ?? undefined,
     issues: error ? [syntaxIssue(error, text)] : goYamlIssues(text, lexemes),
     openQuote: error && document ? unclosedQuote(document, text) : undefined,
+    anchors: anchorsOf(text, lexemes),
     isFlowCut: error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import type { Form, Issue, Remark } from '../../tree/document.ts';
+import type { Anchor, Form, Issue, Remark } from '../../tree/document.ts';
 import { emptyScalar } from '../../tree/value.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
 import { mask } from '../template.ts';
@@ -20,6 +20,7 @@ export interface YamlRead {
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
   readonly remarks: readonly Remark[];
+  readonly anchors: readonly Anchor[];
 }
 
 /** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
@@ -31,7 +32,7 @@ export function readYaml(text: string, form: Form, templateLines: readonly Templ
 const mostQuotes = 10;
 
 function readOnce(text: string, form: Form, templateLines: readonly TemplateLine[], quotes: number): YamlRead {
-  const { contents, issues, openQuote } = parseYaml(text);
+  const { contents, issues, openQuote, anchors } = parseYaml(text);
   if (openQuote !== undefined && quotes < mostQuotes)
     return readPastQuote(text, openQuote, form, templateLines, quotes);
   const isBroken = issues.length > 0;
@@ -41,9 +42,9 @@ function readOnce(text: string, form: Form, templateLines: readonly TemplateLine
   if (root && budget.isExceeded(weigh(root, budget))) {
     const message = 'The aliases of this document expand to far more than is written. Write the values out.';
     issues.push({ span: root.span, message });
-    return { root: undefined, issues, remarks: reading.remarks };
+    return { root: undefined, issues, remarks: reading.remarks, anchors };
   }
-  return { root, issues, remarks: reading.remarks };
+  return { root, issues, remarks: reading.remarks, anchors };
 }
 
 interface Reading {
@@ -66,9 +67,9 @@ function readPastQuote(text: string, at: number, form: Form, lines: readonly Tem
   const rest = /^[^\r\n]*?(?=[\]},\s]*(?:[\r\n]|$))/.exec(text.slice(at))?.[0] ?? '';
   const end = at + Math.max(1, rest.length);
   const masked = text.slice(0, at) + mask.repeat(end - at) + text.slice(end);
-  const { root, issues, remarks } = readOnce(masked, form, lines, quotes + 1);
+  const { root, issues, remarks, anchors } = readOnce(masked, form, lines, quotes + 1);
   const quote: Issue = { span: { start: at, end }, message: syntaxMessage('MISSING_CHAR', 'quote') };
-  return { root, issues: [quote, ...issues], remarks };
+  return { root, issues: [quote, ...issues], remarks, anchors };
 }
 
 /** `room` is where the node could stand: from the end of its key to the start of what follows. */

@@ -1,0 +1,38 @@
+/** What can be read from a resource once it exists: all its inputs, what the server fills in, and Pulumi's own two. */
+import { resourceType } from '../contract/contract.ts';
+import { field, string } from '../contract/type.ts';
+import type { Field, Type } from '../contract/type.ts';
+import type { Path } from '../tree/path.ts';
+
+const urn = field(string(), 'The name by which Pulumi knows the resource.', { output: true });
+
+/** The properties below a type, by name; none where it has no names of its own. */
+export function outputsOf(type: Type, isRoot: boolean): Readonly<Record<string, Field>> {
+  if (type.kind !== 'object') return {};
+  return isRoot ? { ...type.fields, urn } : type.fields;
+}
+
+export type Output =
+  /** The type of what the path leads to; `any` where the contract looks no further. */
+  | { readonly type: Type }
+  /** The step that leads nowhere, and what there is instead. */
+  | { readonly wrong: number; readonly names: readonly string[] };
+
+/** Follows a path of names and indexes from a resource of ours. */
+export function followOutput(resource: string, path: Path): Output {
+  let type: Type | undefined = resourceType(resource);
+  for (const [i, step] of path.entries()) {
+    if (!type || type.kind === 'any') break;
+    const next = outputStep(type, step, i === 0);
+    if (!next) return { wrong: i, names: Object.keys(outputsOf(type, i === 0)) };
+    type = next;
+  }
+  return { type: type ?? { kind: 'any' } };
+}
+
+function outputStep(type: Type, step: string | number, isRoot: boolean): Type | undefined {
+  if (type.kind === 'list') return typeof step === 'number' ? type.item : undefined;
+  if (type.kind === 'map') return typeof step === 'string' ? type.value : undefined;
+  const fields = outputsOf(type, isRoot);
+  return typeof step === 'string' && Object.hasOwn(fields, step) ? fields[step]?.type : undefined;
+}

@@ -1,0 +1,96 @@
+/**
+ * What can be done at a place in the text: fixes of the findings there, ways to ignore them, and refactorings. Only says
+ * what there is; the edits of an action are computed when it is chosen.
+ */
+import type { Finding } from '../lint/check.ts';
+import { overlaps } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import { refactoringsAt } from './refactorings.ts';
+import type { Refactoring } from './refactoring.ts';
+import type { LocatedResource, View } from './view.ts';
+
+export const actionKinds = ['quickfix', 'refactor.move', 'refactor.rewrite', 'source.fixAll.endpoints'] as const;
+
+/** What an action does. */
+export type Task =
+  | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: Finding }
+  | { readonly does: 'fix-all'; readonly code: string }
+  | { readonly does: 'fix-all-safe' }
+  | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource };
+
+export interface Offer {
+  readonly title: string;
+  readonly kind: (typeof actionKinds)[number];
+  readonly task: Task;
+  /** True for the one that an editor may apply without asking which. */
+  readonly isPreferred: boolean;
+}
+
+/** More findings than these in a selection are fixed together or not at all. */
+const mostFindings = 50;
+
+/** Everything that can be done for the span (of the file), in the order to show it in; the same for the same arguments. */
+export function offersAt(view: View, findings: readonly Finding[], span: Span): readonly Offer[] {
+  const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
+  const fixable = here.filter(({ diagnostic }) => diagnostic.fix);
+  const found = refactoringsAt(view, span);
+  return [
+    ...fixable.map(fixOffer),
+    ...codesOf(fixable).flatMap((code) => fixAllOffer(findings, code)),
+    ...(findings.some(({ diagnostic }) => diagnostic.fix?.safety === 'safe') ? [fixAllSafe] : []),
+    ...(found?.refactorings.map((each) => refactorOffer(each, found.resource)) ?? []),
+    ...ignoreOffers(here.filter(({ diagnostic }) => diagnostic.rule.on !== 'ignore')),
+  ];
+}
+
+/** A cursor at either end of a finding is meant for it, too. */
+function touches(finding: Span, span: Span): boolean {
+  return overlaps(finding, span) || finding.start === span.end || finding.end === span.start;
+}
+
+function codesOf(findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.map(({ diagnostic }) => diagnostic.rule.code))];
+}
+
+function fixOffer(finding: Finding): Offer {
+  const { fix } = finding.diagnostic;
+  const task = { does: 'fix', finding } as const;
+  return { title: fix?.title ?? '', kind: 'quickfix', task, isPreferred: fix?.safety === 'safe' };
+}
+
+function fixAllOffer(findings: readonly Finding[], code: string): Offer[] {
+  const count = findings.filter(({ diagnostic }) => diagnostic.fix && diagnostic.rule.code === code).length;
+  if (count < 2) return [];
+  const title = `Fix all “${code}” problems in this file`;
+  return [{ title, kind: 'quickfix', task: { does: 'fix-all', code }, isPreferred: false }];
+}
+
+const fixAllSafe: Offer = {
+  title: 'Apply all safe fixes in this file',
+  kind: 'source.fixAll.endpoints',
+  task: { does: 'fix-all-safe' },
+  isPreferred: false,
+};
+
+function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Offer {
+  const { title, kind } = refactoring;
+  return { title, kind, task: { does: 'refactor', refactoring, resource }, isPreferred: false };
+}
+
+/** JSON has no comments: there, an annotation speaks for the whole object. */
+function ignoreOffers(findings: readonly Finding[]): Offer[] {
+  const here = findings.map((finding): Offer => {
+    const where = finding.document.syntax === 'json' ? 'in this object' : 'here';
+    const title = `Ignore “${finding.diagnostic.rule.code}” ${where}`;
+    return { title, kind: 'quickfix', task: { does: 'ignore', finding }, isPreferred: false };
+  });
+  const inFile = codesOf(findings).flatMap((code): Offer[] => {
+    const finding = findings.find(
+      ({ diagnostic, document }) => diagnostic.rule.code === code && document.syntax === 'yaml',
+    );
+    if (!finding) return [];
+    const title = `Ignore “${code}” in this file`;
+    return [{ title, kind: 'quickfix', task: { does: 'ignore-in-file', finding }, isPreferred: false }];
+  });
+  return [...here, ...inFile];
+}

@@ -1,0 +1,160 @@
+/** Completion in Pulumi programs: the block around a resource, its options, expressions and functions. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { followOutput, outputsOf } from '../analysis/outputs.ts';
+import { spotAt } from '../analysis/spot.ts';
+import { newestMinor, typeTokens } from '../contract/contract.ts';
+import { programFunctions, PulumiResource } from '../contract/pulumi.ts';
+import type { Document } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import type { Slot } from '../tree/slot.ts';
+import { key, proposeFields } from './complete-keys.ts';
+import { valueProposal } from './complete-values.ts';
+import { literal } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { typeWords } from './hover-field.ts';
+import { programNames } from './program-names.ts';
+import type { Proposal } from './proposal.ts';
+
+/** Keys and values of the block around a resource. */
+export function proposeInBlock(slot: Slot, document: Document | undefined): readonly Proposal[] {
+  const { path, kind } = slot;
+  if (kind !== 'key' && kind !== 'item' && takesResource(path)) return proposeWhole(slot, document);
+  const spot = spotAt(PulumiResource, path, newestMinor);
+  if (!spot) return [];
+  if (spot.type.kind === 'object' && kind !== 'value' && kind !== 'item') {
+    return proposeFields(spot.type, slot, newestMinor)
+      .filter(({ label }) => path.length > 0 || (label !== 'condition' && label !== 'metadata'))
+      .map((proposal) =>
+        path.length === 0 && proposal.label === 'properties' ? { ...proposal, ...propertiesKey(slot) } : proposal,
+      );
+  }
+  if (kind === 'key') return [];
+  if (path.length === 1 && path[0] === 'type') {
+    return Object.values(typeTokens).map((value) => valueProposal({ value, doc: '' }, slot, true));
+  }
+  if (spot.type.kind === 'boolean') {
+    return ['true', 'false'].map((value) => valueProposal({ value, doc: '' }, slot, false));
+  }
+  return [];
+}
+
+function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {
+  const name: Draft = { kind: 'stop', sample: '', choices: [], type: 'string' };
+  const metadata: Draft = { kind: 'mapping', entries: [['name', name]] };
+  return { spell: key('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
+}
+
+/** Options whose value is a resource. */
+function takesResource(path: Path): boolean {
+  const options = ['dependsOn', 'parent', 'provider', 'providers', 'deletedWith', 'replaceWith'];
+  return path[0] === 'options' && options.includes(String(path[1]));
+}
+
+/** `${name}` for each resource of the program. */
+function proposeWhole(slot: Slot, document: Document | undefined): readonly Proposal[] {
+  if (slot.prefix !== '' && !'${'.startsWith(slot.prefix)) return [];
+  return declared(document)
+    .filter((name) => name !== 'pulumi')
+    .map((name) => ({
+      label: `\${${name}}`,
+      kind: CompletionItemKind.Reference,
+      spell: (spelling) => {
+        const text = literal(`\${${name}}`, spelling);
+        return slot.style === 'block' && slot.quote === '' ? text : `${slot.quote || '"'}${text}${slot.quote || '"'}`;
+      },
+    }));
+}
+
+/** Names inside of an open `${`; undefined where the cursor is in none. */
+export function proposeExpressions(
+  slot: Slot,
+  text: string,
+  document: Document | undefined,
+): readonly Proposal[] | undefined {
+  const open = /\$\{([^}]*)$/.exec(slot.prefix.replaceAll('$$', '  '));
+  if (!open) return undefined;
+  const written = open[1] ?? '';
+  const word = /[\w-]*$/.exec(written)?.[0] ?? '';
+  const cursor = slot.typed.start + slot.quote.length + slot.prefix.length;
+  const rest = text.slice(cursor, slot.typed.end);
+  const more = /^[\w-]*/.exec(rest)?.[0] ?? '';
+  const span = { start: cursor - word.length, end: cursor + more.length };
+  const isClosed = /^[^${]*\}/.test(rest.slice(more.length));
+  const before = written.slice(0, written.length - word.length);
+  const names = before.trim() === '' ? rootNames(document) : memberNames(before, document);
+  return names.map(({ name, detail, doc }) => ({
+    label: name,
+    kind: before.trim() === '' ? CompletionItemKind.Variable : CompletionItemKind.Property,
+    ...(detail === undefined ? {} : { detail }),
+    ...(doc === undefined ? {} : { doc }),
+    span,
+    isWhole: true,
+    spell: (spelling) => {
+      const end = spelling.isSnippet ? '$0\\}' : '}';
+      return (
+        literal(name, spelling) +
+        (isClosed ? '' : end + (slot.quote === '' || rest.includes(slot.quote) ? '' : slot.quote))
+      );
+    },
+  }));
+}
+
+interface Name {
+  readonly name: string;
+  readonly detail?: string;
+  readonly doc?: string;
+}
+
+function rootNames(document: Document | undefined): readonly Name[] {
+  const ours = new Map(document?.resources.map(({ name, type }) => [name, type]));
+  return declared(document).map((name) => {
+    const type = ours.get(name);
+    return { name, ...(type === undefined ? {} : { detail: type }) };
+  });
+}
+
+function declared(document: Document | undefined): readonly string[] {
+  const names = document ? programNames(document).filter(({ isDeclaration }) => isDeclaration) : [];
+  // What a half-typed text reads as is not always a name.
+  const usable = names.map(({ name }) => name).filter((name) => /^[A-Za-z_][\w-]*$/.test(name));
+  return [...new Set(usable), 'pulumi'];
+}
+
+const ofPulumi: readonly Name[] = [
+  { name: 'cwd', doc: 'The folder that Pulumi runs in.' },
+  { name: 'organization', doc: 'The organization of the stack.' },
+  { name: 'project', doc: 'The name of the project.' },
+  { name: 'rootDirectory', doc: 'The folder of the project.' },
+  { name: 'stack', doc: 'The name of the stack.' },
+];
+
+/** What can follow `name.` or `name.field[0].`. */
+function memberNames(before: string, document: Document | undefined): readonly Name[] {
+  const match = /^\s*([\w-]+)((?:\.[\w-]+|\[(?:\d+|"[^"\]]*")\])*)\.$/.exec(before);
+  if (!match) return [];
+  const [, root = '', trail = ''] = match;
+  if (root === 'pulumi') return trail === '' ? ofPulumi : [];
+  const resource = document?.resources.find(({ name }) => name === root);
+  if (!resource) return [];
+  const path = [...trail.matchAll(/\.([\w-]+)|\[(\d+)\]|\["([^"]*)"\]/g)].map(([, name, index, quoted]) =>
+    index === undefined ? (name ?? quoted ?? '') : Number(index),
+  );
+  const output = followOutput(resource.type, path);
+  if ('wrong' in output) return [];
+  return Object.entries(outputsOf(output.type, path.length === 0)).map(([name, { type, doc }]) => ({
+    name,
+    detail: typeWords(type),
+    doc,
+  }));
+}
+
+/** Functions, where a mapping could stand that is one; they are offered to who types `fn`. */
+export function proposeFunctions(slot: Slot): readonly Proposal[] {
+  const isPlace = slot.kind === 'node' && slot.names.size === 0;
+  if (!isPlace || slot.prefix === '' || !`fn::${slot.prefix.slice(4)}`.startsWith(slot.prefix)) return [];
+  return programFunctions.map(({ value, doc }) => {
+    const argument: Draft = { kind: 'stop', sample: '', choices: [], type: 'any' };
+    const proposal = key(`fn::${value}`, argument, slot);
+    return { ...proposal, kind: CompletionItemKind.Function, doc, isDeprecated: value === 'stackReference' };
+  });
+}

@@ -1,0 +1,77 @@
+/** Completion of scalars: choices, suggestions, booleans, IANA service names, and values that an annotation or label understands. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { Services } from '../contract/service-table.ts';
+import type { Choice, Type } from '../contract/type.ts';
+import type { Path } from '../tree/path.ts';
+import type { Slot } from '../tree/slot.ts';
+import type { Spot } from '../analysis/spot.ts';
+import { knownKeysAt } from './complete-keys.ts';
+import { literal, nextStop, spellText } from './draft.ts';
+import type { Proposal } from './proposal.ts';
+
+/** More registered names than these are not sent at once. */
+const mostServices = 50;
+
+export interface Values {
+  readonly proposals: readonly Proposal[];
+  /** True where more would be found by typing on. */
+  readonly isIncomplete: boolean;
+}
+
+/** The scalars that can stand at the spot. */
+export function proposeValues(spot: Spot, path: Path, slot: Slot, services: Services | undefined): Values {
+  const { type } = spot;
+  if (spot.owner?.base === 'EndpointPort' && spot.field === spot.owner.fields['appProtocol']) {
+    return proposeProtocols(type, slot, services);
+  }
+  const known = knownKeysAt(path.slice(0, -1)).find((each) => each.key === path.at(-1));
+  const choices = known ? valuesOf(known.values, known.sample) : choicesOf(type);
+  return {
+    proposals: choices.map((choice) => valueProposal(choice, slot, type.kind !== 'boolean')),
+    isIncomplete: false,
+  };
+}
+
+function valuesOf(values: readonly Choice[], sample: string | undefined): readonly Choice[] {
+  return values.length > 0 || sample === undefined ? values : [{ value: sample, doc: 'An example.' }];
+}
+
+function choicesOf(type: Type): readonly Choice[] {
+  if (type.kind === 'boolean') return ['true', 'false'].map((value) => ({ value, doc: '' }));
+  return type.kind === 'string' ? [...(type.choices ?? []), ...(type.suggestions ?? [])] : [];
+}
+
+export function valueProposal({ value, doc }: Choice, slot: Slot, isString: boolean): Proposal {
+  return {
+    label: value,
+    kind: isString ? CompletionItemKind.EnumMember : CompletionItemKind.Keyword,
+    ...(doc === '' ? {} : { doc }),
+    spell: (spelling) => literal(isString ? spellText(value, slot.style, slot.quote) : value, spelling),
+  };
+}
+
+/** The platform's names first, then IANA's, then the form for everything else. */
+function proposeProtocols(type: Type, slot: Slot, services: Services | undefined): Values {
+  const platform = choicesOf(type).map((choice) => valueProposal(choice, slot, true));
+  const { found, isIncomplete } = services?.search(slot.prefix, mostServices) ?? { found: [], isIncomplete: true };
+  const registered = found.map(({ name, ports, description }): Proposal => ({
+    ...valueProposal({ value: name, doc: '' }, slot, true),
+    kind: CompletionItemKind.Value,
+    // A name may be found by what it stands for: the client must not sort it out again.
+    filter: name.includes(slot.prefix.toLowerCase()) ? name : `${slot.prefix} ${name}`,
+    detail: [ports.slice(0, 4).join(' '), description].filter((part) => part !== '').join(' · '),
+    data: { service: name },
+  }));
+  const own: Proposal = {
+    label: '<domain>/<name>',
+    kind: CompletionItemKind.Text,
+    doc: 'A protocol that neither Kubernetes nor IANA has a name for: a domain of your own, a slash and the name.',
+    filter: slot.prefix === '' ? '<domain>/<name>' : slot.prefix,
+    spell: (spelling) => {
+      if (!spelling.isSnippet) return spellText('example.com/protocol', slot.style, slot.quote);
+      const mark = slot.style === 'json' ? '"' : slot.quote;
+      return `${mark}\${${nextStop(spelling)}:example.com}/\${${nextStop(spelling)}:protocol}${mark}`;
+    },
+  };
+  return { proposals: [...platform, ...registered, own], isIncomplete: isIncomplete || slot.prefix !== '' };
+}

@@ -1,0 +1,199 @@
+/** textDocument/completion and completionItem/resolve: what the contract allows in the slots of a place. */
+import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
+import { spotAt } from '../analysis/spot.ts';
+import { resourceType, typeNamed } from '../contract/contract.ts';
+import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
+import type { Services } from '../contract/service-table.ts';
+import { code } from '../text/markdown.ts';
+import type { Document } from '../tree/document.ts';
+import type { Slot, Subject } from '../tree/slot.ts';
+import { knownKeysAt, proposeFields, proposeKnownKeys, proposeShape } from './complete-keys.ts';
+import { proposeExpressions, proposeFunctions, proposeInBlock } from './complete-program.ts';
+import { proposeValues, valueProposal } from './complete-values.ts';
+import { itemOf, markup } from './proposal.ts';
+import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
+import { proposeManifests, proposePrograms, proposeResources } from './skeletons.ts';
+
+export interface CompletionOptions extends ItemOptions {
+  readonly minor: number;
+  readonly services: Services | undefined;
+  /** The document of the slot as it was read; asked for only where names of a program are needed. */
+  readonly document: () => Document | undefined;
+}
+
+interface Filled {
+  readonly slot: Slot;
+  readonly proposals: readonly Proposal[];
+  readonly isIncomplete: boolean;
+}
+
+const nothing = { proposals: [], isIncomplete: false } as const;
+
+/**
+ * The completions of the slots, the likeliest slot first. Slots that need another indentation count where nothing else
+ * fits what is typed, or where a value has only just been opened. Empty where nothing can be said.
+ */
+export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
+  const chosen: Filled[] = [];
+  for (const slot of slots) {
+    const isOpened = slot.kind === 'node' && slot.prefix === '';
+    if (slot.isShifted && chosen.length > 0 && !isOpened) continue;
+    const filled = { slot, ...fill(slot, options) };
+    const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
+    if (fitting.length > 0) chosen.push({ ...filled, proposals: fitting });
+  }
+  const items = chosen.flatMap(({ slot, proposals }) =>
+    proposals.map((proposal, rank) => itemOf(proposal, slot, rank, options)),
+  );
+  const isIncomplete = chosen.some((each) => each.isIncomplete) || (slots.length > 1 && slots[0]?.prefix !== '');
+  return { isIncomplete, items };
+}
+
+/** True where the typed letters are in the name, in their order, as clients filter too. */
+function fits({ label, filter = label, span }: Proposal, prefix: string): boolean {
+  if (span) return true;
+  const name = filter.toLowerCase();
+  let at = 0;
+  for (const letter of prefix.trim().toLowerCase()) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' | 'isIncomplete'> {
+  const { subject } = slot;
+  const isProgram = subject.area !== 'document' && !(subject.area === 'resource' && subject.form === 'kubernetes');
+  if (isProgram && slot.kind !== 'key') {
+    const expressions = proposeExpressions(slot, options.located.text, options.document());
+    if (expressions) return { proposals: expressions, isIncomplete: false };
+  }
+  const functions = isProgram ? proposeFunctions(slot) : [];
+  if (functions.length > 0) return { proposals: functions, isIncomplete: false };
+  switch (subject.area) {
+    case 'resource':
+      return fillResource(slot, subject, options);
+    case 'block':
+      return { proposals: proposeInBlock(slot, options.document()), isIncomplete: false };
+    case 'resources':
+      return { proposals: slot.kind === 'value' ? [] : proposeResources(slot), isIncomplete: false };
+    case 'document':
+      return { proposals: fillDocument(slot, subject, options), isIncomplete: false };
+    case 'program':
+      return { proposals: isBlank(slot, options) ? proposePrograms(slot) : [], isIncomplete: false };
+  }
+}
+
+function fillResource(
+  slot: Slot,
+  { type, form }: Extract<Subject, { area: 'resource' }>,
+  { minor, services }: CompletionOptions,
+): Pick<Filled, 'proposals' | 'isIncomplete'> {
+  const { kind, path } = slot;
+  const root = resourceType(type);
+  const spot = root && spotAt(root, path, minor);
+  if (!spot) return nothing;
+  if (kind === 'item') {
+    if (spot.type.kind !== 'list') return nothing;
+    const item = { ...spot, type: spot.type.item };
+    const values = proposeValues({ ...item, owner: undefined, field: undefined }, path, slot, services);
+    return { ...values, proposals: [...proposeShape(item.type, slot), ...values.proposals] };
+  }
+  if (kind !== 'value' && spot.type.kind === 'object') {
+    const proposals = proposeFields(spot.type, slot, minor);
+    const isBracketed = kind === 'node' && slot.style !== 'block';
+    return { proposals: isBracketed ? proposeShape(spot.type, slot) : proposals, isIncomplete: false };
+  }
+  if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
+    const isBracketed = kind === 'node' && slot.style !== 'block';
+    return isBracketed
+      ? nothing
+      : { proposals: proposeKnownKeys(path, slot, form, type.endsWith('Patch')), isIncomplete: false };
+  }
+  if (kind === 'key') return nothing;
+  const values = proposeValues(spot, path, slot, services);
+  return { ...values, proposals: [...proposeShape(spot.type, slot), ...values.proposals] };
+}
+
+/** A document that does not say what it is: skeletons, and the two fields that say it. */
+function fillDocument(
+  slot: Slot,
+  { kind, apiVersion, names }: Extract<Subject, { area: 'document' }>,
+  options: CompletionOptions,
+): readonly Proposal[] {
+  const [step] = slot.path;
+  if (step === 'kind') {
+    const kinds = [
+      {
+        value: 'Endpoints',
+        doc: 'Addresses and ports behind the Service of the same name.',
+        version: 'v1',
+        not: 'spec',
+      },
+      { value: 'Service', doc: 'A name and ports in front of endpoints.', version: 'v1', not: 'subsets' },
+      {
+        value: 'EndpointSlice',
+        doc: 'What replaces Endpoints since Kubernetes 1.33.',
+        version: 'discovery.k8s.io/v1',
+        not: 'subsets',
+      },
+    ];
+    return kinds
+      .filter(({ version, not }) => (apiVersion === '' || apiVersion === version) && !names.has(not))
+      .map((choice) => valueProposal(choice, slot, true));
+  }
+  if (step === 'apiVersion') {
+    const versions = [
+      { value: 'v1', doc: 'The core group: Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
+      { value: 'discovery.k8s.io/v1', doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
+    ];
+    return versions
+      .filter(({ kinds }) => kind === '' || kinds.includes(kind))
+      .map((choice) => valueProposal(choice, slot, true));
+  }
+  if (slot.kind === 'value' || slot.kind === 'item') return [];
+  const root = resourceType('Endpoints');
+  const isUndecided = slot.names.size === 0;
+  const fields = root ? proposeFields(root, slot, options.minor) : [];
+  const own = isUndecided ? fields.filter(({ label }) => label === 'apiVersion' || label === 'kind') : fields;
+  if (!isUndecided || slot.style !== 'block' || slot.follows !== 'nothing') return own;
+  const programs = isBlank(slot, options) ? proposePrograms(slot) : [];
+  return [...proposeManifests(slot), ...programs, ...own];
+}
+
+/** True where the text holds nothing but what is being typed. */
+function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boolean {
+  return text.slice(0, typed.start).trim() === '' && text.slice(typed.end).trim() === '';
+}
+
+/** The item with its documentation. One that is not ours, or has it already, comes back as it is. */
+export function resolveCompletion(
+  item: CompletionItem,
+  options: Pick<ItemOptions, 'isMarkdown'> & { readonly services: Services | undefined },
+): CompletionItem {
+  const doc =
+    item.documentation === undefined ? docOf(item.data as ProposalData | undefined, options.services) : undefined;
+  return doc === undefined ? item : { ...item, documentation: markup(doc, options) };
+}
+
+function docOf(data: ProposalData | undefined, services: Services | undefined): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if ('key' in data) return (knownAnnotation(data.key) ?? knownLabel(data.key))?.doc;
+  if ('service' in data) {
+    const detail = services?.detail(data.service);
+    if (!detail) return undefined;
+    const ports = detail.ports.length === 0 ? 'without a port' : `for ${detail.ports.join(', ')}`;
+    return `${code(detail.name)}: ${detail.description}\n\nRegistered with IANA ${ports} ([RFC 6335](https://www.rfc-editor.org/rfc/rfc6335)).`;
+  }
+  const type = typeNamed(data.type);
+  const field = type && Object.hasOwn(type.fields, data.field) ? type.fields[data.field] : undefined;
+  if (!field) return undefined;
+  const choices = field.type.kind === 'string' ? (field.type.choices ?? []) : [];
+  const notes = [
+    field.doc,
+    choices.length > 1 ? choices.map(({ value, doc }) => `- ${code(value)}: ${doc}`).join('\n') : undefined,
+    field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
+    field.deprecated === undefined ? undefined : `Deprecated: ${field.deprecated}`,
+  ];
+  return notes.filter((note) => note !== undefined).join('\n\n');
+}

@@ -1,0 +1,125 @@
+/** Formatting through Prettier, which is loaded when it is first asked for. What cannot be formatted safely stays as it is. */
+import type { TextEdit } from 'vscode-languageserver-types';
+import { lineEdits, linesOf } from '../text/diff.ts';
+import { applyEdits } from '../text/edit.ts';
+import type { TextEdit as Edit } from '../text/edit.ts';
+import type { Span } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
+import type { Value } from '../tree/value.ts';
+import { rangeOf } from './lsp.ts';
+import type { View } from './view.ts';
+
+export interface FormatOptions {
+  /** Blanks for each level, as the client asks for them. */
+  readonly tabSize: number;
+  /** False where the client asks for tabs, which JSON can have and YAML cannot. */
+  readonly insertSpaces: boolean;
+  /** The only lines that may change; all where there is none. */
+  readonly within?: Span;
+  /** Reads a text as the open one is read, for proving that it means the same. */
+  read(text: string): SourceFile;
+}
+
+/** The edits, or why there are none. */
+export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
+
+/** True for a file that holds our resources and has no template in it, which formatting would break. */
+export function isFormattable({ file }: View): boolean {
+  return file.parts.some(({ document }) => document.resources.length > 0) && !file.text.includes('{{');
+}
+
+/** Edits of whole lines, in order; undefined for a file that is not ours to format. Never rejected. */
+export async function formatFile(view: View, options: FormatOptions): Promise<Formatted | undefined> {
+  if (!isFormattable(view)) return undefined;
+  const { text } = view.file;
+  const isJson = view.file.parts.every(({ document }) => document.syntax === 'json');
+  if (isJson && view.file.parts.length > 1)
+    return { problem: 'Nothing is formatted, because these are several JSON values.' };
+  const after = await printed(text, isJson, options);
+  if (typeof after !== 'string') return after;
+  const { within } = options;
+  const all = lineEdits(text, after);
+  const edits = within
+    ? all.flatMap((edit) => byLine(edit, text)).filter(({ span }) => isWithin(span, within, view))
+    : all;
+  if (edits.length > 0 && !meansTheSame(view.file, options.read(applyEdits(text, edits)))) {
+    const why = within ? 'these lines cannot be formatted without the lines around them' : 'it would read differently';
+    return { problem: `Nothing is formatted, because ${why}.` };
+  }
+  return { edits: edits.map((edit) => protocolEdit(view, edit)) };
+}
+
+async function printed(
+  text: string,
+  isJson: boolean,
+  { tabSize, insertSpaces }: FormatOptions,
+): Promise<string | { problem: string }> {
+  const prettier = await import('prettier/standalone');
+  const parser = isJson ? 'json' : 'yaml';
+  const plugins = isJson
+    ? [await import('prettier/plugins/babel'), await import('prettier/plugins/estree')]
+    : [await import('prettier/plugins/yaml')];
+  try {
+    const useTabs = !insertSpaces;
+    return await prettier.format(text, { parser, plugins, tabWidth: tabSize, useTabs, endOfLine: 'auto' });
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { problem: `Nothing is formatted, because the text cannot be read: ${reason.replace(/\.?$/, '.')}` };
+  }
+}
+
+/** Line for line where that is possible, so that some of the lines can be left as they are. */
+function byLine(edit: Edit, text: string): readonly Edit[] {
+  const old = linesOf(text.slice(edit.span.start, edit.span.end));
+  const fresh = linesOf(edit.text);
+  if (old.length !== fresh.length) return [edit];
+  let start = edit.span.start;
+  return old.map((line, i) => {
+    const span = { start, end: start + line.length };
+    start = span.end;
+    return { span, text: fresh[i] ?? '' };
+  });
+}
+
+/** True for an edit of lines that the span touches, and of no others. */
+function isWithin(edit: Span, within: Span, { located }: View): boolean {
+  const { start, end } = rangeOf(located, within);
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  const [from = 0, to = located.text.length] = [located.starts[start.line], located.starts[last]];
+  return (
+    from <= edit.start && edit.end <= to && (edit.start < to || edit.start < edit.end || to === located.text.length)
+  );
+}
+
+function protocolEdit({ located }: View, { span, text }: Edit): TextEdit {
+  return { range: rangeOf(located, span), newText: text };
+}
+
+/** True where both hold the same values under the same names, and the same ignores. */
+function meansTheSame(before: SourceFile, after: SourceFile): boolean {
+  return outline(before) === outline(after);
+}
+
+/** What a file says, without how it says it. Documents without a value, such as one of comments only, say nothing. */
+export function outline({ parts }: SourceFile): string {
+  const documents = parts
+    .filter(({ document: { root, ignores } }) => root !== undefined || ignores.length > 0)
+    .map(({ document: { root, ignores } }) => [
+      root && plainOf(root),
+      ignores.map(({ codes }) => codes.map(({ code }) => code)),
+    ]);
+  return JSON.stringify(documents);
+}
+
+function plainOf(value: Value): unknown {
+  switch (value.kind) {
+    case 'mapping':
+      return { entries: value.entries.map((entry) => [entry.name, plainOf(entry.value)]) };
+    case 'sequence':
+      return value.items.map(plainOf);
+    case 'scalar':
+      return typeof value.value === 'bigint' ? { integer: String(value.value) } : value.value;
+    case 'opaque':
+      return { opaque: value.why };
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * textDocument/documentHighlight: the other places that mean the same: an address however it is spelled, a port's name,
+ * a node, a host, a UID, an anchor with its aliases, a name of a program with the expressions that use it.
+ */
+import { DocumentHighlightKind } from 'vscode-languageserver-types';
+import type { DocumentHighlight } from 'vscode-languageserver-types';
+import { textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
+import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { shift } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import { anchorAt } from './anchors.ts';
+import { rangeOf } from './lsp.ts';
+import { programNames } from './program-names.ts';
+import type { View } from './view.ts';
+import { nodesAt, partAt, resourceAt, resourcesOf } from './view.ts';
+import { fieldName, isWritten, writtenNodes } from './written.ts';
+
+/** The places in order, the one at the offset among them; none where nothing is to be compared. */
+export function highlights(view: View, offset: number): DocumentHighlight[] {
+  const named = anchorHighlights(view, offset);
+  if (named.length > 0) return named;
+  const used = nameHighlights(view, offset);
+  return used.length > 0 ? used : valueHighlights(view, offset);
+}
+
+function anchorHighlights(view: View, offset: number): DocumentHighlight[] {
+  const named = anchorAt(view, offset);
+  if (!named) return [];
+  const { start, anchor } = named;
+  return [
+    draw(view, start, anchor.span, DocumentHighlightKind.Write),
+    ...anchor.uses.map((span) => draw(view, start, span, DocumentHighlightKind.Read)),
+  ];
+}
+
+function nameHighlights(view: View, offset: number): DocumentHighlight[] {
+  const part = partAt(view, offset);
+  if (!part) return [];
+  const names = programNames(part.document);
+  const at = offset - part.start;
+  const chosen = names.find(({ span }) => span.start <= at && at <= span.end);
+  const same = names.filter(({ name }) => name === chosen?.name).toSorted((a, b) => a.span.start - b.span.start);
+  return same.map(({ span, isDeclaration }) =>
+    draw(view, part.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
+  );
+}
+
+function valueHighlights(view: View, offset: number): DocumentHighlight[] {
+  const resource = resourceAt(view, offset);
+  if (!resource) return [];
+  const at = offset - resource.start;
+  const node = nodesAt(resource.binding, at).at(-1);
+  const meaning = node && meaningOf(node);
+  if (!meaning || at < node.value.span.start || !isWritten(node)) return [];
+  // Ports pair by their names within one object; another's names are its own.
+  const isLocal = fieldName(node) === 'EndpointPort.name';
+  const resources = isLocal ? [resource] : resourcesOf(view);
+  return resources.flatMap(({ binding, start }) =>
+    writtenNodes(binding)
+      .filter((each) => meaningOf(each) === meaning)
+      .map((each) => draw(view, start, each.value.span, DocumentHighlightKind.Text)),
+  );
+}
+
+const compared = new Set([
+  'EndpointAddress.ip',
+  'EndpointAddress.hostname',
+  'EndpointAddress.nodeName',
+  'EndpointPort.name',
+  'ObjectReference.uid',
+]);
+
+/** Equal for values that mean the same thing; undefined for those that are not compared. */
+function meaningOf(node: Bound): string | undefined {
+  const field = fieldName(node);
+  const text = compared.has(field) ? textOf(node) : undefined;
+  if (!text) return undefined;
+  const ip = field === 'EndpointAddress.ip' ? parseIp(text) : undefined;
+  return `${field} ${ip ? canonicalIp(ip) : text}`;
+}
+
+function draw(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {
+  return { range: rangeOf(view.located, shift(span, start)), kind };
+}

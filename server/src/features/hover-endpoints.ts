@@ -1,0 +1,47 @@
+/** The endpoints that the subsets stand for, as a table: the union of addresses × ports of all subsets. */
+import type { Binding } from '../analysis/bind.ts';
+import { expand } from '../analysis/expand.ts';
+import type { Endpoint, ExpandedPort } from '../analysis/expand.ts';
+import { escaped } from '../text/markdown.ts';
+import { endpointPhrase } from './endpoint-counts.ts';
+
+const mostRows = 20;
+
+/** How many endpoints there are, and the first of them; undefined where there are none. */
+export function endpointsTable(binding: Binding): string | undefined {
+  const { endpoints, isComplete } = expand(binding);
+  if (endpoints.length === 0) return isComplete ? 'No endpoints.' : undefined;
+  const phrase = endpointPhrase(binding) ?? '';
+  const head = `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}.`;
+  const rest = endpoints.length - mostRows;
+  const more = rest > 0 ? `\n\n… and ${rest} more.` : '';
+  return `${head}\n\n${tableOf(endpoints.slice(0, mostRows))}${more}`;
+}
+
+function tableOf(endpoints: readonly Endpoint[]): string {
+  const hasHostname = endpoints.some(({ hostname }) => hostname !== '');
+  const hasUse = endpoints.some(({ port }) => port && port.appProtocol !== '');
+  const rows = endpoints.map(({ ip, hostname, port, isReady }) => [
+    escaped(ip),
+    portWords(port),
+    escaped(port?.protocol ?? ''),
+    ...(hasUse ? [escaped(port?.appProtocol ?? '')] : []),
+    isReady ? 'ready' : 'not ready',
+    ...(hasHostname ? [escaped(hostname)] : []),
+  ]);
+  const heads = [
+    'Address',
+    'Port',
+    'Protocol',
+    ...(hasUse ? ['Application'] : []),
+    'State',
+    ...(hasHostname ? ['Host name'] : []),
+  ];
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function portWords(port: ExpandedPort | undefined): string {
+  if (!port) return 'none';
+  const number = port.number === undefined ? 'not known' : String(port.number);
+  return port.name === '' ? number : `${number} (${escaped(port.name)})`;
+}

@@ -1,0 +1,195 @@
+/** Refactorings of the list of subsets: fewer of them for the same endpoints. */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import type { DraftPart } from '../tree/tree-edit.ts';
+import { isNull } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+import { contentOf, ipTextOf, isKnown, subsetsOf } from './refactoring.ts';
+import type { Refactoring, Subset } from './refactoring.ts';
+import { contentsOf, subsetDraft } from './subset-draft.ts';
+import type { Contents } from './subset-draft.ts';
+
+/** Puts the addresses of subsets with the same ports into the first of them. */
+export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
+  const all = knownSubsets(root, trail);
+  if (!all) return undefined;
+  const groups = new Map<string, Subset[]>();
+  for (const subset of all.subsets) {
+    const key = contentsOf(subset).ports.map(portKey).sort().join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), subset]);
+  }
+  const used = new Set<Value>();
+  const merged = [...groups.values()].map((group) => ({ group, contents: mergedContents(group) }));
+  if (
+    merged.length === all.subsets.length ||
+    merged.some(({ group, contents }) => group.length > 1 && isTorn(contents))
+  )
+    return undefined;
+  const items = merged.map(({ group, contents }): DraftPart => {
+    const [first] = group;
+    if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
+    return subsetDraft(first, contents, used);
+  });
+  return {
+    title: 'Merge subsets with equal ports',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
+    keepsEndpoints: true,
+  };
+}
+
+/** Addresses that are wholly equal stand once. */
+function mergedContents(group: readonly Subset[]): Contents {
+  const contents = group.map(contentsOf);
+  const unique = (nodes: readonly Bound[]): readonly Bound[] => {
+    const seen = new Set<string>();
+    return nodes.filter(({ value }) => !seen.has(contentOf(value)) && seen.add(contentOf(value)));
+  };
+  return {
+    addresses: unique(contents.flatMap(({ addresses }) => addresses)),
+    notReadyAddresses: unique(contents.flatMap(({ notReadyAddresses }) => notReadyAddresses)),
+    ports: contents[0]?.ports ?? [],
+  };
+}
+
+/** True where an address would be ready and not ready in one subset, which the contract forbids. */
+function isTorn({ addresses, notReadyAddresses }: Contents): boolean {
+  const ready = new Set(addresses.map(ipTextOf));
+  return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
+}
+
+/**
+ * Groups addresses by the ports that they offer, as the controller does that mirrors Endpoints to EndpointSlices
+ * (`RepackSubsets`). Its order of subsets and ports follows a hash, so the author's is kept; addresses it sorts as text.
+ * Offered only where it loses nothing.
+ */
+export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
+  const all = knownSubsets(root, trail);
+  const packs = all && repack(all.subsets);
+  if (!all || !packs || !sameEndpoints(all.subsets.map(contentsOf), packs)) return undefined;
+  const before = new Set(all.subsets.map(contentsOf).map(contentsKey));
+  if (packs.length === before.size && packs.every((pack) => before.has(contentsKey(pack)))) return undefined;
+  const used = new Set<Value>();
+  const free = new Set(all.subsets);
+  const items = packs.map((pack): DraftPart => {
+    const base = [...free].find((subset) => isLike(contentsOf(subset), pack));
+    if (base) free.delete(base);
+    return subsetDraft(base, pack, used);
+  });
+  return {
+    title: 'Repack the subsets as the EndpointSlice mirror does',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
+    keepsEndpoints: true,
+  };
+}
+
+/** True where the two have their first port in common, or are both without. */
+function isLike(a: Contents, b: Contents): boolean {
+  const [first] = b.ports;
+  return first ? a.ports.includes(first) : a.ports.length === 0;
+}
+
+interface PortPack {
+  readonly port: Bound | undefined;
+  /** By address and UID: the first of its records, and whether it is ready. */
+  readonly addresses: Map<string, { readonly node: Bound; readonly isReady: boolean }>;
+}
+
+function repack(subsets: readonly Subset[]): readonly Contents[] {
+  const records = new Map<string, Bound>();
+  const packs = new Map<string, PortPack>();
+  for (const [i, subset] of subsets.entries()) {
+    const { addresses, notReadyAddresses, ports } = contentsOf(subset);
+    for (const port of ports.length === 0 ? [undefined] : ports) {
+      const key = port ? mirrorPortKey(port, i) : '';
+      const pack: PortPack = packs.get(key) ?? { port, addresses: new Map() };
+      packs.set(key, pack);
+      for (const [list, isReady] of [
+        [addresses, true],
+        [notReadyAddresses, false],
+      ] as const) {
+        for (const address of list) {
+          const of = addressKey(address);
+          const node = records.get(of) ?? address;
+          records.set(of, node);
+          pack.addresses.set(of, { node, isReady: isReady && pack.addresses.get(of)?.isReady !== false });
+        }
+      }
+    }
+  }
+  const groups = new Map<string, PortPack[]>();
+  for (const pack of packs.values()) {
+    if (pack.addresses.size === 0) continue;
+    const key = [...pack.addresses]
+      .map(([of, { isReady }]) => `${of} ${isReady}`)
+      .sort()
+      .join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), pack]);
+  }
+  return [...groups.values()].map(contentsOfPacks);
+}
+
+function contentsOfPacks(packs: readonly PortPack[]): Contents {
+  const sorted = [...(packs[0]?.addresses ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, address]) => address);
+  const listed = (isReady: boolean): Bound[] =>
+    sorted.filter((each) => each.isReady === isReady).map(({ node }) => node);
+  const seen = new Set<string>();
+  const ports = packs
+    .flatMap(({ port }) => port ?? [])
+    .filter((port) => !seen.has(portKey(port)) && seen.add(portKey(port)));
+  return { addresses: listed(true), notReadyAddresses: listed(false), ports };
+}
+
+function addressKey(address: Bound): string {
+  const target = member(address, 'targetRef');
+  return `${textOf(member(address, 'ip')) ?? ''} ${(target && textOf(member(target, 'uid'))) ?? ''}`;
+}
+
+/** The mirror compares application protocols by pointer, so those of two subsets are never equal. */
+function mirrorPortKey(port: Bound, subset: number): string {
+  return member(port, 'appProtocol') ? `${portKey(port)} ${subset}` : portKey(port);
+}
+
+/** Equal for two spellings of the same port. */
+function portKey(port: Bound): string {
+  const texts = ['name', 'protocol', 'appProtocol'].map((name) => textOf(member(port, name)) ?? '');
+  const number = member(port, 'port');
+  return JSON.stringify([texts[0], number ? contentOf(number.value) : '', texts[1] || 'TCP', texts[2]]);
+}
+
+/** The subsets where the cursor is among them and everything in them is known. */
+function knownSubsets(root: Bound, trail: readonly Bound[]): ReturnType<typeof subsetsOf> {
+  const node = member(root, 'subsets');
+  if (!node || !trail.includes(node) || !isKnown(node.value) || isNull(node.value)) return undefined;
+  const all = subsetsOf(root);
+  const isWhole = all?.subsets.every(({ lists }) =>
+    [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),
+  );
+  return isWhole ? all : undefined;
+}
+
+/** True where two lists of subsets stand for the same endpoints, with everything that is known of each address. */
+function sameEndpoints(a: readonly Contents[], b: readonly Contents[]): boolean {
+  const [one, other] = [endpointsIn(a), endpointsIn(b)];
+  return one.size === other.size && [...one].every((endpoint) => other.has(endpoint));
+}
+
+function endpointsIn(subsets: readonly Contents[]): Set<string> {
+  const endpoints = new Set<string>();
+  for (const { addresses, notReadyAddresses, ports } of subsets) {
+    for (const port of ports.length === 0 ? [''] : ports.map(portKey)) {
+      for (const { value } of addresses) endpoints.add(`ready ${contentOf(value)} ${port}`);
+      for (const { value } of notReadyAddresses) endpoints.add(`not ready ${contentOf(value)} ${port}`);
+    }
+  }
+  return endpoints;
+}
+
+/** Equal for subsets with the same addresses and ports, in whatever order and however often. */
+function contentsKey({ addresses, notReadyAddresses, ports }: Contents): string {
+  const contents = (nodes: readonly Bound[]): string[] => [...new Set(nodes.map(({ value }) => contentOf(value)))];
+  return [contents(addresses), contents(notReadyAddresses), ports.map(portKey)]
+    .map((keys) => keys.sort().join('\n'))
+    .join('\n\n');
+}

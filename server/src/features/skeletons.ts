@@ -1,0 +1,124 @@
+/** Whole objects for where nothing is written yet: in an empty file, after a document marker, among a program's resources. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { typeTokens } from '../contract/contract.ts';
+import type { Slot } from '../tree/slot.ts';
+import { spellKey } from './complete-keys.ts';
+import { spellBlock, spellInline } from './draft.ts';
+import type { Draft, Spelling } from './draft.ts';
+import type { Proposal } from './proposal.ts';
+
+type Entries = Extract<Draft, { kind: 'mapping' }>['entries'];
+
+const name = stop('my-service', 'name');
+const port = mapping({
+  name: stop('postgresql', 'port name'),
+  port: { ...stop('5432', 'port'), type: 'integer' },
+  protocol: text('TCP'),
+});
+const subsets = list(mapping({ addresses: list(mapping({ ip: stop('10.0.0.1') })), ports: list(port) }));
+
+const endpoints = mapping({ apiVersion: text('v1'), kind: text('Endpoints'), metadata: mapping({ name }), subsets });
+
+const service = mapping({
+  apiVersion: text('v1'),
+  kind: text('Service'),
+  metadata: mapping({ name }),
+  spec: mapping({ ports: list(port) }),
+});
+
+const slice = mapping({
+  apiVersion: text('discovery.k8s.io/v1'),
+  kind: text('EndpointSlice'),
+  metadata: mapping({ name: stop('my-service-1'), labels: mapping({ 'kubernetes.io/service-name': name }) }),
+  addressType: text('IPv4'),
+  endpoints: list(mapping({ addresses: list(stop('10.0.0.1')) })),
+  ports: list(port),
+});
+
+/** Skeletons of manifests for an empty document. */
+export function proposeManifests(slot: Slot): readonly Proposal[] {
+  const all = [
+    skeleton('Endpoints', 'Addresses and ports behind the Service of the same name.', [endpoints], slot),
+    skeleton(
+      'Service with Endpoints',
+      'A Service without a selector, and the addresses behind it.',
+      [service, endpoints],
+      slot,
+    ),
+    skeleton(
+      'EndpointSlice',
+      'What replaces Endpoints since Kubernetes 1.33; a label names the Service.',
+      [slice],
+      slot,
+    ),
+  ];
+  // An item of a list is one object.
+  return slot.column === 0 ? all : all.filter(({ label }) => !label.includes(' '));
+}
+
+/** Whole programs for an empty file. */
+export function proposePrograms(slot: Slot): readonly Proposal[] {
+  const doc = 'A Pulumi YAML program that changes an existing Endpoints by server-side apply.';
+  const program = mapping({
+    name: stop('my-program'),
+    runtime: text('yaml'),
+    resources: { kind: 'mapping', entries: [['my-patch', resource('EndpointsPatch')]] },
+  });
+  return slot.style === 'json' ? [] : [skeleton('EndpointsPatch in a Pulumi program', doc, [program], slot)];
+}
+
+/** Resources for a program; each brings a name that is free. */
+export function proposeResources(slot: Slot): readonly Proposal[] {
+  return (['Endpoints', 'EndpointsPatch'] as const).map((type) => ({
+    label: type,
+    kind: CompletionItemKind.Snippet,
+    detail: typeTokens[type],
+    doc:
+      type === 'Endpoints'
+        ? 'A resource that holds addresses and ports.'
+        : 'A resource that changes an existing Endpoints by server-side apply.',
+    filter: slot.prefix === '' ? type : slot.prefix,
+    spell: (spelling: Spelling) => spellKey(freeName(slot, type), resource(type), slot, spelling),
+  }));
+}
+
+function resource(type: keyof typeof typeTokens): Draft {
+  const properties = mapping({ metadata: mapping({ name: stop('my-service') }), subsets });
+  return mapping({ type: text(typeTokens[type]), properties });
+}
+
+/** What is typed, or a name that no other resource has. */
+function freeName({ prefix, names }: Slot, type: string): string {
+  const base = /^[A-Za-z_][\w-]*$/.test(prefix) ? prefix : type === 'Endpoints' ? 'my-endpoints' : 'my-patch';
+  let free = base;
+  for (let i = 2; names.has(free); i++) free = `${base}-${i}`;
+  return free;
+}
+
+function skeleton(label: string, doc: string, objects: readonly Draft[], slot: Slot): Proposal {
+  const spell = (spelling: Spelling): string => {
+    const { newline } = slot.layout;
+    if (slot.style === 'block')
+      return objects.map((each) => spellBlock(each, slot.column, spelling)).join(`${newline}---${newline}`);
+    const [only, ...more] = objects;
+    const items = mapping({ apiVersion: text('v1'), kind: text('List'), items: list(...objects) });
+    return spellInline(only && more.length === 0 ? only : items, 0, spelling);
+  };
+  return { label, kind: CompletionItemKind.Snippet, detail: 'skeleton', doc, spell };
+}
+
+function text(value: string): Draft {
+  return { kind: 'scalar', value, isString: true };
+}
+
+function stop(sample: string, link?: string): Extract<Draft, { kind: 'stop' }> {
+  return { kind: 'stop', sample, choices: [], type: 'string', ...(link === undefined ? {} : { link }) };
+}
+
+function list(...items: readonly Draft[]): Draft {
+  return { kind: 'list', items };
+}
+
+function mapping(entries: { readonly [name: string]: Draft }): Draft {
+  return { kind: 'mapping', entries: Object.entries(entries) satisfies Entries };
+}

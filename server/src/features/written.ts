@@ -1,0 +1,52 @@
+/** What of a binding stands in the text where it is read, as opposed to what an alias or a merge key brought. */
+import type { Binding, Bound } from '../analysis/bind.ts';
+import { memo } from '../text/memo.ts';
+import { withoutControls } from '../text/quote.ts';
+import type { Document } from '../tree/document.ts';
+import type { Value } from '../tree/value.ts';
+
+/** The bound values that can be pointed at, parents before children. */
+export const writtenNodes = memo(({ root }: Binding): readonly Bound[] => {
+  const nodes: Bound[] = [];
+  collect(root, nodes);
+  return nodes;
+});
+
+function collect(node: Bound, nodes: Bound[]): void {
+  if (!isWritten(node)) return;
+  nodes.push(node);
+  for (const child of node.children) collect(child, nodes);
+}
+
+/** True where the value, and so all below it, stands in its own place. */
+export function isWritten({ value, entry }: Bound): boolean {
+  return !isAliased(value) && !entry?.isMerged;
+}
+
+/** True for a copy of what an anchor names. */
+export function isAliased(value: Value): boolean {
+  return value.kind !== 'opaque' && value.isAlias;
+}
+
+/** The field that a value is, such as `EndpointAddress.ip`, for a patch's twin as well; empty for all that is no field. */
+export function fieldName({ entry, parent }: Bound): string {
+  return entry && parent?.type.kind === 'object' ? `${parent.type.base}.${entry.name}` : '';
+}
+
+const longest = 60;
+
+/** A value on one line: what it means, or how it is written where that is not known. Undefined for none, null and collections. */
+export function shownValue(node: Bound | undefined, { text }: Document): string | undefined {
+  if (!node || node.value.kind === 'mapping' || node.value.kind === 'sequence') return undefined;
+  const { value } = node;
+  const written = value.kind === 'opaque' ? text.slice(value.span.start, value.span.end) : String(value.value ?? '');
+  return shownLine(written) || undefined;
+}
+
+/** A text of the user's on one line, cut where it is long. */
+export function shownLine(text: string): string {
+  if (text.length <= longest && /^[!-~]*$/.test(text)) return text;
+  const line = withoutControls(text.replace(/\s+/g, ' ')).trim();
+  const units = [...line];
+  return units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line;
+}

@@ -1,0 +1,143 @@
+/**
+ * Writes a draft in brackets, as JSON and flow YAML do. A collection that was there keeps its layout: what stands after the
+ * opening bracket, between its parts and before the closing one; a new one takes after the collection that it is in.
+ */
+import { trimmedEdits } from '../text/diff.ts';
+import type { TextEdit } from '../text/edit.ts';
+import { shift } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import type { Document } from '../tree/document.ts';
+import type { Draft, DraftEntry, DraftPart } from '../tree/tree-edit.ts';
+import { entrySpan } from '../tree/value.ts';
+import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import { spell } from './spell.ts';
+import { bareFlow } from './yaml/bare.ts';
+
+/** The texts around parts, with line breaks as in a text whose lines start where the collection's line does. */
+interface Layout {
+  readonly open: string;
+  readonly separator: string;
+  readonly close: string;
+  readonly colon: string;
+  /** One step of indentation; empty where parts do not have lines of their own. */
+  readonly step: string;
+}
+
+/** The edits that make the draft of its base; undefined where a comment or a property stands between its parts. */
+export function composeFlow(document: Document, draft: Draft): readonly TextEdit[] | undefined {
+  const { base } = draft;
+  if (!base || base.isAlias) return undefined;
+  const { start, end } = base.span;
+  const laid = flowText(document, draft, indentAt(document.text, start));
+  if (laid === undefined) return undefined;
+  const isWindows = document.text.includes('\r\n') && !/(?<!\r)\n/.test(document.text);
+  const written = isWindows ? laid.replace(/\r?\n/g, '\r\n') : laid;
+  const old = document.text.slice(start, end);
+  return trimmedEdits(old, written).map((edit) => ({ ...edit, span: shift(edit.span, start) }));
+}
+
+/** The part in a line that starts with `indent`. */
+export function flowText(document: Document, part: DraftPart, indent: string, outer?: Layout): string | undefined {
+  const { text } = document;
+  switch (part.kind) {
+    case 'plain':
+      return document.syntax === 'json' ? JSON.stringify(part.value) : spell(part.value, true);
+    case 'keep':
+    case 'copy':
+      return valueText(document, part.value, indent);
+    case 'list':
+    case 'mapping': {
+      if (part.base && hasMerged(part.base)) return undefined;
+      const isNew = !part.base || partsOf(part.base).length === 0;
+      const layout = isNew ? newLayout(outer) : part.base && layoutOf(text, part.base);
+      if (!layout) return undefined;
+      const inner = layout.step === '' ? indent : indent + layout.step;
+      const parts =
+        part.kind === 'list'
+          ? part.items.map((item) => flowText(document, item, inner, layout))
+          : part.entries.map((entry) => entryText(document, entry, inner, layout, part.base));
+      if (parts.some((each) => each === undefined)) return undefined;
+      const [left, right] = part.kind === 'list' ? ['[', ']'] : ['{', '}'];
+      if (parts.length === 0) return left + right;
+      const laid = (space: string): string => space.replace(/\n/g, `\n${indent}`);
+      return left + laid(layout.open) + parts.join(laid(layout.separator)) + laid(layout.close) + right;
+    }
+  }
+}
+
+function valueText(document: Document, value: Value, indent: string): string | undefined {
+  const { text } = document;
+  const { start, end } = value.span;
+  const isBlock = (value.kind === 'mapping' || value.kind === 'sequence') && value.style === 'block';
+  const written = text.slice(start, end);
+  if (isBlock || /^[|>]/.test(written)) return bareFlow(document, value);
+  return reindented(written, indentAt(text, start), indent);
+}
+
+function entryText(
+  document: Document,
+  { name, entry, value }: DraftEntry,
+  indent: string,
+  layout: Layout,
+  owner: Mapping | undefined,
+): string | undefined {
+  const { text, syntax } = document;
+  const written = flowText(document, value, indent, layout);
+  if (written === undefined) return undefined;
+  if (entry) return text.slice(entry.key.start, Math.max(entry.key.end, entry.value.span.start)) + written;
+  const isQuoted = syntax === 'json' || owner?.entries[0]?.keyText.startsWith('"');
+  return (isQuoted ? JSON.stringify(name) : spell(name, true)) + layout.colon + written;
+}
+
+/** Undefined for an empty collection, and where anything but blanks and commas stands between the parts. */
+function layoutOf(text: string, base: Mapping | Sequence): Layout | undefined {
+  const spans = partsOf(base);
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last || base.style === 'block' || base.isAlias) return undefined;
+  const open = text.slice(base.span.start + 1, first.start);
+  const close = text.slice(last.end, base.span.end - 1);
+  const gaps = spans.slice(1).map((span, i) => text.slice(spans[i]?.end ?? span.start, span.start));
+  const isPlain = gaps.every((gap) => /^\s*,\s*$/.test(gap)) && /^\s*$/.test(open) && /^\s*,?\s*$/.test(close);
+  if (!isPlain) return undefined;
+  const indent = indentAt(text, base.span.start);
+  const own = (space: string): string => space.replaceAll(`\n${indent}`, '\n');
+  const step = /\n([ \t]*)$/.exec(own(open))?.[1] ?? '';
+  const separator =
+    gaps[0] ?? (step === '' ? (text.includes(', ') || !/^\s*[[{]/.test(text) ? ', ' : ',') : `,${open}`);
+  return { open: own(open), separator: own(separator), close: own(close), colon: colonOf(text, base), step };
+}
+
+function newLayout(outer: Layout | undefined): Layout {
+  const colon = outer?.colon ?? ': ';
+  if (!outer || outer.step === '') {
+    const separator = outer && !/\n/.test(outer.separator) ? outer.separator : ', ';
+    return { open: '', separator, close: '', colon, step: '' };
+  }
+  return { open: `\n${outer.step}`, separator: `,\n${outer.step}`, close: '\n', colon, step: outer.step };
+}
+
+/** As after the first key that is found, going inwards. */
+function colonOf(text: string, base: Mapping | Sequence): string {
+  const found = /["\w]([ \t]*:[ \t]*)(?=["[{\w-])/.exec(text.slice(base.span.start, base.span.end));
+  return found?.[1] ?? ': ';
+}
+
+function partsOf(base: Mapping | Sequence): readonly Span[] {
+  if (base.kind === 'sequence') return base.items.map((item) => item.span);
+  return base.entries.map(entrySpan);
+}
+
+/** True where a part is not written here: an earlier object under the same key brought it. */
+function hasMerged(base: Mapping | Sequence): boolean {
+  return base.kind === 'mapping' && base.entries.some((entry) => entry.isMerged);
+}
+
+/** The blanks at the start of the line that holds the offset. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+function reindented(text: string, from: string, to: string): string {
+  return from === to ? text : text.replaceAll(`\n${from}`, `\n${to}`);
+}

@@ -1,0 +1,137 @@
+/**
+ * Finds the places of an offset in block YAML, by looking at lines: which collections are open above it, where they are
+ * indented, and what else they hold. A line that is indented wrongly has several places, the likeliest first.
+ */
+import type { Span } from '../../text/span.ts';
+import type { Path } from '../../tree/path.ts';
+import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOf } from './frames.ts';
+import type { Frame } from './frames.ts';
+import { lineStart, quoteEnd, readLine } from './lines.ts';
+import type { Line } from './lines.ts';
+import { namesAround } from './names.ts';
+import { hereOf, ownsLines, roomsFor } from './rooms.ts';
+import type { Candidate, Here } from './rooms.ts';
+
+export interface BlockPlace {
+  readonly kind: 'key' | 'value' | 'node' | 'item';
+  /** From the root of the document. */
+  readonly path: Path;
+  /** The word to replace. */
+  readonly word: Span;
+  /** How many blanks are missing in (or too many, below zero, are at) the start of the line. */
+  readonly shift: number;
+  /** Where a key of the mapping stands, or would. */
+  readonly column: number;
+  readonly follows: 'nothing' | 'colon' | 'lines';
+  readonly names: () => ReadonlyMap<string, string>;
+}
+
+export interface BlockPlaces {
+  readonly places: readonly BlockPlace[];
+  /** Where a bracket opens that holds the offset, with the path to its collection; undefined where none does. */
+  readonly flows: readonly { readonly open: number; readonly path: Path; readonly column: number }[];
+  /** The mappings that hold the offset, the outermost first. */
+  readonly mappings: readonly { readonly path: Path; readonly column: number }[];
+  readonly step: number;
+  readonly isCompact: boolean;
+}
+
+/** The places of the offset in the document that starts at `from`. */
+export function blockPlaces(text: string, from: number, offset: number): BlockPlaces {
+  const line = readLine(text, lineStart(text, offset));
+  const above = framesAbove(text, from, line.start);
+  const own = ownFrames(line);
+  const { step, isCompact } = layoutOf(above);
+  const base = { mappings: mappingsOf(above), step, isCompact };
+  const flows = [...flowsIn(text, above, 0), ...flowsIn(text, [...outerFrames(above, own[0]), ...own], own.length)];
+  const isText = above.some(({ value, column }) => isBlockScalar(text, value) && line.indent > column);
+  const places = isText || isInComment(text, line, offset) ? [] : placesOn(hereOf(text, line, above, step), offset);
+  return { ...base, places, flows };
+}
+
+/** Values of frames that open a bracket; of the last frames alone where a count is given. */
+function flowsIn(text: string, frames: readonly Frame[], count: number): BlockPlaces['flows'] {
+  const first = count === 0 ? 0 : frames.length - count;
+  return frames.flatMap(({ value, column }, i) => {
+    const isOpening = /[[{]/.test(text[value.start] ?? '') && !text.startsWith('{{', value.start);
+    return i >= first && isOpening ? [{ open: value.start, path: pathOf(frames.slice(0, i + 1)), column }] : [];
+  });
+}
+
+/** Those of the frames above that a line is inside of which starts with the frame; a dash may stand in its key's column. */
+function outerFrames(above: readonly Frame[], own: Frame | undefined): readonly Frame[] {
+  if (!own) return above;
+  return above.filter(
+    ({ column, name }) =>
+      column < own.column || (column === own.column && name !== undefined && own.name === undefined),
+  );
+}
+
+function isInComment(text: string, line: Line, offset: number): boolean {
+  const before = text.slice(line.start, offset);
+  const hash = /(?:^|[ \t])#/.exec(before);
+  if (!hash) return false;
+  const value = line.key?.value;
+  return !value || line.start + hash.index >= value.end || !/["']/.test(text[value.start] ?? '');
+}
+
+/** Each mapping that a frame stands in. */
+function mappingsOf(frames: readonly Frame[]): BlockPlaces['mappings'] {
+  const mappings = frames.flatMap((frame, i) =>
+    frame.name === undefined ? [] : [{ path: pathOf(frames.slice(0, i)), column: frame.column }],
+  );
+  return mappings.length > 0 ? mappings : [{ path: [], column: 0 }];
+}
+
+function placesOn(here: Here, offset: number): BlockPlace[] {
+  const { line } = here;
+  const isEmpty = line.content === line.end && line.dashes.length === 0;
+  if (offset < line.content && !isEmpty) return [];
+  const start = isEmpty ? offset : line.content;
+  return roomsFor(here, start).flatMap((candidate) => placeIn(here, offset, start, candidate) ?? []);
+}
+
+function placeIn(here: Here, offset: number, start: number, { room, shift }: Candidate): BlockPlace | undefined {
+  const { text, line } = here;
+  const { key } = line;
+  const hasDash = line.dashes.length > 0;
+  const path = [...room.path, ...line.dashes.map(() => 0)];
+  const own = hasDash ? start - line.start : room.column;
+  const column = hasDash ? own + shift : own;
+  const names = (): ReadonlyMap<string, string> => namesAround(text, line.start, column);
+  const common = { shift, column, names };
+  const hasLines = ownsLines(here, own);
+  if (key && offset >= key.colon) {
+    const word = valueWord(text, key.value, offset);
+    if (!word) return undefined;
+    return { ...common, kind: 'value', path: [...path, key.name], word, follows: hasLines ? 'lines' : 'nothing' };
+  }
+  const end = key ? key.span.end : wordEnd(text, start, line.end);
+  if (offset > end) return undefined;
+  const word = { start, end };
+  if (!hasDash && room.kind === 'list') {
+    return key ? undefined : { ...common, kind: 'item', path, word, follows: 'nothing' };
+  }
+  const isAlone = (hasDash || room.kind === 'open') && !key && names().size === 0;
+  const follows = key ? 'colon' : end > start && (hasLines || hasMore(text, end, line.end)) ? 'lines' : 'nothing';
+  return { ...common, kind: isAlone && follows === 'nothing' ? 'node' : 'key', path, word, follows };
+}
+
+/** True where something stands behind the word: its value, but for the colon. */
+function hasMore(text: string, from: number, end: number): boolean {
+  return /^[ \t]+[^ \t#]/.test(text.slice(from, end));
+}
+
+/** The word of a value at the offset; undefined behind it. */
+function valueWord(text: string, value: Span, offset: number): Span | undefined {
+  if (value.start < value.end) return value.start <= offset && offset <= value.end ? value : undefined;
+  return text.slice(value.end, offset).trim() === '' ? { start: offset, end: offset } : undefined;
+}
+
+/** The end of a bare word, quoted or not, that starts a line's content. */
+function wordEnd(text: string, start: number, end: number): number {
+  const quote = text[start];
+  if (quote === '"' || quote === "'") return quoteEnd(text, start, end) ?? end;
+  const blank = text.slice(start, end).search(/[ \t]/);
+  return blank < 0 ? end : start + blank;
+}

@@ -1,0 +1,126 @@
+/** Lines of block YAML as an editor meets them, half-typed or whole: where they are indented, and what they start. */
+import type { Span } from '../../text/span.ts';
+
+export interface Line {
+  readonly start: number;
+  /** Before the line break. */
+  readonly end: number;
+  readonly indent: number;
+  /** The columns of the dashes that it starts with. */
+  readonly dashes: readonly number[];
+  /** Where what comes after the dashes starts, or would. */
+  readonly content: number;
+  readonly key: Key | undefined;
+}
+
+export interface Key {
+  readonly name: string;
+  /** With its quotes. */
+  readonly span: Span;
+  /** Where its colon ends. */
+  readonly colon: number;
+  /** What follows on the line, without a comment; empty just before the line's end where nothing does. */
+  readonly value: Span;
+}
+
+/** The line that starts at the offset. */
+export function readLine(text: string, start: number): Line {
+  const end = lineEnd(text, start);
+  const dashes: number[] = [];
+  let at = skipBlanks(text, start, end);
+  const indent = at - start;
+  while (text[at] === '-' && at < end && (at + 1 === end || isBlank(text[at + 1]))) {
+    dashes.push(at - start);
+    at = skipBlanks(text, at + 1, end);
+  }
+  return { start, end, indent, dashes, content: at, key: readKey(text, at, end) };
+}
+
+const keyPattern =
+  /(?:"((?:[^"\\\r\n]|\\.)*)"|'((?:[^'\r\n]|'')*)'|((?:[^\s"'#{}[\],&*!|>%@`:?-]|[-:?](?=[^\s]))(?:[^\r\n:#]|:(?=[^\s])|(?<=\S)#)*?))[ \t]*:(?=[ \t\r\n]|$)/y;
+
+/** The key that starts at the offset, or undefined where no colon makes it one. */
+function readKey(text: string, at: number, end: number): Key | undefined {
+  keyPattern.lastIndex = at;
+  const match = keyPattern.exec(text);
+  const colon = at + (match?.[0].length ?? 0);
+  // `fn::` is the start of a function's name, and `metadata {name: x}` lacks its colon: neither is a key.
+  if (!match || colon > end || match[3] === 'fn:' || /[ \t][[{]/.test(match[3] ?? '')) return undefined;
+  const [, double, single, plain = ''] = match;
+  const name = double ?? single ?? plain;
+  const keyEnd = at + match[0].replace(/[ \t]*:$/, '').length;
+  return { name, span: { start: at, end: keyEnd }, colon, value: valueSpan(text, colon, end) };
+}
+
+/** What is written between the offset and the line's end: without anchors and tags before it, or a comment after it. */
+export function valueSpan(text: string, from: number, end: number): Span {
+  let start = skipBlanks(text, from, end);
+  while (/[&!]/.test(text[start] ?? '') && start < end) {
+    const word = /^\S*[ \t]*/.exec(text.slice(start, end))?.[0] ?? '';
+    start += word.length;
+  }
+  if (text[start] === '#') return { start, end: start };
+  const quote = text[start];
+  if (quote === '"' || quote === "'") return { start, end: quoteEnd(text, start, end) ?? trimmedEnd(text, start, end) };
+  const comment = text.slice(start, end).search(/[ \t]#/);
+  return { start, end: trimmedEnd(text, start, comment < 0 ? end : start + comment) };
+}
+
+/** Behind the quote that closes the one at `start`; undefined where none does before `end`. */
+export function quoteEnd(text: string, start: number, end: number): number | undefined {
+  const quote = text[start];
+  for (let at = start + 1; at < end; at++) {
+    if (text[at] === '\\' && quote === '"') at++;
+    else if (text[at] === quote && quote === "'" && text[at + 1] === quote) at++;
+    else if (text[at] === quote) return at + 1;
+  }
+  return undefined;
+}
+
+/** True for a line that starts or continues nothing: blank, a comment, or a template's action. */
+export function isIdle(text: string, { start, indent, end }: Pick<Line, 'start' | 'indent' | 'end'>): boolean {
+  const at = start + indent;
+  return at >= end || text[at] === '#' || text.startsWith('{{', at);
+}
+
+/** The indentation and end of a line, for passing it by. */
+export function measure(text: string, start: number): Pick<Line, 'start' | 'indent' | 'end'> {
+  const end = lineEnd(text, start);
+  let at = start;
+  while (text.charCodeAt(at) === 32) at++;
+  return { start, indent: at - start, end };
+}
+
+/** Where the line that holds the offset starts. */
+export function lineStart(text: string, offset: number): number {
+  // A search from below zero would start at zero.
+  return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Where the next line starts, or undefined after the last one. */
+export function nextLine(text: string, start: number): number | undefined {
+  const at = text.indexOf('\n', start);
+  return at < 0 ? undefined : at + 1;
+}
+
+function lineEnd(text: string, start: number): number {
+  const at = text.indexOf('\n', start);
+  const end = at < 0 ? text.length : at;
+  return end > start && text[end - 1] === '\r' ? end - 1 : end;
+}
+
+export function skipBlanks(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isBlank(text[at])) at++;
+  return at;
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
+function trimmedEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isBlank(text[at - 1])) at--;
+  return at;
+}

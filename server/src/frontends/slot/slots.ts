@@ -1,0 +1,197 @@
+/**
+ * What could be written at an offset of a text: the slots that completion fills. Works on the text alone, without reading
+ * the document, so that a half-typed text has slots too and a large one costs no parse.
+ */
+import type { TextEdit } from '../../text/edit.ts';
+import type { Span } from '../../text/span.ts';
+import type { Path } from '../../tree/path.ts';
+import type { Layout, Slot } from '../../tree/slot.ts';
+import { isNamedProgram } from '../pulumi.ts';
+import { blockPlaces } from './block.ts';
+import type { BlockPlace, BlockPlaces } from './block.ts';
+import { flowPlace } from './flow.ts';
+import type { FlowPlace } from './flow.ts';
+import { lineStart, measure } from './lines.ts';
+import { namesAround } from './names.ts';
+import { locateSubject } from './subject.ts';
+import type { NamesAt } from './subject.ts';
+
+/** The slots at the offset, the likeliest first; none where nothing of ours can be written. `path` is looked at for its name only. */
+export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {
+  const from = documentStart(text, offset);
+  if (from === undefined) return [];
+  const file: File = {
+    text,
+    offset,
+    from,
+    isProgram: isNamedProgram(path),
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  const root = rootBracket(text, from);
+  if (root !== undefined) return root < offset ? flowSlots(file, { open: root, path: [], column: 0 }, undefined) : [];
+  const block = blockPlaces(text, from, offset);
+  for (const flow of block.flows) {
+    if (flow.open >= offset) continue;
+    const slots = flowSlots(file, flow, block);
+    if (slots.length > 0 || isWithin(text, flow.open, offset)) return slots;
+  }
+  return block.places.flatMap((place) => blockSlot(file, place, block));
+}
+
+interface File {
+  readonly text: string;
+  readonly offset: number;
+  readonly from: number;
+  readonly isProgram: boolean;
+  readonly newline: Layout['newline'];
+}
+
+/** Behind the marker above the offset; undefined on a marker's line. */
+function documentStart(text: string, offset: number): number | undefined {
+  for (let at = offset; ;) {
+    const start = lineStart(text, at);
+    const isMarker = /^(?:---|\.\.\.)(?=\s|$)/.test(text.slice(start, start + 4));
+    if (isMarker && at === offset) return undefined;
+    if (isMarker) return text.indexOf('\n', start) + 1 || text.length;
+    if (start === 0) return 0;
+    const before =
+      start < 2 ? -1 : Math.max(text.lastIndexOf('\n---', start - 2), text.lastIndexOf('\n...', start - 2));
+    at = before + 1;
+  }
+}
+
+/** Where the document's bracket opens, if it is one in brackets. */
+function rootBracket(text: string, from: number): number | undefined {
+  const lead = /(?:\uFEFF|\s|(?<=[\s\uFEFF]|^)#[^\n]*|%[^\n]*)*/y;
+  lead.lastIndex = from;
+  const at = from + (lead.exec(text)?.[0].length ?? 0);
+  return /^(?:\{(?!\{)|\[)/.test(text.slice(at, at + 2)) ? at : undefined;
+}
+
+/** True where the bracket is not closed before the offset, but nothing can be written there. */
+function isWithin(text: string, open: number, offset: number): boolean {
+  return flowPlace(text, open, offset, false) !== undefined;
+}
+
+function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
+  const { text, offset } = file;
+  const line = lineStart(text, offset);
+  const located = locateSubject(place.path, blockNames(file, block, place), text, file.isProgram);
+  if (!located) return [];
+  const { indent } = measure(text, line);
+  const moved = reindent(line, Math.min(indent, place.word.start - line), place);
+  const isTight = /[:-]/.test(text[place.word.start - 1] ?? '') && place.word.start > line;
+  const isOwn = place.kind === 'key' || place.kind === 'node';
+  return [
+    {
+      ...located,
+      ...wordOf(file, place.word),
+      kind: place.kind,
+      names: new Set(isOwn ? place.names().keys() : []),
+      style: 'block',
+      lead: moved.lead + (isTight ? ' ' : '') + (place.kind === 'item' ? '- ' : ''),
+      tail: '',
+      edits: moved.edits,
+      isShifted: place.shift !== 0,
+      follows: place.follows,
+      adopted:
+        place.kind === 'key' && place.follows !== 'nothing'
+          ? adoptedFrom(text, place.word.end, place.column)
+          : undefined,
+      indent,
+      column: place.column + (isTight && place.kind === 'node' ? 1 : 0),
+      layout: { step: block.step, isCompact: block.isCompact, newline: file.newline },
+    },
+  ];
+}
+
+/** Moves the start of a line. Blanks that would stand right before the word come with it: two edits cannot share a place. */
+function reindent(line: number, indent: number, { shift, word }: BlockPlace): { lead: string; edits: TextEdit[] } {
+  if (shift > 0 && word.start === line) return { lead: ' '.repeat(shift), edits: [] };
+  if (shift > 0) return { lead: '', edits: [{ span: { start: line, end: line }, text: ' '.repeat(shift) }] };
+  const start = line + Math.max(0, indent + shift);
+  return { lead: '', edits: shift === 0 ? [] : [{ span: { start, end: line + indent }, text: '' }] };
+}
+
+/** The names of the mapping at the first steps of the place's path. */
+function blockNames({ text, offset }: File, { mappings }: BlockPlaces, place: BlockPlace): NamesAt {
+  const line = lineStart(text, offset);
+  return (length) => {
+    if (length === place.path.length && place.kind !== 'value' && place.kind !== 'item') return place.names();
+    if (length === place.path.length - 1 && place.kind === 'value') return place.names();
+    const column = mappings.find(({ path }) => path.length === length)?.column;
+    return column === undefined ? new Map() : namesAround(text, line, column);
+  };
+}
+
+function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] {
+  const { text, offset } = file;
+  const isJson = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
+  const place = flowPlace(text, flow.open, offset, isJson) ?? laterValue(file, flow.open, isJson);
+  if (!place) return [];
+  const inner = place.levels.map(({ step }) => step);
+  const outer = flow.path.length;
+  const path: Path = [...flow.path, ...(place.kind === 'key' ? inner.slice(0, -1) : inner)];
+  const namesAt: NamesAt = (length) => {
+    if (length >= outer) return place.levels[length - outer]?.names ?? new Map();
+    const column = block?.mappings.find((mapping) => mapping.path.length === length)?.column;
+    return column === undefined ? new Map() : namesAround(text, lineStart(text, flow.open), column);
+  };
+  const located = locateSubject(path, namesAt, text, file.isProgram);
+  if (!located) return [];
+  const { word, commaAt, next } = place;
+  // A dash starts nothing between brackets.
+  if (/(?:^|\s)-[ \t]*$/.test(text.slice(lineStart(text, word.start), word.start)) || text.startsWith('-', word.start))
+    return [];
+  // Between a colon and its value nothing can be added.
+  if (place.kind === 'value' && word.end === word.start && next === 'other') return [];
+  const isTight = /[:]/.test(text[word.start - 1] ?? '');
+  const isCommaHere = commaAt === word.start;
+  const hasNext = next === 'other' || (next === 'colon' && place.kind !== 'key');
+  return [
+    {
+      ...located,
+      ...wordOf(file, word),
+      kind: place.kind === 'item' ? 'node' : place.kind,
+      names: new Set(place.kind === 'key' ? place.levels.at(-1)?.names.keys() : []),
+      style: isJson ? 'json' : 'flow',
+      lead: isCommaHere ? ', ' : isTight ? ' ' : '',
+      tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : '',
+      edits: commaAt === undefined || isCommaHere ? [] : [{ span: { start: commaAt, end: commaAt }, text: ',' }],
+      isShifted: false,
+      follows: next === 'colon' ? 'colon' : next === 'value' ? 'lines' : 'nothing',
+      adopted:
+        (next === 'colon' || next === 'value') && place.kind === 'key' ? adoptedFrom(text, word.end, -1) : undefined,
+      indent: measure(text, lineStart(text, word.start)).indent,
+      column: measure(text, lineStart(text, word.start)).indent,
+      layout: { step: block?.step ?? 2, isCompact: block?.isCompact ?? false, newline: file.newline },
+    },
+  ];
+}
+
+/** Of several JSON values in a row, the one that holds the offset. */
+function laterValue({ text, offset }: File, open: number, isJson: boolean): FlowPlace | undefined {
+  const start = text.lastIndexOf('\n{', offset - 1) + 1;
+  return start > open ? flowPlace(text, start, offset, isJson) : undefined;
+}
+
+function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'prefix' | 'quote'> {
+  const first = text[word.start];
+  const isQuoted = word.end > word.start && (first === '"' || first === "'");
+  const quote = isQuoted ? first : '';
+  return {
+    typed: word,
+    quote,
+    prefix: text.slice(word.start + quote.length, Math.max(offset, word.start + quote.length)),
+  };
+}
+
+/** What stands behind a key: the start of its value, unless that is a scalar, or a line in the key's own column. */
+function adoptedFrom(text: string, from: number, column: number): Slot['adopted'] {
+  const pattern = /([ \t]*:?(?:[ \t]*\r?\n)*)([ \t]*)((?:-[ \t]+|\[\s*)?)(?:\{\s*)?["']?([\w./$-]+)["']?[ \t]*:/y;
+  pattern.lastIndex = from;
+  const [, gap = '', indent = '', mark = '', name] = pattern.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const isDeeper = !gap.includes('\n') || indent.length > column || (indent.length === column && mark !== '');
+  return isDeeper ? { isList: mark !== '', name } : undefined;
+}

@@ -1,0 +1,70 @@
+/** A value's text without its comments and layout: as block lines, or on one line in flow style. Scalars keep their spelling. */
+import type { Document } from '../../tree/document.ts';
+import type { Scalar, Value } from '../../tree/value.ts';
+import { listOffset } from './list-offset.ts';
+
+/** The lines of the value without indentation; flow collections stay so unless `isDeep`. Undefined for what has no such text. */
+export function bareLines(document: Document, value: Value, isDeep = false): readonly string[] | undefined {
+  if (!isCollection(value) || isEmpty(value) || value.isAlias) return oneLine(document, value);
+  if (value.style === 'flow' && !isDeep) return oneLine(document, value);
+  const parts =
+    value.kind === 'sequence'
+      ? value.items.map((item) => {
+          const lines = bareLines(document, item, isDeep);
+          return lines && [`- ${lines[0]}`.trimEnd(), ...lines.slice(1).map((line) => `  ${line}`)];
+        })
+      : value.entries.map((entry) => {
+          if (entry.isMerged || entry.isOpaqueKey) return undefined;
+          const lines = bareLines(document, entry.value, isDeep);
+          const isBelow =
+            isCollection(entry.value) && !isEmpty(entry.value) && (isDeep || entry.value.style === 'block');
+          if (!isBelow || lines === undefined) return lines && [`${entry.keyText}: ${lines[0]}`.trimEnd()];
+          const indent = ' '.repeat(entry.value.kind === 'sequence' ? listOffset(document) : 2);
+          return [`${entry.keyText}:`, ...lines.map((line) => indent + line)];
+        });
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+/** The value in flow style on one line; undefined where something in it is opaque or stands elsewhere. */
+export function bareFlow(document: Document, value: Value): string | undefined {
+  if (value.kind === 'opaque' || value.isAlias) return undefined;
+  if (value.kind === 'scalar') return flowScalar(value, document.text.slice(value.span.start, value.span.end));
+  const parts =
+    value.kind === 'sequence'
+      ? value.items.map((item) => bareFlow(document, item))
+      : value.entries.map((entry) => {
+          const text = entry.isMerged || entry.isOpaqueKey ? undefined : bareFlow(document, entry.value);
+          return text === undefined ? undefined : `${flowKey(entry.keyText)}: ${text}`;
+        });
+  if (parts.some((part) => part === undefined)) return undefined;
+  return value.kind === 'sequence' ? `[${parts.join(', ')}]` : `{${parts.join(', ')}}`;
+}
+
+function isCollection(value: Value): value is Extract<Value, { style: unknown }> {
+  return value.kind === 'mapping' || value.kind === 'sequence';
+}
+
+function isEmpty(value: Extract<Value, { style: unknown }>): boolean {
+  return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
+}
+
+function oneLine(document: Document, value: Value): readonly string[] | undefined {
+  const text = document.text.slice(value.span.start, value.span.end);
+  if (!text.includes('\n') && !/^[|>]/.test(text)) return [text];
+  if (value.kind === 'scalar') return typeof value.value === 'string' ? [JSON.stringify(value.value)] : undefined;
+  const flow = bareFlow(document, value);
+  return flow === undefined ? undefined : [flow];
+}
+
+/** A plain scalar must not hold what ends it between brackets. */
+function flowScalar({ value }: Scalar, text: string): string {
+  const isQuoted = /^["']/.test(text);
+  const isSafe =
+    text !== '' && !text.includes('\n') && !/^[|>]/.test(text) && (isQuoted || !/[,[\]{}]|:(?:\s|$)/.test(text));
+  if (isSafe) return text;
+  return typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : text;
+}
+
+function flowKey(text: string): string {
+  return /^["']/.test(text) || !/[,[\]{}]/.test(text) ? text : JSON.stringify(text);
+}

@@ -1,0 +1,57 @@
+/** The lines that differ between two texts, as edits: what did not change is not touched. */
+import { diffArrays } from 'diff';
+import type { TextEdit } from './edit.ts';
+
+/** The time of a comparison grows with the square of its steps. Past them, one edit replaces everything. */
+const mostSteps = { lines: 2_000, parts: 400 };
+
+/** Edits that make `after` of `before`, cut down to what changes in the lines that change. */
+export function trimmedEdits(before: string, after: string): readonly TextEdit[] {
+  return lineEdits(before, after, mostSteps.parts).map((edit) => trimmed(edit, before));
+}
+
+/** Edits of whole lines that make `after` of `before`, in order. */
+export function lineEdits(before: string, after: string, most = mostSteps.lines): readonly TextEdit[] {
+  if (before === after) return [];
+  const changes = diffArrays(linesOf(before), linesOf(after), { maxEditLength: most });
+  if (!changes) return [{ span: { start: 0, end: before.length }, text: after }];
+  const edits: TextEdit[] = [];
+  let at = 0;
+  for (const { added, removed, value } of changes) {
+    const text = value.join('');
+    const last = edits.at(-1);
+    const end = removed ? at + text.length : at;
+    if (added || removed) {
+      const isNext = last?.span.end === at;
+      const start = isNext ? last.span.start : at;
+      const written = (isNext ? last.text : '') + (added ? text : '');
+      edits.splice(isNext ? -1 : edits.length, isNext ? 1 : 0, { span: { start, end }, text: written });
+    }
+    if (!added) at += text.length;
+  }
+  return edits;
+}
+
+/** With their line breaks. */
+export function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}
+
+/** Without what the edit writes as it was at its start and its end. */
+function trimmed({ span, text }: TextEdit, before: string): TextEdit {
+  const old = before.slice(span.start, span.end);
+  const most = Math.min(old.length, text.length);
+  let head = 0;
+  while (head < most && old[head] === text[head]) head++;
+  let tail = 0;
+  while (tail < most - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+  if (isPairCut(old, head) || isPairCut(text, head)) head--;
+  if (isPairCut(old, old.length - tail) || isPairCut(text, text.length - tail)) tail--;
+  return { span: { start: span.start + head, end: span.end - tail }, text: text.slice(head, text.length - tail) };
+}
+
+/** True where the offset is in the middle of a surrogate pair, or of a line break. */
+function isPairCut(text: string, offset: number): boolean {
+  const pair = text.slice(Math.max(0, offset - 1), offset + 1);
+  return offset > 0 && (pair === '\r\n' || /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair));
+}

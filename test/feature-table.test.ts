@@ -1,0 +1,76 @@
+/** docs/features.md against the method table: the same methods in the same order, with the same words. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { capabilities } from '../server/src/lsp/capabilities.ts';
+import { handlers } from '../server/src/lsp/handlers.ts';
+import { everyCapability } from './support/capabilities.ts';
+import { root } from './support/root.ts';
+
+/** Which methods an announced capability promises. */
+const promised: Readonly<Record<string, readonly string[]>> = {
+  diagnosticProvider: ['textDocument/diagnostic'],
+  completionProvider: ['textDocument/completion'],
+  'completionProvider.resolveProvider': ['completionItem/resolve'],
+  hoverProvider: ['textDocument/hover'],
+  documentSymbolProvider: ['textDocument/documentSymbol'],
+  foldingRangeProvider: ['textDocument/foldingRange'],
+  selectionRangeProvider: ['textDocument/selectionRange'],
+  documentHighlightProvider: ['textDocument/documentHighlight'],
+  definitionProvider: ['textDocument/definition'],
+  referencesProvider: ['textDocument/references'],
+  'semanticTokensProvider.full': ['textDocument/semanticTokens/full'],
+  'semanticTokensProvider.range': ['textDocument/semanticTokens/range'],
+  semanticTokensProvider: [],
+  documentLinkProvider: ['textDocument/documentLink'],
+  'documentLinkProvider.resolveProvider': ['documentLink/resolve'],
+  inlayHintProvider: ['textDocument/inlayHint'],
+  'inlayHintProvider.resolveProvider': ['inlayHint/resolve'],
+  codeLensProvider: ['textDocument/codeLens'],
+  'codeLensProvider.resolveProvider': ['codeLens/resolve'],
+  codeActionProvider: ['textDocument/codeAction'],
+  'codeActionProvider.resolveProvider': ['codeAction/resolve'],
+  documentFormattingProvider: ['textDocument/formatting'],
+  documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
+};
+
+/** How texts are kept; no method answers these. */
+const bookkeeping = new Set(['positionEncoding', 'textDocumentSync', 'workspace']);
+const formatting = ['textDocument/formatting', 'textDocument/rangeFormatting'];
+
+describe('method table', () => {
+  it('is the table of docs/features.md', () => {
+    const page = readFileSync(join(root, 'docs/features.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([a-zA-Z/]+)` \| (.*?) \| (.*?) \|$/gm)];
+    assert.deepEqual(
+      rows.map(([, method, does]) => [method, does]),
+      handlers.map(({ method, does }) => [method, does]),
+    );
+    for (const [, method, , how] of rows) assert.match(how ?? '', /^[A-Z].{10,}[^.]$/, `${method}: how to see it`);
+  });
+
+  it('is what is announced, exactly', () => {
+    const methods = handlers.map(({ method }) => method).sort();
+    // Only a client that asks for edits late can be told that it may.
+    assert.deepEqual(
+      announced({}),
+      methods.filter((method) => method !== 'codeAction/resolve'),
+    );
+    // A client that can be told later is told of formatting when the setting is on.
+    assert.deepEqual(
+      announced(everyCapability),
+      methods.filter((method) => !formatting.includes(method)),
+    );
+  });
+});
+
+function announced(client: object): string[] {
+  const all = Object.entries(capabilities('utf-16', client)).filter(([name]) => !bookkeeping.has(name));
+  return all
+    .flatMap(([name, options]) => {
+      const parts = typeof options === 'object' ? Object.entries(options as Record<string, unknown>) : [];
+      const own = parts.filter(([, value]) => value === true).map(([part]) => `${name}.${part}`);
+      return [...(promised[name] ?? [`nothing known of ${name}`]), ...own.flatMap((part) => promised[part] ?? [])];
+    })
+    .sort();
+}

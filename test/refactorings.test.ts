@@ -1,0 +1,204 @@
+/** What holds for every action that is offered on any text: fixes fix, ignores silence one thing, refactorings change no meaning. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bindDocument } from '../server/src/analysis/bind-document.ts';
+import { expand } from '../server/src/analysis/expand.ts';
+import { offersAt } from '../server/src/features/code-actions.ts';
+import type { Offer } from '../server/src/features/code-actions.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import { commentsOf } from '../server/src/frontends/yaml/comments.ts';
+import { editsOf } from '../server/src/lsp/action-edits.ts';
+import type { Scope } from '../server/src/lsp/action-edits.ts';
+import { checkFile } from '../server/src/lint/check.ts';
+import type { Finding } from '../server/src/lint/check.ts';
+import { applyEdits } from '../server/src/text/edit.ts';
+import { lineStarts } from '../server/src/text/line-index.ts';
+import type { SourceFile } from '../server/src/tree/document.ts';
+import { settingsFor } from './support/checking.ts';
+import { mutate } from './support/mutate.ts';
+import { root } from './support/root.ts';
+
+const settings = settingsFor(36);
+const texts = [...examples(), ...fixtures()];
+const mutations = 3_000;
+const places = 4;
+
+describe('every action', () => {
+  it(`keeps its promise on ${mutations} mutated texts`, function () {
+    this.timeout(600_000);
+    const counts = new Map<string, number>();
+    for (let seed = 0; seed < mutations; seed++) {
+      const { path, text: whole } = texts[seed % texts.length] ?? { path: '', text: '' };
+      const plain = seed < texts.length * 2 ? whole : mutate(whole, seed);
+      const text = seed % 7 === 0 ? plain.replace(/\r?\n/g, '\r\n') : plain;
+      const scope = scopeOf(path, text);
+      for (let place = 0; place < places; place++) {
+        const offset = Math.floor((text.length * ((seed * 7 + place * 13) % 97)) / 97);
+        for (const offer of offersAt(scope.view, checkFile(scope.view.file, settings), {
+          start: offset,
+          end: offset,
+        })) {
+          const edits = editsOf(offer.task, scope);
+          if (!edits) continue;
+          counts.set(offer.task.does, (counts.get(offer.task.does) ?? 0) + 1);
+          inContext(`${path}, seed ${seed}, ${offer.title}`, text, applyEdits(text, edits), () =>
+            holds(offer, scope, edits),
+          );
+        }
+      }
+    }
+    for (const task of ['fix', 'fix-all', 'fix-all-safe', 'ignore', 'ignore-in-file', 'refactor']) {
+      assert.ok((counts.get(task) ?? 0) > 20, `${task}: ${counts.get(task)}`);
+    }
+  });
+
+  it('can ignore nearly every finding', () => {
+    let ignored = 0;
+    const left: string[] = [];
+    for (const { path, text } of texts) {
+      const scope = scopeOf(path, text);
+      for (const finding of checkFile(scope.view.file, settings)) {
+        if (finding.diagnostic.rule.on === 'ignore') continue;
+        if (editsOf({ does: 'ignore', finding }, scope)) ignored++;
+        else left.push(`${path}: ${finding.diagnostic.rule.code}`);
+      }
+    }
+    assert.ok(left.length < ignored / 20, left.join('\n'));
+  });
+});
+
+function holds(
+  { task }: Offer,
+  scope: Scope,
+  edits: readonly { span: { start: number; end: number }; text: string }[],
+): void {
+  const before = scope.view.file;
+  const after = readFile(scope.path, applyEdits(before.text, edits), { isPartial: false });
+  const found = { before: checkFile(before, settings), after: checkFile(after, settings) };
+  if (task.does === 'refactor') {
+    assert.ok(errorsIn(found.after) <= errorsIn(found.before), 'no new error');
+    assert.deepEqual(commentsIn(after), commentsIn(before), 'no comment is lost');
+    const isSame = task.refactoring.keepsEndpoints;
+    assert.deepEqual(endpointsIn(after, isSame), endpointsIn(before, isSame), 'the same endpoints');
+    const { start, end } = task.resource.resource.span;
+    const from = before.text.lastIndexOf('\n', task.resource.start + start) + 1;
+    const below = /^[^\n]*\n?(?:[ \t]*#[^\n]*\n?)*/.exec(before.text.slice(task.resource.start + end - 1));
+    const to = task.resource.start + end - 1 + (below?.[0].length ?? 0);
+    for (const { span } of edits) assert.ok(span.start >= from && span.end <= to, 'within the resource');
+    if (!/(?<!\r)\n/.test(before.text) && before.text.includes('\r\n'))
+      assert.ok(!/(?<!\r)\n/.test(after.text), 'line ends');
+  } else if (task.does === 'fix') {
+    assert.ok(isFixed(task.finding, same(found.before, task.finding), scope), 'the finding is gone');
+  } else if (task.does === 'ignore' || task.does === 'ignore-in-file') {
+    const { code } = task.finding.diagnostic.rule;
+    assert.ok(count(found.after, task.finding) < count(found.before, task.finding), 'the finding is gone');
+    assert.deepEqual(others(found.after, code), others(found.before, code), 'nothing else changes');
+  } else {
+    const isLess = found.before.some((each) => same(found.after, each) < same(found.before, each));
+    assert.ok(isLess, 'something is fixed');
+  }
+}
+
+/** Of three equal addresses, the second one must be removed twice. */
+function isFixed(finding: Finding, before: number, scope: Scope): boolean {
+  let current: Finding | undefined = finding;
+  let now = scope;
+  for (let round = 0; round < 3 && current; round++) {
+    now = scopeOf(scope.path, applyEdits(now.view.file.text, editsOf({ does: 'fix', finding: current }, now) ?? []));
+    const left = checkFile(now.view.file, settings);
+    if (same(left, finding) < before) return true;
+    current = left.find((each) => keyOf(each) === keyOf(finding));
+  }
+  return false;
+}
+
+function others(findings: readonly Finding[], code: string): string[] {
+  return findings
+    .map(keyOf)
+    .filter((key) => !key.startsWith(`${code} `))
+    .sort();
+}
+
+function count(findings: readonly Finding[], { diagnostic }: Finding): number {
+  return findings.filter((each) => each.diagnostic.rule.code === diagnostic.rule.code).length;
+}
+
+function same(findings: readonly Finding[], finding: Finding): number {
+  return findings.filter((each) => keyOf(each) === keyOf(finding)).length;
+}
+
+function keyOf({ diagnostic }: Finding): string {
+  return `${diagnostic.rule.code} ${diagnostic.message}`;
+}
+
+function errorsIn(findings: readonly Finding[]): number {
+  return findings.filter(({ severity }) => severity === 'error').length;
+}
+
+function commentsIn({ parts }: SourceFile): string[] {
+  const texts = parts.flatMap(({ document }) =>
+    commentsOf(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
+  );
+  return texts.sort();
+}
+
+function endpointsIn(file: SourceFile, withReadiness: boolean): string[][] {
+  return file.parts
+    .flatMap(({ document }) => bindDocument(document, 36))
+    .map(({ binding }) => [
+      ...new Set(
+        expand(binding)
+          .endpoints.map((each) => [
+            each.ip,
+            each.hostname,
+            each.nodeName,
+            each.uid,
+            ...portOf(each.port),
+            withReadiness && each.isReady,
+          ])
+          .map((each) => each.join(' '))
+          .sort(),
+      ),
+    ]);
+}
+
+function portOf(
+  port: { name: string; number: bigint | undefined; protocol: string; appProtocol: string } | undefined,
+): string[] {
+  return port ? [port.name, String(port.number), port.protocol, port.appProtocol] : [];
+}
+
+function scopeOf(path: string, text: string): Scope {
+  const file = readFile(path, text, { isPartial: false });
+  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
+  return { path, view: { uri: `file:///${path}`, located, file, minor: 36 }, isPartial: false, settings };
+}
+
+function examples(): { path: string; text: string }[] {
+  return readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') }));
+}
+
+/** The open texts of the pages of this gesture. */
+function fixtures(): { path: string; text: string }[] {
+  const folder = join(root, 'test/fixtures/features');
+  const pages = readdirSync(folder).filter((name) => name.startsWith('actions'));
+  return pages.flatMap((page) =>
+    [...readFileSync(join(folder, page), 'utf8').matchAll(/^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm)].map(
+      (match) => ({
+        path: /title="([^"]+)"/.exec(match[2] ?? '')?.[1] ?? `a.${match[1]}`,
+        text: (match[3] ?? '').replaceAll('$0', ''),
+      }),
+    ),
+  );
+}
+
+function inContext(where: string, before: string, after: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    throw new Error(`${where}:\n${before}\n=== became\n${after}`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+/** What clients can do: everything that the server looks at, and nothing. */
+
+const dynamic = { dynamicRegistration: true };
+const tags = { tagSupport: { valueSet: [1] } };
+
+export const everyCapability = {
+  general: { positionEncodings: ['utf-16'] },
+  window: { workDoneProgress: true },
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    didChangeConfiguration: dynamic,
+    didChangeWatchedFiles: dynamic,
+    workspaceEdit: { documentChanges: true },
+    diagnostics: { refreshSupport: true },
+    inlayHint: { refreshSupport: true },
+    codeLens: { refreshSupport: true },
+    semanticTokens: { refreshSupport: true },
+  },
+  textDocument: {
+    diagnostic: { relatedInformation: true },
+    publishDiagnostics: { relatedInformation: true },
+    completion: {
+      contextSupport: true,
+      insertTextMode: 2,
+      completionItem: {
+        snippetSupport: true,
+        documentationFormat: ['markdown', 'plaintext'],
+        deprecatedSupport: true,
+        insertReplaceSupport: true,
+        labelDetailsSupport: true,
+        preselectSupport: true,
+        commitCharactersSupport: true,
+        insertTextModeSupport: { valueSet: [1, 2] },
+        resolveSupport: { properties: ['documentation', 'detail', 'additionalTextEdits'] },
+        ...tags,
+      },
+    },
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true, ...tags },
+    foldingRange: { lineFoldingOnly: true },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ['', 'quickfix', 'refactor', 'source'] } },
+      isPreferredSupport: true,
+      dataSupport: true,
+      disabledSupport: true,
+      resolveSupport: { properties: ['edit'] },
+    },
+    documentLink: { tooltipSupport: true },
+    formatting: dynamic,
+    rangeFormatting: dynamic,
+    semanticTokens: {
+      requests: { full: true, range: true },
+      tokenTypes: [],
+      tokenModifiers: [],
+      formats: ['relative'],
+    },
+    inlayHint: { resolveSupport: { properties: [] } },
+  },
+} as const;

@@ -1,0 +1,51 @@
+/** Draws what editors set into a text or between its lines: inlay hints and code lenses. */
+import { codeLenses } from '../../../server/src/features/code-lens.ts';
+import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
+import { offsetOf } from '../../../server/src/features/lsp.ts';
+import { loadServices } from '../../../server/src/contract/service-table.ts';
+import { lineText } from '../../../server/src/text/line-index.ts';
+import type { Input } from '../gesture-page.ts';
+
+/**
+ * The lines that have hints, each hint in its place with its tooltip below. Only between two cursors, where there are
+ * two. The attributes name kinds that are off: `no-protocol`.
+ */
+export async function drawHints({ view, offsets }: Input, attributes: string): Promise<string> {
+  const { located } = view;
+  const isOn = (kind: string): boolean => !attributes.includes(`no-${kind}`);
+  const settings = {
+    protocol: isOn('protocol'),
+    namespace: isOn('namespace'),
+    portName: isOn('port-name'),
+    number: isOn('number'),
+  };
+  const [start = 0, end = located.text.length] = offsets;
+  const hints = inlayHints(view, { start, end }, settings, await loadServices());
+  const lines: string[] = [];
+  for (const line of new Set(hints.map(({ position }) => position.line))) {
+    const here = hints.filter(({ position }) => position.line === line);
+    let text = lineText(located.text, located.starts, line);
+    const lineStart = located.starts[line] ?? 0;
+    for (const { position, label } of here.toReversed()) {
+      const at = offsetOf(located, position) - lineStart;
+      text = `${text.slice(0, at)}⟨${plain(label)}⟩${text.slice(at)}`;
+    }
+    lines.push(`${line + 1} | ${text}`, ...here.map(({ tooltip }) => `    ${plain(tooltip)}`));
+  }
+  return lines.join('\n');
+}
+
+function plain(text: unknown): string {
+  return typeof text === 'string' ? text : JSON.stringify(text);
+}
+
+/** Each lens with the line that it stands above. */
+export function drawLenses({ view }: Input): string {
+  const { text, starts } = view.located;
+  return codeLenses(view)
+    .flatMap(({ range, command }) => [
+      `  ${command?.title}`,
+      `${range.start.line + 1}:${range.start.character + 1} | ${lineText(text, starts, range.start.line)}`,
+    ])
+    .join('\n');
+}

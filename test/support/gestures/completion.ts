@@ -1,0 +1,73 @@
+/** Completion as a list: each label with what it inserts, and the text after accepting one. */
+import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
+import { loadServices } from '../../../server/src/contract/service-table.ts';
+import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
+import { partAt } from '../../../server/src/features/view.ts';
+import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
+import { plainOf } from '../../../server/src/text/markdown.ts';
+import { accept } from '../accept.ts';
+import type { Input, Render } from '../gesture-page.ts';
+
+export interface Asked {
+  readonly hasSnippets?: boolean;
+  readonly keepsIndent?: boolean;
+  readonly offset?: number;
+}
+
+/** The completions at the cursor. */
+export async function completions({ path, view, offsets }: Input, asked: Asked = {}): Promise<CompletionList> {
+  const { hasSnippets = true, keepsIndent = true, offset = offsets[0] ?? 0 } = asked;
+  const services = await loadServices();
+  return complete(slotsAt(path, view.located.text, offset), {
+    located: view.located,
+    minor: view.minor,
+    hasSnippets,
+    keepsIndent,
+    hasTags: true,
+    isMarkdown: true,
+    services,
+    document: () => partAt(view, offset)?.document,
+  });
+}
+
+/** One line an item: what it inserts, with line breaks as ⏎. */
+export const renderCompletion: Render = async (input, attributes) => {
+  const { items, isIncomplete } = await completions(input, askedBy(attributes));
+  const first = Number(/first="(\d+)"/.exec(attributes)?.[1] ?? items.length);
+  const lines = [...items]
+    .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
+    .slice(0, first)
+    .map(line);
+  const more = items.length > first ? [`… ${items.length - first} more`] : [];
+  return [...lines, ...more, ...(isIncomplete ? ['(incomplete)'] : [])].join('\n');
+};
+
+/** The text after accepting the item of that label, with its stops filled by their samples. */
+export const renderAccepted: Render = async (input, attributes) => {
+  const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
+  const { items } = await completions(input, askedBy(attributes));
+  const item = items.find((each) => each.label === label);
+  return item ? accept(input.view.located, item).replace(/\n$/, '') : `there is no ${label} among ${items.length}`;
+};
+
+/** The documentation of the item of that label. */
+export const renderResolved: Render = async (input, attributes) => {
+  const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
+  const { items } = await completions(input, askedBy(attributes));
+  const item = items.find((each) => each.label === label);
+  if (!item) return `there is no ${label}`;
+  const { documentation } = resolveCompletion(item, { isMarkdown: true, services: await loadServices() });
+  return typeof documentation === 'object' ? plainOf(documentation.value) : (documentation ?? '');
+};
+
+function askedBy(attributes: string): Asked {
+  return { hasSnippets: !/\bplain\b/.test(attributes), keepsIndent: !/\bindents\b/.test(attributes) };
+}
+
+function line(item: CompletionItem): string {
+  const text = (item.textEdit as TextEdit).newText.replaceAll('\r\n', '⏎').replaceAll('\n', '⏎');
+  const edits = (item.additionalTextEdits ?? []).map((edit) => ` +${JSON.stringify(edit.newText)}`).join('');
+  const isPlain = item.label === text;
+  const mark = item.tags ? ' (deprecated)' : '';
+  return `${item.label}${mark}${isPlain ? '' : ` → ${text}`}${edits}`;
+}

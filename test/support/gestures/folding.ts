@@ -1,0 +1,17 @@
+/** Draws folds: a line for each, with the text of its first line. */
+import { foldingRanges } from '../../../server/src/features/folding.ts';
+import { lineText } from '../../../server/src/text/line-index.ts';
+import type { Input } from '../gesture-page.ts';
+
+/** With the attribute `lines` as for clients that fold whole lines only. */
+export function drawFolds({ view }: Input, attributes: string): string {
+  const { text, starts } = view.located;
+  return foldingRanges(view, { isLineOnly: /\blines\b/.test(attributes) })
+    .map(({ startLine, startCharacter, endLine, endCharacter, kind }) => {
+      const from = startCharacter === undefined ? '' : `:${startCharacter + 1}`;
+      const to = endCharacter === undefined ? '' : `:${endCharacter + 1}`;
+      const first = lineText(text, starts, startLine);
+      return `${startLine + 1}${from}-${endLine + 1}${to}${kind ? ` ${kind}` : ''} | ${first}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,33 @@
+/** Draws textDocument/hover: for each cursor the text of the range, then what is said of it. */
+import { hover } from '../../../server/src/features/hover.ts';
+import type { HoverOptions } from '../../../server/src/features/hover.ts';
+import { offsetOf } from '../../../server/src/features/lsp.ts';
+import { loadServices } from '../../../server/src/contract/service-table.ts';
+import type { Input } from '../gesture-page.ts';
+
+/** Attributes: `plain` for a client without Markdown, `bare` for one without links and before IANA's table is loaded. */
+export async function drawHover({ view, offsets }: Input, attributes: string): Promise<string> {
+  const isBare = /\bbare\b/.test(attributes);
+  const options: HoverOptions = {
+    isMarkdown: !/\bplain\b/.test(attributes),
+    now: Date.UTC(2026, 10, 21, 12),
+    pageUri: (code) => (isBare ? undefined : `rules/${code}`),
+    services: isBare ? undefined : await loadServices(),
+  };
+  return offsets.map((offset) => drawOne({ view, offset, options })).join('\n\n');
+}
+
+interface Asked {
+  readonly view: Input['view'];
+  readonly offset: number;
+  readonly options: HoverOptions;
+}
+
+function drawOne({ view, offset, options }: Asked): string {
+  const found = hover(view, offset, options);
+  if (!found) return '(nothing)';
+  const { contents, range } = found;
+  if (!range || typeof contents !== 'object' || !('value' in contents)) throw new Error('a hover of another shape');
+  const [start, end] = [offsetOf(view.located, range.start), offsetOf(view.located, range.end)];
+  return `▸ ${view.located.text.slice(start, end).replace(/\r?\n\s*/g, '⏎')}\n${contents.value}`;
+}

@@ -1,0 +1,23 @@
+/** Ranges as fixture pages show them: counted from one, as editors do, and with the text that they hold. */
+import type { Range } from 'vscode-languageserver-types';
+import { offsetOf } from '../../../server/src/features/lsp.ts';
+import type { Encoding, Located } from '../../../server/src/features/lsp.ts';
+import type { View } from '../../../server/src/features/view.ts';
+
+/** `3:5-3:9`, or `3:5-9` on one line. */
+export function placeOf({ start, end }: Range): string {
+  const last = end.line === start.line ? '' : `${end.line + 1}:`;
+  return `${start.line + 1}:${start.character + 1}-${last}${end.character + 1}`;
+}
+
+/** The text of a range in quotes, its middle left out where it is long. */
+export function quoted(located: Located, { start, end }: Range): string {
+  const text = located.text.slice(offsetOf(located, start), offsetOf(located, end));
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 30)}…${text.slice(-25)}` : text);
+}
+
+/** The view of a client that counts otherwise, where an answer's fence names an encoding. */
+export function counting(view: View, attributes: string): View {
+  const encoding = /\butf-(?:8|16|32)\b/.exec(attributes)?.[0] as Encoding | undefined;
+  return encoding ? { ...view, located: { ...view.located, encoding } } : view;
+}

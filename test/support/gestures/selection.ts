@@ -1,0 +1,16 @@
+/** Draws what is selected step by step, from the inside out; an empty line parts the cursors. */
+import type { SelectionRange } from 'vscode-languageserver-types';
+import { selectionRanges } from '../../../server/src/features/selection.ts';
+import type { Input } from '../gesture-page.ts';
+import { placeOf, quoted } from './places.ts';
+
+export function drawSelections({ view, offsets }: Input): string {
+  return selectionRanges(view, offsets)
+    .map((innermost) => {
+      const lines: string[] = [];
+      for (let link: SelectionRange | undefined = innermost; link; link = link.parent)
+        lines.push(`${placeOf(link.range)} ${quoted(view.located, link.range)}`);
+      return lines.join('\n');
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,32 @@
+/** Draws semantic tokens: a line for each, with its text, its type and its modifiers. */
+import { legend, semanticTokens } from '../../../server/src/features/semantic-tokens.ts';
+import type { View } from '../../../server/src/features/view.ts';
+import type { Input } from '../gesture-page.ts';
+import { counting, placeOf, quoted } from './places.ts';
+
+/** Between two cursors only, where there are two; counted as the attributes say. */
+export function drawTokens({ view, offsets }: Input, attributes: string): string {
+  const counted = counting(view, attributes);
+  const [start, end] = offsets;
+  const { data } = semanticTokens(counted, start !== undefined && end !== undefined ? { start, end } : undefined);
+  const lines: string[] = [];
+  let at = { line: 0, character: 0 };
+  for (let i = 0; i < data.length; i += 5) {
+    const [lineStep = 0, step = 0, length = 0, type = 0, bits = 0] = data.slice(i, i + 5);
+    at = { line: at.line + lineStep, character: lineStep === 0 ? at.character + step : step };
+    lines.push(drawToken(counted, at, length, type, bits));
+  }
+  return lines.join('\n');
+}
+
+function drawToken(
+  { located }: View,
+  start: { line: number; character: number },
+  length: number,
+  type: number,
+  bits: number,
+): string {
+  const range = { start, end: { line: start.line, character: start.character + length } };
+  const set = legend.tokenModifiers.filter((_modifier, i) => bits & (1 << i));
+  return [placeOf(range), quoted(located, range), legend.tokenTypes[type], ...set].join(' ');
+}

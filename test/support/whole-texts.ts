@@ -1,0 +1,173 @@
+/** Texts that use every level of the contract, in every style: places to type in. */
+
+export interface WholeText {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const block = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: db
+  namespace: shop
+  labels:
+    app: db
+  annotations:
+    note: "a text"
+  finalizers:
+    - example.com/stay
+  ownerReferences:
+    - apiVersion: v1
+      kind: ConfigMap
+      name: owner
+      uid: abc
+      controller: true
+subsets:
+  - addresses:
+      - ip: 10.0.0.1
+        hostname: a
+        targetRef:
+          kind: Pod
+          name: p
+      - ip: 10.0.0.2
+    notReadyAddresses:
+      - ip: 10.0.0.3
+    ports:
+      - name: pg
+        port: 5432
+        protocol: TCP
+      - port: 5433
+        name: other
+        appProtocol: http
+`;
+
+const compact = `apiVersion: v1
+kind: Endpoints
+metadata:
+    name: db
+    finalizers:
+    - example.com/stay
+subsets:
+- addresses:
+  - ip: 10.0.0.1
+    nodeName: worker
+  ports:
+  - name: pg
+    port: 5432
+`;
+
+const flow = `apiVersion: v1
+kind: Endpoints
+metadata: {name: db, labels: {app: db}, finalizers: [example.com/stay]}
+subsets:
+  - addresses: [{ip: 10.0.0.1, hostname: a}, {ip: 10.0.0.2}]
+    ports: [
+      {name: pg, port: 5432},
+      {name: "other", port: 5433, protocol: 'UDP'}
+    ]
+`;
+
+const json = `{
+  "apiVersion": "v1",
+  "kind": "Endpoints",
+  "metadata": {
+    "name": "db",
+    "labels": {"app": "db"}
+  },
+  "subsets": [
+    {
+      "addresses": [
+        {"ip": "10.0.0.1"},
+        {
+          "ip": "10.0.0.2",
+          "hostname": "b"
+        }
+      ],
+      "ports": [{"name": "pg", "port": 5432, "protocol": "TCP"}]
+    }
+  ]
+}
+`;
+
+const stream = `# first
+apiVersion: v1
+kind: Service
+metadata:
+  name: db
+spec:
+  ports:
+    - name: pg
+      port: 5432
+---
+apiVersion: v1
+kind: Endpoints
+metadata:
+  name: db
+subsets:
+  - addresses:
+      - ip: 10.0.0.1
+---
+apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: Endpoints
+    metadata:
+      name: one
+    subsets:
+      - ports:
+          - port: 1
+        addresses:
+          - ip: 10.0.0.9
+  - apiVersion: v1
+    kind: Endpoints
+    metadata:
+      name: two
+`;
+
+const program = `name: program
+runtime: yaml
+config:
+  address:
+    type: string
+resources:
+  ep:
+    type: kubernetes:core/v1:Endpoints
+    properties:
+      metadata:
+        name: db
+        annotations:
+          pulumi.com/skipAwait: "true"
+      subsets:
+        - addresses:
+            - ip: \${address}
+          ports:
+            - port: 5432
+              name: pg
+    options:
+      protect: true
+  patch:
+    type: kubernetes:core/v1:EndpointsPatch
+    properties:
+      metadata:
+        name: \${ep.metadata.name}
+      subsets:
+        - addresses: [{ip: 10.0.0.1}]
+    options:
+      dependsOn:
+        - \${ep}
+      parent: \${ep}
+outputs:
+  address: \${ep.subsets[0].addresses[0].ip}
+`;
+
+export const texts: readonly WholeText[] = [
+  { name: 'block YAML', path: 'a.yaml', text: block },
+  { name: 'block YAML with Windows line ends', path: 'a.yaml', text: compact.replaceAll('\n', '\r\n') },
+  { name: 'compact block YAML', path: 'a.yaml', text: compact },
+  { name: 'flow YAML', path: 'a.yaml', text: flow },
+  { name: 'JSON', path: 'a.json', text: json },
+  { name: 'a stream with a list', path: 'a.yaml', text: stream },
+  { name: 'a Pulumi program', path: 'Pulumi.yaml', text: program },
+];
