@@ -1,42 +1,15 @@
 /** Prints how fast we are, each figure as a ratio against a named baseline that is measured in the same run. */
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { checkFile } from '../server/src/lint/check.ts';
 import { rules } from '../server/src/rules/rules.ts';
-
-/** The bench runs bundled, from out/bench. */
-const root = join(import.meta.dirname, '../..');
-const runs = 5;
-
-interface Row {
-  readonly what: string;
-  readonly ours: string;
-  readonly baseline: string;
-  readonly ratio: number;
-}
-
-/** A small, realistic object; every number gives another text. */
-function manifest(n: number): string {
-  const addresses = Array.from(
-    { length: 8 },
-    (_, i) => `      - ip: 10.${n % 200}.${(n >> 8) % 250}.${i + 1}\n        nodeName: worker-${i}\n`,
-  ).join('');
-  return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - name: http\n        port: 8080\n        protocol: TCP\n`;
-}
-
-function large(): string {
-  const addresses = Array.from(
-    { length: 1_000 },
-    (_, i) =>
-      `      - ip: 10.0.${i >> 8}.${i & 255}\n        nodeName: worker-${i}.example.internal\n        hostname: host-${i}\n`,
-  ).join('');
-  return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: large\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - port: 127\n`;
-}
+import { editing } from './editing.ts';
+import { all, median, ms, paired, perSecond, root, run, runs, startServer, stopServer } from './measure.ts';
+import type { Row } from './measure.ts';
+import { large, manifest } from './texts.ts';
 
 function inProcess(): Row[] {
   const texts = Array.from({ length: 10_000 }, (_, n) => manifest(n));
@@ -128,13 +101,7 @@ async function server(): Promise<Row[]> {
 
 async function firstDiagnostic(text: string): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(root, 'dist/server.js'), '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const connection = createMessageConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const connection = startServer(join(root, 'dist/server.js'), '--stdio');
   const arrived = new Promise<number>((done) => {
     connection.onNotification('textDocument/publishDiagnostics', () => done(performance.now() - start));
   });
@@ -145,53 +112,18 @@ async function firstDiagnostic(text: string): Promise<number> {
     textDocument: { uri: 'file:///a.yaml', languageId: 'yaml', version: 1, text },
   });
   const time = await arrived;
-  await connection.sendRequest('shutdown');
-  await connection.sendNotification('exit');
-  connection.dispose();
+  await stopServer(connection);
   return time;
-}
-
-/** Medians in ms, the two taken in turns so that both meet the same machine. */
-function paired(ours: () => unknown, baseline: () => unknown, times = runs): [number, number] {
-  const pairs = Array.from({ length: times }, () => [timed(ours), timed(baseline)] as const);
-  return [median(pairs.map(([time]) => time)), median(pairs.map(([, time]) => time))];
-}
-
-function timed(task: () => unknown): number {
-  const start = performance.now();
-  task();
-  return performance.now() - start;
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-}
-
-function all(texts: readonly string[], task: (text: string) => number): number {
-  return texts.reduce((sum, text) => sum + task(text), 0);
-}
-
-function run(...args: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore' });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
-}
-
-function ms(time: number): string {
-  return `${time.toFixed(time < 10 ? 1 : 0)} ms`;
-}
-
-function perSecond(count: number, time: number): string {
-  return Math.round((count / time) * 1000).toLocaleString('en');
 }
 
 function fail(code: string, error: unknown): never {
   throw new Error(`rule ${code}`, { cause: error });
 }
 
-const rows = [...inProcess(), ...commandLine(), ...(await server())];
+const rows = [...inProcess(), ...commandLine(), ...(await server()), ...(await editing())];
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 console.log(
-  `Endpoints language server ${version}, Node ${process.versions.node}; medians; a ratio above 1 means slower than the baseline\n`,
+  `Endpoints language server ${version}, Node ${process.versions.node}; medians where nothing else is said; a ratio above 1 means slower than the baseline\n`,
 );
 console.log('| What | Ours | Baseline | Ratio |\n|---|---|---|---|');
 for (const row of rows) console.log(`| ${row.what} | ${row.ours} | ${row.baseline} | ${row.ratio.toFixed(2)} |`);

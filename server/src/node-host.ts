@@ -30,4 +30,7 @@ export const nodeHost: Host = {
     // A server that only waits for its client may end.
     return new Promise((done) => void setTimeout(done, time).unref());
   },
+  now() {
+    return performance.timeOrigin + performance.now();
+  },
 };

@@ -14,6 +14,18 @@ import type { Entry, Mapping, Value } from '../tree/value.ts';
 export interface Config {
   readonly minor?: number;
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
+  readonly switches?: ReadonlyMap<Switch, boolean>;
+}
+
+/** What is on or off; a dot leads into a group. */
+export type Switch =
+  'inlayHints.protocol' | 'inlayHints.namespace' | 'inlayHints.portName' | 'inlayHints.number' | 'codeLens' | 'format';
+
+/** All layers as one. */
+export interface Settings {
+  readonly minor: number;
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly isOn: Readonly<Record<Switch, boolean>>;
 }
 
 export interface ConfigProblem {
@@ -23,7 +35,7 @@ export interface ConfigProblem {
 
 /** A setting as data: editors, documentation and the schema are made of it. */
 export interface Setting {
-  readonly key: 'kubernetesVersion' | 'severity';
+  readonly key: 'kubernetesVersion' | 'severity' | Switch;
   readonly doc: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
@@ -36,6 +48,17 @@ export const configFileNames: readonly string[] = [
 
 export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
+const switches: Readonly<Record<Switch, { readonly isOn: boolean; readonly doc: string }>> = {
+  'inlayHints.protocol': { isOn: true, doc: 'Shows `TCP` beside a port that names no protocol.' },
+  'inlayHints.namespace': { isOn: true, doc: 'Shows the namespace `default` where a manifest names none.' },
+  'inlayHints.portName': { isOn: true, doc: 'Shows the service that IANA has registered for a port number.' },
+  'inlayHints.number': { isOn: true, doc: 'Shows what a number is read as that looks otherwise, such as `0120`.' },
+  codeLens: { isOn: true, doc: 'Counts the endpoints of each resource in a line above it.' },
+  format: { isOn: false, doc: 'Formats files that hold Endpoints, through Prettier.' },
+};
+
+const switchNames = Object.keys(switches) as readonly Switch[];
+
 export const settings: readonly Setting[] = [
   {
     key: 'kubernetesVersion',
@@ -47,6 +70,11 @@ export const settings: readonly Setting[] = [
     doc: 'The level of each rule, by its code: off, hint, info, warning or error.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: levels } },
   },
+  ...switchNames.map((key) => ({
+    key,
+    doc: switches[key].doc,
+    schema: { type: 'boolean', default: switches[key].isOn },
+  })),
 ];
 
 /** The layer that a tree describes, and what is wrong with it. What is wrong is left out of the layer. */
@@ -57,18 +85,18 @@ export function readConfig(value: Value | undefined): { config: Config; problems
   if (value.kind !== 'mapping') {
     return { config, problems: [{ span: value.span, message: 'The settings must be "name: value" lines.' }] };
   }
-  for (const entry of value.entries) config = { ...config, ...readSetting(entry, problems) };
-  return { config, problems };
+  const set = new Map<Switch, boolean>();
+  for (const entry of value.entries) config = { ...config, ...readSetting(entry, set, problems) };
+  return { config: set.size > 0 ? { ...config, switches: set } : config, problems };
 }
 
-/** The layers as one; later ones win, severities code by code. */
-export function mergeConfigs(layers: readonly Config[]): {
-  minor: number;
-  severities: ReadonlyMap<string, Severity | 'off'>;
-} {
+/** The layers as one; later ones win, severities code by code and switches one by one. */
+export function mergeConfigs(layers: readonly Config[]): Settings {
   const severities = new Map(layers.flatMap((layer) => [...(layer.severities ?? [])]));
   const minor = layers.findLast((layer) => layer.minor !== undefined)?.minor ?? newestMinor;
-  return { minor, severities };
+  const set = new Map(layers.flatMap((layer) => [...(layer.switches ?? [])]));
+  const isOn = Object.fromEntries(switchNames.map((name) => [name, set.get(name) ?? switches[name].isOn]));
+  return { minor, severities, isOn: isOn as Record<Switch, boolean> };
 }
 
 /** The level that a code is set to, or what is wrong with the two. */
@@ -93,20 +121,53 @@ export function versionProblem(text: string): string {
   return `${quote(text)} is no Kubernetes version that is known here. Write one from 1.${oldestMinor} on, such as "1.${newestMinor}".`;
 }
 
-function readSetting(entry: Entry, problems: ConfigProblem[]): Config {
-  switch (entry.name) {
-    case 'kubernetesVersion':
-      return readVersion(entry.value, problems);
-    case 'severity':
-      return readSeverities(entry.value, problems);
-    default: {
-      const names = settings.map(({ key }) => key);
-      const meant = nearest(entry.name, names);
-      const wayOut = meant ? `Did you mean ${quote(meant)}?` : `There are ${listed(names)}.`;
-      problems.push({ span: entry.key, message: `There is no setting ${quote(entry.name)}. ${wayOut}` });
-      return {};
-    }
+function readSetting(entry: Entry, set: Map<Switch, boolean>, problems: ConfigProblem[]): Config {
+  if (entry.name === 'kubernetesVersion') return readVersion(entry.value, problems);
+  if (entry.name === 'severity') return readSeverities(entry.value, problems);
+  if (switchNames.some((name) => name.startsWith(`${entry.name}.`))) readGroup(entry, set, problems);
+  else readSwitch(entry, entry.name, set, problems);
+  return {};
+}
+
+function readGroup({ name, value }: Entry, set: Map<Switch, boolean>, problems: ConfigProblem[]): void {
+  if (value.kind === 'mapping') {
+    for (const entry of value.entries) readSwitch(entry, `${name}.${entry.name}`, set, problems);
+    return;
   }
+  const message = `"${name}" must be a mapping of ${listed(namesIn(`${name}.`))} to true or false.`;
+  problems.push({ span: value.span, message });
+}
+
+/** `path` may be written with a dot, too, as some clients send it. */
+function readSwitch({ key, value }: Entry, path: string, set: Map<Switch, boolean>, problems: ConfigProblem[]): void {
+  const known = switchNames.find((name) => name === path);
+  if (!known) problems.push({ span: key, message: noSuchSetting(path) });
+  else {
+    // Whoever has written a severity "off" writes so here, too.
+    const isOn = value.kind === 'scalar' ? spellings.get(value.text.toLowerCase()) : undefined;
+    const written = value.kind === 'scalar' ? `, not ${quote(value.text)}` : '';
+    if (isOn !== undefined) set.set(known, isOn);
+    else problems.push({ span: value.span, message: `"${path}" must be true or false${written}.` });
+  }
+}
+
+const spellings: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no'].map((word) => [word, false] as const),
+]);
+
+function noSuchSetting(path: string): string {
+  const group = path.slice(0, path.indexOf('.') + 1);
+  const names = namesIn(group).length > 0 ? namesIn(group) : namesIn('');
+  const meant = nearest(path.slice(group.length), names);
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : `There are ${listed(names)}.`;
+  return `There is no setting ${quote(path)}. ${wayOut}`;
+}
+
+/** The names that may stand in a group, or outside of all groups. */
+function namesIn(group: string): readonly string[] {
+  const inside = settings.filter(({ key }) => key.startsWith(group)).map(({ key }) => key.slice(group.length));
+  return [...new Set(inside.map((name) => name.replace(/\..*$/, '')))];
 }
 
 /** An unquoted 1.30 is a number to YAML: its source text is what was meant. */

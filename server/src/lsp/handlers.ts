@@ -1,46 +1,278 @@
-/** Which request leads to which feature. The capabilities that the server announces are computed from this table. */
-import { DocumentDiagnosticReportKind, TextDocumentSyncKind } from 'vscode-languageserver';
-import type { DocumentDiagnosticParams, DocumentDiagnosticReport, ServerCapabilities } from 'vscode-languageserver';
-import type { Encoding } from '../features/lsp.ts';
-import type { Host } from './host.ts';
+/** Which request leads to which feature. What the server announces and docs/features.md are held to this table. */
+import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
+import type { CompletionList } from 'vscode-languageserver-types';
+import { loadServices } from '../contract/service-table.ts';
+import { definition, references } from '../features/anchors.ts';
+import { codeLenses } from '../features/code-lens.ts';
+import { complete, resolveCompletion } from '../features/completion.ts';
+import { documentLinks } from '../features/document-links.ts';
+import { documentSymbols, flatSymbols } from '../features/document-symbols.ts';
+import { foldingRanges } from '../features/folding.ts';
+import { highlights } from '../features/highlights.ts';
+import { hover } from '../features/hover.ts';
+import { inlayHints } from '../features/inlay-hints.ts';
+import { selectionRanges } from '../features/selection.ts';
+import { legend, semanticTokens } from '../features/semantic-tokens.ts';
+import { partAt } from '../features/view.ts';
+import { slotsAt } from '../frontends/slot/slots.ts';
+import type { Span } from '../text/span.ts';
+import type { Document } from '../tree/document.ts';
+import { codeActionCapability, codeActions, resolveCodeAction } from './code-actions.ts';
+import { format, formattingCapability } from './format.ts';
+import { completionItemIn, membersOf, titleIn } from './params.ts';
+import { isLongWork, withProgress } from './progress.ts';
 import { currentDiagnostics } from './publish.ts';
-import type { Session } from './session.ts';
+import { onItem, onPosition, onPositions, onRange, onText } from './request.ts';
+import type { Row, TextRequest } from './request.ts';
+import { pathOf, settingsOf } from './session.ts';
 
-/** One request: what announces it, and what answers it. */
-interface Handler {
-  readonly method: string;
-  readonly capability: Partial<ServerCapabilities>;
-  readonly answer: (params: never, session: Session, host: Host) => unknown;
-}
-
-export const handlers: readonly Handler[] = [
-  {
-    method: 'textDocument/diagnostic',
-    capability: {
-      diagnosticProvider: { identifier: 'endpoints', interFileDependencies: false, workspaceDiagnostics: false },
+export const handlers: readonly Row[] = [
+  onText(
+    {
+      method: 'textDocument/diagnostic',
+      does: 'Reports every finding of the rules, with a link to the page of its rule.',
+      capability: () => ({
+        diagnosticProvider: { identifier: 'endpoints', interFileDependencies: false, workspaceDiagnostics: false },
+      }),
+      empty: { kind: DocumentDiagnosticReportKind.Full, items: [] },
+      needsSettings: true,
     },
-    answer: pullDiagnostics,
-  },
+    ({ session, host, open }) => ({
+      kind: DocumentDiagnosticReportKind.Full,
+      items: currentDiagnostics(session, host, open),
+    }),
+  ),
+  onPosition(
+    {
+      method: 'textDocument/completion',
+      does: 'Proposes keys with their shape, values with their meaning, and whole resources, on text that is still unfinished.',
+      // Where a value, a quoted word, a prefix, a reference or an expression starts.
+      capability: () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{'] } }),
+      empty: [],
+      needsSettings: true,
+    },
+    propose,
+  ),
+  onItem(
+    {
+      method: 'completionItem/resolve',
+      does: 'Adds the documentation of a proposal once it is looked at.',
+      capability: () => ({ completionProvider: { resolveProvider: true } }),
+    },
+    (params) => {
+      const item = completionItemIn(params);
+      return async ({ client }) => resolveCompletion(item, { ...client.completion, services: await loadServices() });
+    },
+  ),
+  onPosition(
+    {
+      method: 'textDocument/hover',
+      does: 'Explains a key (type, meaning, rules, server-side apply) or a value (an address, a port, a protocol, a timestamp).',
+      capability: () => ({ hoverProvider: true }),
+      empty: null,
+      needsSettings: true,
+    },
+    explain,
+  ),
+  onText(
+    {
+      method: 'textDocument/documentSymbol',
+      does: 'Lists the resources of the file and in them subsets, addresses and ports, by names that tell.',
+      capability: () => ({ documentSymbolProvider: true }),
+      empty: [],
+      needsSettings: false,
+    },
+    ({ view, client }) => (client.symbols.isHierarchical ? documentSymbols(view) : flatSymbols(view)),
+  ),
+  onText(
+    {
+      method: 'textDocument/foldingRange',
+      does: 'Folds documents, resources, lists, items and runs of comments.',
+      capability: () => ({ foldingRangeProvider: true }),
+      empty: [],
+      needsSettings: false,
+    },
+    ({ view, client }) => foldingRanges(view, client.folding),
+  ),
+  onPositions(
+    {
+      method: 'textDocument/selectionRange',
+      does: 'Widens the selection from the value to its entry, its item, its list and so on up to the file.',
+      capability: () => ({ selectionRangeProvider: true }),
+      empty: [],
+      needsSettings: false,
+    },
+    ({ view }, offsets) => selectionRanges(view, offsets),
+  ),
+  onPosition(
+    {
+      method: 'textDocument/documentHighlight',
+      does: 'Marks every use of the same address, port name, node or anchor.',
+      capability: () => ({ documentHighlightProvider: true }),
+      empty: [],
+      needsSettings: false,
+    },
+    ({ view }, offset) => highlights(view, offset),
+  ),
+  onPosition(
+    {
+      method: 'textDocument/definition',
+      does: 'Leads from an alias to its anchor.',
+      capability: () => ({ definitionProvider: true }),
+      empty: null,
+      needsSettings: false,
+    },
+    ({ view }, offset) => definition(view, offset),
+  ),
+  onPosition(
+    {
+      method: 'textDocument/references',
+      does: 'Lists the aliases of an anchor.',
+      capability: () => ({ referencesProvider: true }),
+      empty: [],
+      needsSettings: false,
+    },
+    ({ view, params }, offset) => references(view, offset, wantsDeclaration(params)),
+  ),
+  onText(
+    {
+      method: 'textDocument/semanticTokens/full',
+      does: 'Colors what the contract knows: kinds, fields, fixed values, addresses, ports, and what is unknown before rendering.',
+      capability: () => ({ semanticTokensProvider: { legend, full: true } }),
+      empty: { data: [] },
+      needsSettings: true,
+    },
+    ({ view }) => semanticTokens(view),
+  ),
+  onRange(
+    {
+      method: 'textDocument/semanticTokens/range',
+      does: 'The same for the lines in sight.',
+      capability: () => ({ semanticTokensProvider: { legend, range: true } }),
+      empty: { data: [] },
+      needsSettings: true,
+    },
+    ({ view }, span) => semanticTokens(view, span),
+  ),
+  onText(
+    {
+      method: 'textDocument/documentLink',
+      does: 'Makes the addresses of web pages in annotations and comments links.',
+      capability: () => ({ documentLinkProvider: {} }),
+      empty: [],
+      needsSettings: false,
+    },
+    ({ view }) => documentLinks(view),
+  ),
+  onRange(
+    {
+      method: 'textDocument/inlayHint',
+      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what an odd number is read as.',
+      capability: () => ({ inlayHintProvider: true }),
+      empty: [],
+      needsSettings: true,
+    },
+    hintsIn,
+  ),
+  onText(
+    {
+      method: 'textDocument/codeLens',
+      does: 'Counts the endpoints of each resource in a line above it.',
+      capability: () => ({ codeLensProvider: {} }),
+      empty: [],
+      needsSettings: true,
+    },
+    ({ session, open, view }) => (settingsOf(session, open.uri).isOn.codeLens ? codeLenses(view) : []),
+  ),
+  onRange(
+    {
+      method: 'textDocument/codeAction',
+      does: 'Offers every fix, alone and for all of its kind, ignores with a reason, and refactorings of subsets and addresses.',
+      capability: codeActionCapability,
+      empty: [],
+      needsSettings: true,
+    },
+    codeActions,
+  ),
+  onItem(
+    {
+      method: 'codeAction/resolve',
+      does: 'Computes the edit of the action that was chosen.',
+      // It is among the options of the row above, for clients that know what to do with it.
+      capability: () => ({}),
+    },
+    (params) => {
+      const title = titleIn(params);
+      return (request) => withProgress(request, title, isLongWork(request), () => resolveCodeAction(request));
+    },
+  ),
+  onText(
+    {
+      method: 'textDocument/formatting',
+      does: 'Formats a file that holds Endpoints, through Prettier; off unless the setting `format` is on.',
+      capability: (client) => formattingCapability(client, 'formatting'),
+      empty: null,
+      needsSettings: true,
+    },
+    (request) => format(request),
+  ),
+  onRange(
+    {
+      method: 'textDocument/rangeFormatting',
+      does: 'The same for the selected lines, where they can be formatted without the others.',
+      capability: (client) => formattingCapability(client, 'rangeFormatting'),
+      empty: null,
+      needsSettings: true,
+    },
+    (request, span) => format(request, span),
+  ),
 ];
 
-/** What the server can do: what it has handlers for, and how it keeps texts. */
-export function capabilities(encoding: Encoding): ServerCapabilities {
-  const announced = handlers.map((handler) => handler.capability);
-  return Object.assign(
-    {
-      positionEncoding: encoding,
-      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-    },
-    ...announced,
-  ) as ServerCapabilities;
+async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
+  const { session, open, client, params } = request;
+  if (isIndenting(open.located.text, offset, params)) return null;
+  const slots = slotsAt(pathOf(open.uri), open.located.text, offset);
+  if (slots.length === 0) return null;
+  const { minor } = settingsOf(session, open.uri);
+  // The text is read only where names of a program are asked for: a keystroke before, it was another one.
+  const document = (): Document | undefined => partAt(request.view, offset)?.document;
+  return complete(slots, {
+    ...client.completion,
+    located: open.located,
+    minor,
+    services: await loadServices(),
+    document,
+  });
 }
 
-function pullDiagnostics(
-  { textDocument }: DocumentDiagnosticParams,
-  session: Session,
-  host: Host,
-): DocumentDiagnosticReport {
-  const open = session.texts.get(textDocument.uri);
-  return { kind: DocumentDiagnosticReportKind.Full, items: open ? currentDiagnostics(session, host, open) : [] };
+/** True where the blank that asks for proposals only indents its line. */
+function isIndenting(text: string, offset: number, params: unknown): boolean {
+  const { context } = membersOf(params, 'params');
+  const trigger =
+    typeof context === 'object' && context !== null && 'triggerCharacter' in context && context.triggerCharacter;
+  return trigger === ' ' && /(?:^|\n)[ \t]*$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+}
+
+async function explain({ view, client, host }: TextRequest, offset: number): Promise<unknown> {
+  const services = await loadServices();
+  return hover(view, offset, { ...client.hover, now: host.now(), pageUri: (code) => host.pageUri(code), services });
+}
+
+async function hintsIn({ session, open, view }: TextRequest, span: Span): Promise<unknown> {
+  const { isOn } = settingsOf(session, open.uri);
+  const settings = {
+    protocol: isOn['inlayHints.protocol'],
+    namespace: isOn['inlayHints.namespace'],
+    portName: isOn['inlayHints.portName'],
+    number: isOn['inlayHints.number'],
+  };
+  if (!Object.values(settings).includes(true)) return [];
+  return inlayHints(view, span, settings, settings.portName ? await loadServices() : undefined);
+}
+
+function wantsDeclaration(params: unknown): boolean {
+  const { context } = membersOf(params, 'params');
+  return typeof context === 'object' && context !== null && 'includeDeclaration' in context
+    ? context.includeDeclaration === true
+    : false;
 }

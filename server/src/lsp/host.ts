@@ -9,5 +9,7 @@ export interface Host {
   defer(run: () => void): void;
   /** Fulfilled after that time, in ms. */
   delay(time: number): Promise<void>;
+  /** Milliseconds since the epoch, with fractions. */
+  now(): number;
   readonly version: string;
 }

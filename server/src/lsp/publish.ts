@@ -14,6 +14,12 @@ export function currentDiagnostics(session: Session, host: Host, open: OpenText)
   return diagnosticsOf(findingsOf(session, open), open.located, { uri: open.uri, hasRelated, pageUri });
 }
 
+/** A text of so many characters is read and checked in a fraction of a millisecond, so that most pauses are not noticed. */
+const unitsPerPause = 500;
+
+/** In ms; a person who stops to look has seen nothing change for less. */
+const longestPause = 250;
+
 function doesPull(session: Session): boolean {
   return session.client.textDocument?.diagnostic !== undefined;
 }
@@ -21,6 +27,8 @@ function doesPull(session: Session): boolean {
 export interface Publisher {
   /** Publishes soon, once for however many changes came in together. */
   schedule(uri: string): void;
+  /** The same after a pause in typing, which is longer for a longer text: what is asked for meanwhile goes first. */
+  scheduleTyped(uri: string): void;
   /** Takes the diagnostics of a closed text away. */
   clear(uri: string): void;
   /** Everything that is open, after a change of settings. */
@@ -47,8 +55,18 @@ export function publisher(connection: Connection, session: Session, host: Host):
       host.defer(() => void flush().catch((error: unknown) => session.onBug('publishDiagnostics', error)));
     due.add(uri);
   };
+  const scheduleTyped = (uri: string): void => {
+    const open = session.texts.get(uri);
+    const pause = Math.min((open?.located.text.length ?? 0) / unitsPerPause, longestPause);
+    if (doesPull(session) || pause < 1) return schedule(uri);
+    const goOn = (): void => {
+      if (session.texts.get(uri) === open) schedule(uri);
+    };
+    void host.delay(pause).then(goOn);
+  };
   return {
     schedule,
+    scheduleTyped,
     clear(uri) {
       due.delete(uri);
       if (!doesPull(session)) void connection.sendDiagnostics({ uri, diagnostics: [] });

@@ -1,9 +1,12 @@
 /** The language server over any connection: keeps the session in step with the client and answers by the method table. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver';
+import { loadServices } from '../contract/service-table.ts';
 import type { Encoding } from '../features/lsp.ts';
 import { errorText } from '../text/error-text.ts';
-import { capabilities, handlers } from './handlers.ts';
+import { answerRequests } from './answer.ts';
+import { follower } from './follow.ts';
+import { capabilities } from './capabilities.ts';
+import { handlers } from './handlers.ts';
 import type { Host } from './host.ts';
 import { noticePatches } from './kustomize.ts';
 import { publisher } from './publish.ts';
@@ -14,10 +17,14 @@ import type { Session } from './session.ts';
 import { reloadSettings } from './workspace-settings.ts';
 import type { SentSettings } from './workspace-settings.ts';
 
+/** After so many ms without haste the table of services is loaded, before somebody waits for it. */
+const idle = 300;
+
 /** Serves the connection until it ends. */
 export function startServer(connection: Connection, host: Host): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const publish = publisher(connection, session, host);
+  const follow = follower({ connection, session, host });
   let sent: SentSettings = { initial: undefined, pushed: undefined };
 
   /** Lets what is asked for from now on wait for the task, whose failure is ours and logged. */
@@ -25,7 +32,10 @@ export function startServer(connection: Connection, host: Host): void {
     session.ready = session.ready.then(task).catch((error: unknown) => session.onBug('settings', error));
   };
   const reload = (): void => {
-    before(() => reloadSettings(connection, session, host, sent));
+    before(async () => {
+      await reloadSettings(connection, session, host, sent);
+      follow();
+    });
     before(() => noticePatches(session, host, [...session.texts.keys()]));
     publish.refreshAll();
   };
@@ -46,33 +56,22 @@ export function startServer(connection: Connection, host: Host): void {
   connection.onShutdown(() => {
     session.isShutDown = true;
   });
-  keepTexts(connection, session, publish, (uri) => before(() => noticePatches(session, host, [uri])));
-  answerRequests(connection, session, host);
+  keepTexts(connection, session, publish, {
+    look: (uri) => before(() => noticePatches(session, host, [uri])),
+    warmUp: () => void host.delay(idle).then(loadServices),
+  });
+  answerRequests({ connection, session, host }, handlers);
   connection.listen();
-}
-
-function answerRequests(connection: Connection, session: Session, host: Host): void {
-  for (const { method, answer } of handlers) {
-    connection.onRequest(method, async (params: unknown) => {
-      if (session.isShutDown) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is shut down.');
-      await session.ready;
-      try {
-        return answer(params as never, session, host);
-      } catch (error) {
-        session.onBug(method, error);
-        throw error;
-      }
-    });
-  }
 }
 
 function initialize(params: InitializeParams, session: Session, host: Host): InitializeResult {
   session.client = params.capabilities;
+  session.isInitialized = true;
   session.encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
   const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
   session.folders.push(...folders);
   return {
-    capabilities: capabilities(session.encoding),
+    capabilities: capabilities(session.encoding, session.client),
     serverInfo: { name: 'endpoints-language-server', version: host.version },
   };
 }
@@ -83,13 +82,21 @@ function chooseEncoding(offered: readonly string[] | undefined): Encoding {
   return offered.includes('utf-32') ? 'utf-32' : 'utf-8';
 }
 
-/** Open, change and close. A text that comes to speak of Endpoints may be a patch. */
-function keepTexts(connection: Connection, session: Session, publish: Publisher, look: (uri: string) => void): void {
+/** What is done for a text that speaks of Endpoints: it may be a patch, and will be asked about. */
+interface Interest {
+  readonly look: (uri: string) => void;
+  readonly warmUp: () => void;
+}
+
+/** Open, change and close. */
+function keepTexts(connection: Connection, session: Session, publish: Publisher, { look, warmUp }: Interest): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     keepText(session, uri, version, locate(session, text));
-    if (isOurs(text)) look(uri);
     publish.schedule(uri);
+    if (!isOurs(text)) return;
+    look(uri);
+    warmUp();
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const open = session.texts.get(uri);
@@ -97,7 +104,7 @@ function keepTexts(connection: Connection, session: Session, publish: Publisher,
     const located = changedText(session, open, contentChanges);
     keepText(session, uri, version, located);
     if (!isOurs(open.located.text) && isOurs(located.text)) look(uri);
-    publish.schedule(uri);
+    publish.scheduleTyped(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     session.texts.delete(uri);

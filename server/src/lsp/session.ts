@@ -1,15 +1,17 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
 import type { ClientCapabilities, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { mergeConfigs } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, Settings } from '../config/config.ts';
 import { offsetOf } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
+import type { View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { checkFile } from '../lint/check.ts';
 import type { CheckSettings, Finding } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';
-import { lineStarts } from '../text/line-index.ts';
+import { lineStarts, startsAfter } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
+import { rangeIn, textIn } from './params.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
 export interface OpenText {
@@ -20,17 +22,23 @@ export interface OpenText {
   lastRead: { readonly file: SourceFile; readonly isPartial: boolean } | undefined;
 }
 
+/** What holds for a file. */
+export type FileSettings = CheckSettings & Settings;
+
 export interface Session {
   readonly texts: Map<string, OpenText>;
   /** URIs of files that a kustomization names as patches. */
   readonly patches: Set<string>;
   readonly folders: string[];
   /** What holds outside of all folders. */
-  settings: CheckSettings;
-  folderSettings: ReadonlyMap<string, CheckSettings>;
+  settings: FileSettings;
+  folderSettings: ReadonlyMap<string, FileSettings>;
   encoding: Encoding;
   client: ClientCapabilities;
+  isInitialized: boolean;
   isShutDown: boolean;
+  /** How many times progress was shown that the client had not asked for. */
+  progressCount: number;
   /** Problems of the settings that the user has been told of. */
   shown: ReadonlySet<string>;
   /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. Never rejected. */
@@ -47,14 +55,16 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     folderSettings: new Map(),
     encoding: 'utf-16',
     client: {},
+    isInitialized: false,
     isShutDown: false,
+    progressCount: 0,
     shown: new Set(),
     ready: Promise.resolve(),
     onBug,
   };
 }
 
-function settingsFrom(layers: readonly Config[], onBug: CheckSettings['onBug']): CheckSettings {
+function settingsFrom(layers: readonly Config[], onBug: CheckSettings['onBug']): FileSettings {
   return { rules, ...mergeConfigs(layers), onBug };
 }
 
@@ -83,13 +93,17 @@ export function changedText(
 ): Located {
   let { located } = open;
   for (const change of changes) {
-    let { text } = change;
-    if ('range' in change) {
-      const start = offsetOf(located, change.range.start);
-      const end = Math.max(start, offsetOf(located, change.range.end));
-      text = located.text.slice(0, start) + change.text + located.text.slice(end);
+    const written = textIn(change);
+    if (!('range' in change)) {
+      located = locate(session, written);
+      continue;
     }
-    located = locate(session, text);
+    const range = rangeIn(change);
+    const start = offsetOf(located, range.start);
+    const end = Math.max(start, offsetOf(located, range.end));
+    const text = located.text.slice(0, start) + written + located.text.slice(end);
+    const starts = startsAfter(located.starts, text, { start, end }, written.length);
+    located = { ...located, text, starts };
   }
   return located;
 }
@@ -99,7 +113,28 @@ export function findingsOf(session: Session, open: OpenText): readonly Finding[]
   return checkFile(fileOf(session, open), settingsOf(session, open.uri));
 }
 
-function fileOf({ patches }: Session, open: OpenText): SourceFile {
+/** The open text as features see it: one object for as long as nothing changes. */
+export function viewOf(session: Session, open: OpenText): View {
+  const { minor } = settingsOf(session, open.uri);
+  const isPartial = session.patches.has(open.uri);
+  const known = views.get(open);
+  if (known?.view.minor === minor && known.isPartial === isPartial) return known.view;
+  const view: View = {
+    uri: open.uri,
+    located: open.located,
+    minor,
+    get file() {
+      return fileOf(session, open);
+    },
+  };
+  views.set(open, { view, isPartial });
+  return view;
+}
+
+const views = new WeakMap<OpenText, { readonly view: View; readonly isPartial: boolean }>();
+
+/** The open text, read now if it was not yet. */
+export function fileOf({ patches }: Session, open: OpenText): SourceFile {
   const isPartial = patches.has(open.uri);
   const { text } = open.located;
   const before = open.lastRead?.isPartial === isPartial ? open.lastRead.file : undefined;
@@ -110,7 +145,7 @@ function fileOf({ patches }: Session, open: OpenText): SourceFile {
 }
 
 /** Those of the innermost folder that holds the file. */
-function settingsOf({ settings, folderSettings }: Session, uri: string): CheckSettings {
+export function settingsOf({ settings, folderSettings }: Session, uri: string): FileSettings {
   const folders = [...folderSettings.keys()].filter((folder) => uri.startsWith(`${folder}/`));
   const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
   return folderSettings.get(innermost) ?? settings;

@@ -72,7 +72,13 @@ function sectionOf(data: unknown): unknown {
 }
 
 function readLayer(data: unknown, shown: string[]): Config {
-  const { config, problems } = readConfig(data === null || data === undefined ? undefined : treeOf(data));
+  const { config, problems } = readConfig(data === null || data === undefined ? undefined : treeOf(ownSettings(data)));
   for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
+}
+
+/** VS Code keeps the level of its own trace in the same section. */
+function ownSettings(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'trace'));
 }

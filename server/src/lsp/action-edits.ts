@@ -1,0 +1,136 @@
+/** The edits of a code action, each proven before it is given away: the new text is read, bound and checked again. */
+import { bindDocument } from '../analysis/bind-document.ts';
+import { expand } from '../analysis/expand.ts';
+import type { Task } from '../features/code-actions.ts';
+import type { LocatedResource, View } from '../features/view.ts';
+import type { Refactoring } from '../features/refactoring.ts';
+import { applyFixes, fixEdits } from '../frontends/apply-fix.ts';
+import type { LocatedFix } from '../frontends/apply-fix.ts';
+import { readFile } from '../frontends/frontends.ts';
+import { ignoreHere, ignoreInFile } from '../frontends/write-ignore.ts';
+import { checkFile } from '../lint/check.ts';
+import type { CheckSettings, Finding } from '../lint/check.ts';
+import { trimmedEdits } from '../text/diff.ts';
+import { applyEdits } from '../text/edit.ts';
+import type { TextEdit } from '../text/edit.ts';
+import { shift } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
+import { pathText } from '../tree/path.ts';
+
+/** A text, and how it is read and checked. */
+export interface Scope {
+  readonly path: string;
+  readonly view: View;
+  readonly isPartial: boolean;
+  readonly settings: CheckSettings;
+}
+
+/** The edits in the file; undefined where the task cannot be done, or not without changing something else. */
+export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefined {
+  switch (task.does) {
+    case 'fix': {
+      const located = locatedFix(task.finding);
+      return located && fixEdits(scope.path, scope.view.file, located, scope);
+    }
+    case 'fix-all':
+      return fixAll(scope, ({ rule }) => rule.code === task.code);
+    case 'fix-all-safe':
+      return fixAll(scope, ({ fix }) => fix?.safety === 'safe');
+    case 'ignore':
+      return ignoreEdits(task.finding, scope, false);
+    case 'ignore-in-file':
+      return ignoreEdits(task.finding, scope, true);
+    case 'refactor':
+      return refactorEdits(task.refactoring, task.resource, scope);
+  }
+}
+
+function locatedFix({ diagnostic: { fix }, document, start }: Finding): LocatedFix | undefined {
+  return fix && { fix, document, start };
+}
+
+function fixAll(
+  scope: Scope,
+  isMeant: (diagnostic: Finding['diagnostic']) => boolean,
+): readonly TextEdit[] | undefined {
+  const { text } = scope.view.file;
+  const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial }, (file) =>
+    checkFile(file, scope.settings).flatMap((finding) =>
+      isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [],
+    ),
+  );
+  return fixed.count > 0 ? trimmedEdits(text, fixed.text) : undefined;
+}
+
+function refactorEdits(
+  { title, edits, keepsEndpoints }: Refactoring,
+  { document, start }: LocatedResource,
+  scope: Scope,
+): readonly TextEdit[] | undefined {
+  const { view, settings } = scope;
+  const written = fixEdits(
+    scope.path,
+    view.file,
+    { fix: { title, safety: 'suggested', edits }, document, start },
+    scope,
+  );
+  if (!written || written.length === 0) return undefined;
+  const after = read(applyEdits(view.file.text, written), scope);
+  if (keepsEndpoints && endpointsOf(after, view.minor) !== endpointsOf(view.file, view.minor)) return undefined;
+  const errors = (file: SourceFile): number =>
+    checkFile(file, settings).filter(({ severity }) => severity === 'error').length;
+  return errors(after) > errors(view.file) ? undefined : written;
+}
+
+function read(text: string, { path, isPartial, view }: Scope): SourceFile {
+  return readFile(path, text, { isPartial, previous: view.file });
+}
+
+/** The endpoints of every resource of the file, as a text that is equal for equal sets. */
+export function endpointsOf(file: SourceFile, minor: number): string {
+  const resources = file.parts.flatMap(({ document }) => bindDocument(document, minor));
+  const sets = resources.map(({ binding }) => expand(binding).endpoints.map(withBigints).sort());
+  return JSON.stringify(sets);
+}
+
+function withBigints(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
+}
+
+/** The first candidate after which exactly this finding is gone; else the first after which only others of its rule are gone with it. */
+function ignoreEdits(finding: Finding, scope: Scope, isInFile: boolean): readonly TextEdit[] | undefined {
+  const { document, start, diagnostic } = finding;
+  const { code } = diagnostic.rule;
+  const { file } = scope.view;
+  const candidates = isInFile
+    ? ignoreInFile(file, start, code)
+    : ignoreHere(document, diagnostic.span, code).map((edits) =>
+        edits.map((edit) => ({ ...edit, span: shift(edit.span, start) })),
+      );
+  const before = checkFile(file, scope.settings);
+  const tried = candidates.map((edits) => ({ edits, effect: effectOf(edits, finding, before, scope) }));
+  const isWanted = (effect: Effect): boolean => effect === 'exact' || (isInFile && effect === 'more');
+  return (tried.find(({ effect }) => isWanted(effect)) ?? tried.find(({ effect }) => effect === 'more'))?.edits;
+}
+
+/** Whether the finding alone is silenced, others of its rule as well, or something else changes. */
+type Effect = 'exact' | 'more' | 'other';
+
+function effectOf(edits: readonly TextEdit[], finding: Finding, before: readonly Finding[], scope: Scope): Effect {
+  const left = checkFile(read(applyEdits(scope.view.file.text, edits), scope), scope.settings).map(keyOf);
+  const gone = before.map(keyOf);
+  for (const key of left) {
+    const index = gone.indexOf(key);
+    if (index < 0) return 'other';
+    gone.splice(index, 1);
+  }
+  const { code } = finding.diagnostic.rule;
+  if (!gone.includes(keyOf(finding)) || gone.some((key) => !key.startsWith(`${code} `))) return 'other';
+  return gone.length === 1 ? 'exact' : 'more';
+}
+
+/** Equal before and after an edit that only moves the finding. */
+function keyOf({ diagnostic }: Finding): string {
+  const path = diagnostic.path ? pathText(diagnostic.path) : '';
+  return `${diagnostic.rule.code} ${diagnostic.resource?.name ?? ''} ${path} ${diagnostic.message}`;
+}

@@ -1,0 +1,60 @@
+/** What a client is told after settings have changed, so that they take effect without a restart. */
+import type { Server } from './request.ts';
+import type { FileSettings, Session } from './session.ts';
+
+/** Files that Prettier can format; a template would break. */
+const documentSelector = ['yaml', 'json', 'pulumi'].map((language) => ({ language }));
+
+/** Returns what to call after each reading of the settings. */
+export function follower({ connection, session }: Server): () => void {
+  let known = effectOf(session);
+  let registered: readonly string[] = [];
+  const ask = (method: string, params?: unknown): void => {
+    // An undefined parameter would be sent as a list of null.
+    const answered = params === undefined ? connection.sendRequest(method) : connection.sendRequest(method, params);
+    answered.catch((error: unknown) =>
+      connection.console.warn(`The client does not answer ${method}: ${String(error)}`),
+    );
+  };
+  return () => {
+    const effect = effectOf(session);
+    if (effect !== known) for (const method of refreshes(session)) ask(method);
+    known = effect;
+    const wanted = allSettings(session).some(({ isOn }) => isOn.format) ? dynamicMethods(session) : [];
+    const fresh = wanted.filter((method) => !registered.includes(method));
+    const gone = registered.filter((method) => !wanted.includes(method));
+    registered = wanted;
+    const registrations = fresh.map((method) => ({ ...registration(method), registerOptions: { documentSelector } }));
+    if (fresh.length > 0) ask('client/registerCapability', { registrations });
+    // The protocol spells it so.
+    if (gone.length > 0) ask('client/unregisterCapability', { unregisterations: gone.map(registration) });
+  };
+}
+
+function registration(method: string): { readonly id: string; readonly method: string } {
+  return { id: `endpoints-${method}`, method };
+}
+
+function allSettings({ settings, folderSettings }: Session): readonly FileSettings[] {
+  return [settings, ...folderSettings.values()];
+}
+
+/** What decides on answers that a client keeps and asks for again only when told to. */
+function effectOf(session: Session): string {
+  return JSON.stringify(allSettings(session).map(({ minor, isOn }) => [minor, isOn]));
+}
+
+function refreshes({ client: { workspace = {} } }: Session): readonly string[] {
+  return [
+    ...(workspace.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
+    ...(workspace.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
+    ...(workspace.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
+  ];
+}
+
+/** The methods that the client lets us announce when they are wanted. */
+function dynamicMethods({ client: { textDocument = {} } }: Session): readonly string[] {
+  return (['formatting', 'rangeFormatting'] as const)
+    .filter((kind) => textDocument[kind]?.dynamicRegistration)
+    .map((kind) => `textDocument/${kind}`);
+}

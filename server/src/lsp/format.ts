@@ -1,0 +1,41 @@
+/** textDocument/formatting and rangeFormatting: the settings, the progress and the log around features/formatting. */
+import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
+import type { TextEdit } from 'vscode-languageserver-types';
+import { formatFile, isFormattable } from '../features/formatting.ts';
+import { readFile } from '../frontends/frontends.ts';
+import type { Span } from '../text/span.ts';
+import { formattingIn } from './params.ts';
+import { withProgress } from './progress.ts';
+import type { TextRequest } from './request.ts';
+import { pathOf, settingsOf } from './session.ts';
+
+/** Prettier takes about a second for a text of so many characters. */
+const longText = 200_000;
+
+/** The edits; null where formatting is off, the file is not ours, or nothing can be done. */
+export async function format(request: TextRequest, within?: Span): Promise<readonly TextEdit[] | null> {
+  const { session, open, view, params, connection } = request;
+  const options = formattingIn(params);
+  if (!settingsOf(session, open.uri).isOn.format || !isFormattable(view)) return null;
+  const isPartial = session.patches.has(open.uri);
+  const formatted = await withProgress(request, 'Formatting', open.located.text.length > longText, () =>
+    formatFile(view, {
+      ...options,
+      ...(within ? { within } : {}),
+      read: (text) => readFile(pathOf(open.uri), text, { isPartial, previous: view.file }),
+    }),
+  );
+  if (formatted && 'edits' in formatted) return formatted.edits;
+  if (formatted) connection.console.warn(`${pathOf(open.uri)}: ${formatted.problem}`);
+  return null;
+}
+
+/** Announced at once to a client that cannot be told later; to the others when the setting is on. */
+export function formattingCapability(
+  { textDocument }: ClientCapabilities,
+  kind: 'formatting' | 'rangeFormatting',
+): Partial<ServerCapabilities> {
+  if (textDocument?.[kind]?.dynamicRegistration) return {};
+  const options = { workDoneProgress: true };
+  return kind === 'formatting' ? { documentFormattingProvider: options } : { documentRangeFormattingProvider: options };
+}

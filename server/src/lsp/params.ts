@@ -1,0 +1,89 @@
+/** Checks what a client sends with a request, which may be anything. What is malformed is refused with a sentence on it. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CompletionItem, Position, Range } from 'vscode-languageserver-types';
+
+/** The text that a request is about. */
+export function uriOf(params: unknown): string {
+  const uri = membersOf(membersOf(params, 'params')['textDocument'], 'params.textDocument')['uri'];
+  if (typeof uri !== 'string') throw malformed('params.textDocument.uri', 'a string', uri);
+  return uri;
+}
+
+/** The place that a request is about. It may lie outside of the text. */
+export function positionIn(params: unknown): Position {
+  return readPosition(membersOf(params, 'params')['position'], 'params.position');
+}
+
+/** The stretch that a request is about. */
+export function rangeIn(params: unknown): Range {
+  return readRange(membersOf(params, 'params')['range'], 'params.range');
+}
+
+/** The places that a request is about. */
+export function positionsIn(params: unknown): readonly Position[] {
+  const positions = membersOf(params, 'params')['positions'];
+  if (!Array.isArray(positions)) throw malformed('params.positions', 'a list', positions);
+  return positions.map((each, i) => readPosition(each, `params.positions[${i}]`));
+}
+
+/** What is written in the place of a range. */
+export function textIn(change: unknown): string {
+  const { text } = membersOf(change, 'contentChanges');
+  if (typeof text !== 'string') throw malformed('contentChanges.text', 'a string', text);
+  return text;
+}
+
+/** What a client says about formatting; what it leaves out is as in most editors. */
+export function formattingIn(params: unknown): { readonly tabSize: number; readonly insertSpaces: boolean } {
+  const { tabSize, insertSpaces } = membersOf(membersOf(params, 'params')['options'], 'params.options');
+  const size = tabSize === undefined ? 2 : readCount(tabSize, 'params.options.tabSize');
+  return { tabSize: Math.min(Math.max(size, 1), 16), insertSpaces: insertSpaces !== false };
+}
+
+/** The item that a client wants to know more of. What it holds besides strings is not from us. */
+export function completionItemIn(params: unknown): CompletionItem {
+  const { label, data, ...rest } = membersOf(params, 'params');
+  if (typeof label !== 'string') throw malformed('params.label', 'a string', label);
+  const isOurs =
+    typeof data === 'object' && data !== null && Object.values(data).every((each) => typeof each === 'string');
+  return { label, ...rest, ...(isOurs ? { data } : {}) };
+}
+
+/** The title of the action that a client wants to know more of. */
+export function titleIn(params: unknown): string {
+  const { title } = membersOf(params, 'params');
+  if (typeof title !== 'string') throw malformed('params.title', 'a string', title);
+  return title;
+}
+
+/** The members of an object. */
+export function membersOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(where, 'an object', value);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function readRange(value: unknown, where: string): Range {
+  const { start, end } = membersOf(value, where);
+  return { start: readPosition(start, `${where}.start`), end: readPosition(end, `${where}.end`) };
+}
+
+function readPosition(value: unknown, where: string): Position {
+  const { line, character } = membersOf(value, where);
+  return { line: readCount(line, `${where}.line`), character: readCount(character, `${where}.character`) };
+}
+
+/** Editors send the largest number they have for "to the end", beyond the limit of the protocol. */
+function readCount(value: unknown, where: string): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  throw malformed(where, 'a whole number from 0 on', value);
+}
+
+function malformed(where: string, expected: string, value: unknown): ResponseError {
+  const sent = value === undefined ? 'is missing' : `is ${shortOf(value)}`;
+  return new ResponseError(ErrorCodes.InvalidParams, `${where} must be ${expected}, and ${sent}.`);
+}
+
+function shortOf(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

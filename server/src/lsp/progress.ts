@@ -1,0 +1,54 @@
+/** Tells the user that something takes a while, where the client can show it. */
+import { WorkDoneProgress } from 'vscode-languageserver';
+import { membersOf } from './params.ts';
+import type { ItemRequest } from './request.ts';
+
+/** How long a client may take to make room for progress that it did not ask for, in ms. */
+const patience = 200;
+
+/** Fixing everything in a text of so many characters takes about a second. */
+const longText = 100_000;
+
+/** True for a fix of everything in a long text. */
+export function isLongWork({ session, params }: ItemRequest): boolean {
+  const { kind, title, data } = membersOf(params, 'params');
+  if (!String(kind).startsWith('source.fixAll') && !String(title).startsWith('Fix all')) return false;
+  const uri = typeof data === 'object' && data !== null && 'uri' in data ? data.uri : undefined;
+  return (session.texts.get(String(uri))?.located.text.length ?? 0) > longText;
+}
+
+/** What the task returns; between `begin` and `end` where it is expected to be long. */
+export async function withProgress<T>(
+  request: ItemRequest,
+  title: string,
+  isLong: boolean,
+  task: () => Promise<T> | T,
+): Promise<T> {
+  const token = isLong ? await tokenFor(request) : undefined;
+  if (token === undefined) return task();
+  await request.connection.sendProgress(WorkDoneProgress.type, token, { kind: 'begin', title });
+  try {
+    return await task();
+  } finally {
+    await request.connection.sendProgress(WorkDoneProgress.type, token, { kind: 'end' });
+  }
+}
+
+/** The token that came with the request, or a new one that the client accepts in time. */
+async function tokenFor({
+  connection,
+  client,
+  host,
+  params,
+  session,
+}: ItemRequest): Promise<string | number | undefined> {
+  const sent = membersOf(params, 'params')['workDoneToken'];
+  if (typeof sent === 'string' || typeof sent === 'number') return sent;
+  if (!client.hasProgress) return undefined;
+  const token = `endpoints-${++session.progressCount}`;
+  const created = connection.sendRequest('window/workDoneProgress/create', { token }).then(
+    () => token,
+    () => undefined,
+  );
+  return Promise.race([created, host.delay(patience).then(() => undefined)]);
+}
