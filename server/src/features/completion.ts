@@ -30,23 +30,31 @@ interface Filled {
 const nothing = { proposals: [], isIncomplete: false } as const;
 
 /**
- * The completions of the slots, the likeliest slot first. Slots that need another indentation count where nothing else
- * fits what is typed, or where a value has only just been opened. Empty where nothing can be said.
+ * The completions of the slots, the likeliest slot first. A slot that needs another indentation counts where nothing
+ * before it starts with what is typed, or where the line above has just opened it. Empty where nothing can be said.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
   const chosen: Filled[] = [];
+  let isFound = false;
   for (const slot of slots) {
-    const isOpened = slot.kind === 'node' && slot.prefix === '';
-    if (slot.isShifted && chosen.length > 0 && !isOpened) continue;
+    const isOpened = slot.kind === 'node';
+    if (slot.isShifted && isFound && !isOpened) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
-    if (fitting.length > 0) chosen.push({ ...filled, proposals: fitting });
+    const starting = fitting.filter((proposal) => starts(proposal, slot.prefix));
+    const proposals = slot.isShifted && chosen.length > 0 ? starting : fitting;
+    if (proposals.length > 0) chosen.push({ ...filled, proposals });
+    isFound ||= starting.length > 0;
   }
   const items = chosen.flatMap(({ slot, proposals }) =>
     proposals.map((proposal, rank) => itemOf(proposal, slot, rank, options)),
   );
   const isIncomplete = chosen.some((each) => each.isIncomplete) || (slots.length > 1 && slots[0]?.prefix !== '');
   return { isIncomplete, items };
+}
+
+function starts({ label, filter = label, span }: Proposal, prefix: string): boolean {
+  return span !== undefined || filter.toLowerCase().startsWith(prefix.toLowerCase());
 }
 
 /** True where the typed letters are in the name, in their order, as clients filter too. */
