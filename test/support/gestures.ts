@@ -2,6 +2,7 @@
 import type { Render } from './gesture-page.ts';
 import { drawActions, drawEdit } from './gestures/actions.ts';
 import { drawHints, drawLenses } from './gestures/annotations.ts';
+import { renderAccepted, renderCompletion, renderResolved } from './gestures/completion.ts';
 import { drawSymbols } from './gestures/document-symbols.ts';
 import { drawFolds } from './gestures/folding.ts';
 import { drawFormatted } from './gestures/formatting.ts';
@@ -12,7 +13,9 @@ import { drawTokens } from './gestures/semantic-tokens.ts';
 
 export const gestures: Readonly<Record<string, Render>> = {
   actions: drawActions,
+  accepted: renderAccepted,
   'code-lens': drawLenses,
+  completion: renderCompletion,
   definition: drawDefinition,
   'document-links': drawLinks,
   'document-symbols': drawSymbols,
@@ -23,6 +26,7 @@ export const gestures: Readonly<Record<string, Render>> = {
   hover: drawHover,
   'inlay-hints': drawHints,
   references: drawReferences,
+  resolved: renderResolved,
   selection: drawSelections,
   'semantic-tokens': drawTokens,
 };

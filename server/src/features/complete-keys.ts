@@ -90,13 +90,15 @@ export function proposeShape(type: Type, slot: Slot): readonly Proposal[] {
   if (slot.follows === 'lines' || (draft.kind === 'mapping' && draft.entries.length === 0 && slot.style === 'block'))
     return [];
   const detail = `new ${typeWords(type)}`;
+  const isBelow = slot.kind === 'value' && slot.style === 'block';
   return [
     {
       label: labelOf(draft, slot),
       kind: CompletionItemKind.Struct,
       detail,
       spell: (spelling) => spellShape(draft, slot, spelling),
-      isWhole: slot.kind === 'value' && slot.style === 'block',
+      isWhole: isBelow,
+      isBelow,
     },
   ];
 }

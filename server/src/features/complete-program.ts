@@ -153,8 +153,27 @@ export function proposeFunctions(slot: Slot): readonly Proposal[] {
   const isPlace = slot.kind === 'node' && slot.names.size === 0;
   if (!isPlace || slot.prefix === '' || !`fn::${slot.prefix.slice(4)}`.startsWith(slot.prefix)) return [];
   return programFunctions.map(({ value, doc }) => {
-    const argument: Draft = { kind: 'stop', sample: '', choices: [], type: 'any' };
-    const proposal = key(`fn::${value}`, argument, slot);
+    const proposal = key(`fn::${value}`, functionArguments[value] ?? anything, slot);
     return { ...proposal, kind: CompletionItemKind.Function, doc, isDeprecated: value === 'stackReference' };
   });
 }
+
+const anything: Draft = { kind: 'stop', sample: '', choices: [], type: 'any' };
+const delimiter: Draft = { kind: 'stop', sample: ',', choices: [], type: 'string' };
+const index: Draft = { kind: 'stop', sample: '0', choices: [], type: 'integer' };
+const items: Draft = { kind: 'list', items: [anything] };
+
+/** The functions that take more than one value. */
+const functionArguments: { readonly [name: string]: Draft } = {
+  invoke: {
+    kind: 'mapping',
+    entries: [
+      ['function', anything],
+      ['arguments', { kind: 'mapping', entries: [] }],
+      ['return', anything],
+    ],
+  },
+  join: { kind: 'list', items: [delimiter, items] },
+  split: { kind: 'list', items: [delimiter, anything] },
+  select: { kind: 'list', items: [index, items] },
+};

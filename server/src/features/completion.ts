@@ -164,6 +164,7 @@ function fillDocument(
   const isUndecided = slot.names.size === 0;
   const fields = root ? proposeFields(root, slot, options.minor) : [];
   const own = isUndecided ? fields.filter(({ label }) => label === 'apiVersion' || label === 'kind') : fields;
+  if (slot.style === 'json' && isBlank(slot, options)) return proposeManifests(slot);
   if (!isUndecided || slot.style !== 'block' || slot.follows !== 'nothing') return own;
   const programs = isBlank(slot, options) ? proposePrograms(slot) : [];
   return [...proposeManifests(slot), ...programs, ...own];

@@ -3,6 +3,7 @@ import { CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-lang
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
 import { plainOf } from '../text/markdown.ts';
+import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { Slot } from '../tree/slot.ts';
 import { rangeOf } from './lsp.ts';
@@ -26,6 +27,8 @@ export interface Proposal {
   readonly span?: Span;
   /** True where the text is complete as it is, whatever stands before and after the word. */
   readonly isWhole?: boolean;
+  /** True where the text goes on in the next line, so that blanks before the word would be left hanging. */
+  readonly isBelow?: boolean;
 }
 
 /** What resolving looks up. */
@@ -53,6 +56,7 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
   // Such a client would measure the line before or after it is moved, nobody knows which.
   const body = slot.isShifted && added > 0 ? firstLine(whole) : whole;
   const text = proposal.isWhole ? body : slot.lead + body + slot.tail;
+  const edits = proposal.isBelow ? [...slot.edits, ...hangingBlanks(located.text, slot.typed.start)] : slot.edits;
   const { label, kind, detail, doc, data, isDeprecated = false, filter = label } = proposal;
   const tier = `${slot.isShifted ? 1 : 0}${isDeprecated ? 1 : 0}`;
   const hasStops = hasSnippets && /(?<!\\)\$/.test(text);
@@ -70,9 +74,7 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
       range: rangeOf(located, proposal.span ?? slot.typed),
       newText: hasStops ? text : unescaped(text, hasSnippets),
     },
-    ...(slot.edits.length > 0
-      ? { additionalTextEdits: slot.edits.map((edit) => editOf(edit.span, edit.text, located)) }
-      : {}),
+    ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => editOf(edit.span, edit.text, located)) } : {}),
     ...(data === undefined ? {} : { data }),
   };
 }
@@ -87,6 +89,11 @@ export function markup(
 
 function editOf(span: Span, newText: string, located: Located): ProtocolEdit {
   return { range: rangeOf(located, span), newText };
+}
+
+function hangingBlanks(text: string, end: number): readonly TextEdit[] {
+  const start = end - (/[ \t]*$/.exec(text.slice(Math.max(0, end - 80), end))?.[0].length ?? 0);
+  return start === end ? [] : [{ span: { start, end }, text: '' }];
 }
 
 function firstLine(text: string): string {

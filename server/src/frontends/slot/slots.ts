@@ -21,6 +21,7 @@ export function slotsAt(path: string, text: string, offset: number): readonly Sl
   const from = documentStart(text, offset);
   if (from === undefined) return [];
   const file: File = {
+    path,
     text,
     offset,
     from,
@@ -39,6 +40,7 @@ export function slotsAt(path: string, text: string, offset: number): readonly Sl
 }
 
 interface File {
+  readonly path: string;
   readonly text: string;
   readonly offset: number;
   readonly from: number;
@@ -88,7 +90,7 @@ function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
       ...wordOf(file, place.word),
       kind: place.kind,
       names: new Set(isOwn ? place.names().keys() : []),
-      style: 'block',
+      style: isJson(file) ? 'json' : 'block',
       lead: moved.lead + (isTight ? ' ' : '') + (place.kind === 'item' ? '- ' : ''),
       tail: '',
       edits: moved.edits,
@@ -103,6 +105,11 @@ function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
       layout: { step: block.step, isCompact: block.isCompact, newline: file.newline },
     },
   ];
+}
+
+/** An empty file says by its name alone what it will be. */
+function isJson({ path, text, offset }: File): boolean {
+  return /\.json$/i.test(path) && text.slice(0, offset).trim() === '' && text.slice(offset).trim() === '';
 }
 
 /** Moves the start of a line. Blanks that would stand right before the word come with it: two edits cannot share a place. */
@@ -126,8 +133,8 @@ function blockNames({ text, offset }: File, { mappings }: BlockPlaces, place: Bl
 
 function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] {
   const { text, offset } = file;
-  const isJson = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
-  const place = flowPlace(text, flow.open, offset, isJson) ?? laterValue(file, flow.open, isJson);
+  const isStrict = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
+  const place = flowPlace(text, flow.open, offset, isStrict) ?? laterValue(file, flow.open, isStrict);
   if (!place) return [];
   const inner = place.levels.map(({ step }) => step);
   const outer = flow.path.length;
@@ -154,7 +161,7 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
       ...wordOf(file, word),
       kind: place.kind === 'item' ? 'node' : place.kind,
       names: new Set(place.kind === 'key' ? place.levels.at(-1)?.names.keys() : []),
-      style: isJson ? 'json' : 'flow',
+      style: isStrict ? 'json' : 'flow',
       lead: isCommaHere ? ', ' : isTight ? ' ' : '',
       tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : '',
       edits: commaAt === undefined || isCommaHere ? [] : [{ span: { start: commaAt, end: commaAt }, text: ',' }],
@@ -170,9 +177,9 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
 }
 
 /** Of several JSON values in a row, the one that holds the offset. */
-function laterValue({ text, offset }: File, open: number, isJson: boolean): FlowPlace | undefined {
+function laterValue({ text, offset }: File, open: number, isStrict: boolean): FlowPlace | undefined {
   const start = text.lastIndexOf('\n{', offset - 1) + 1;
-  return start > open ? flowPlace(text, start, offset, isJson) : undefined;
+  return start > open ? flowPlace(text, start, offset, isStrict) : undefined;
 }
 
 function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'prefix' | 'quote'> {
