@@ -9,6 +9,7 @@ import type { Frame } from './frames.ts';
 import { lineStart, quoteEnd, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 import { namesAround } from './names.ts';
+import type { NamesIn } from './names.ts';
 import { hereOf, ownsLines, roomsFor } from './rooms.ts';
 import type { Candidate, Here } from './rooms.ts';
 
@@ -34,6 +35,7 @@ export interface BlockPlaces {
   readonly mappings: readonly { readonly path: Path; readonly column: number }[];
   readonly step: number;
   readonly isCompact: boolean;
+  readonly namesIn: NamesIn;
 }
 
 /** The places of the offset in the document that starts at `from`. */
@@ -42,10 +44,12 @@ export function blockPlaces(text: string, from: number, offset: number): BlockPl
   const above = framesAbove(text, from, line.start);
   const own = ownFrames(line);
   const { step, isCompact } = layoutOf(above);
-  const base = { mappings: mappingsOf(above), step, isCompact };
+  const namesIn = namesAround(text, line.start);
+  const base = { mappings: mappingsOf(above), step, isCompact, namesIn };
   const flows = [...flowsIn(text, above, 0), ...flowsIn(text, [...outerFrames(above, own[0]), ...own], own.length)];
   const isText = above.some(({ value, column }) => isBlockScalar(text, value) && line.indent > column);
-  const places = isText || isInComment(text, line, offset) ? [] : placesOn(hereOf(text, line, above, step), offset);
+  const places =
+    isText || isInComment(text, line, offset) ? [] : placesOn({ ...hereOf(text, line, above, step), namesIn }, offset);
   return { ...base, places, flows };
 }
 
@@ -83,7 +87,9 @@ function mappingsOf(frames: readonly Frame[]): BlockPlaces['mappings'] {
   return mappings.length > 0 ? mappings : [{ path: [], column: 0 }];
 }
 
-function placesOn(here: Here, offset: number): BlockPlace[] {
+type Held = Here & { readonly namesIn: NamesIn };
+
+function placesOn(here: Held, offset: number): BlockPlace[] {
   const { line } = here;
   const isEmpty = line.content === line.end && line.dashes.length === 0;
   if (offset < line.content && !isEmpty) return [];
@@ -91,14 +97,14 @@ function placesOn(here: Here, offset: number): BlockPlace[] {
   return roomsFor(here, start).flatMap((candidate) => placeIn(here, offset, start, candidate) ?? []);
 }
 
-function placeIn(here: Here, offset: number, start: number, { room, shift }: Candidate): BlockPlace | undefined {
+function placeIn(here: Held, offset: number, start: number, { room, shift }: Candidate): BlockPlace | undefined {
   const { text, line } = here;
   const { key } = line;
   const hasDash = line.dashes.length > 0;
   const path = [...room.path, ...line.dashes.map(() => 0)];
   const own = hasDash ? start - line.start : room.column;
   const column = hasDash ? own + shift : own;
-  const names = (): ReadonlyMap<string, string> => namesAround(text, line.start, column);
+  const names = (): ReadonlyMap<string, string> => here.namesIn(column);
   const common = { shift, column, names };
   const hasLines = ownsLines(here, own);
   if (key && offset >= key.colon) {

@@ -1,7 +1,7 @@
 /** What the lines above a line of block YAML have opened: the entries and items that it may be inside of. */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
-import { isIdle, lineStart, measure, readLine } from './lines.ts';
+import { indentOf, isIdle, lineStart, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 
 /** What a line above has opened: an entry of a mapping, or an item of a list. */
@@ -20,7 +20,7 @@ export function framesAbove(text: string, from: number, start: number): readonly
     const at = Math.max(from, lineStart(text, end));
     end = at - 1;
     const isItemNext = frames[0] !== undefined && frames[0].name === undefined;
-    const { indent } = measure(text, at);
+    const indent = indentOf(text, at);
     if (indent > limit || (indent === limit && !isItemNext)) continue;
     const line = readLine(text, at);
     if (isIdle(text, line)) continue;

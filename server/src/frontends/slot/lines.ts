@@ -78,17 +78,16 @@ export function quoteEnd(text: string, start: number, end: number): number | und
 }
 
 /** True for a line that starts or continues nothing: blank, a comment, or a template's action. */
-export function isIdle(text: string, { start, indent, end }: Pick<Line, 'start' | 'indent' | 'end'>): boolean {
+export function isIdle(text: string, { start, indent, end }: Line): boolean {
   const at = start + indent;
   return at >= end || text[at] === '#' || text.startsWith('{{', at);
 }
 
-/** The indentation and end of a line, for passing it by. */
-export function measure(text: string, start: number): Pick<Line, 'start' | 'indent' | 'end'> {
-  const end = lineEnd(text, start);
+/** The blanks at the start of a line. */
+export function indentOf(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) === 32) at++;
-  return { start, indent: at - start, end };
+  return at - start;
 }
 
 /** Where the line that holds the offset starts. */

@@ -1,43 +1,49 @@
-/** The names of a mapping in block YAML, found by the lines around one of its own. */
+/** The names of mappings in block YAML, found by the lines around one that is inside of them. */
 import type { Span } from '../../text/span.ts';
-import { isIdle, lineStart, measure, nextLine, readLine } from './lines.ts';
+import { indentOf, isIdle, lineStart, nextLine, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** The names in the mapping whose keys stand in the column around a line, which itself is left out, with their scalars. */
-export function namesAround(text: string, start: number, column: number): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const add = (line: Line): void => {
-    if (line.key && line.key.span.start - line.start === column)
-      names.set(line.key.name, scalarOf(text, line.key.value));
+/** The names, with their scalars, in the mapping whose keys stand in a column. */
+export type NamesIn = (column: number) => ReadonlyMap<string, string>;
+
+/** Looks around the line that starts at the offset, which itself is left out; once for each column. */
+export function namesAround(text: string, start: number): NamesIn {
+  const known = new Map<number, ReadonlyMap<string, string>>();
+  return (column) => {
+    const names = known.get(column) ?? findNames(text, start, column);
+    known.set(column, names);
+    return names;
   };
-  const isHeld = ownColumn(text, start) !== undefined && readLine(text, start).dashes.length > 0;
-  if (!isHeld || (ownColumn(text, start) ?? 0) > column) {
-    for (let end = start - 1; end >= 0;) {
-      const from = lineStart(text, end);
-      end = from - 1;
-      const { indent, end: lineEnd } = measure(text, from);
-      if (isMarker(text, from)) break;
-      if (indent > column) continue;
-      const line = readLine(text, from);
-      if (isIdle(text, { start: from, indent, end: lineEnd })) continue;
-      add(line);
-      if (indent < column) break;
+}
+
+function findNames(text: string, start: number, column: number): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  /** False at the end of the mapping. */
+  const take = (from: number): boolean => {
+    const indent = indentOf(text, from);
+    if (indent > column) return true;
+    if (indent === 0 && isMarker(text, from)) return false;
+    const line = readLine(text, from);
+    if (isIdle(text, line)) return true;
+    if (line.key && line.key.span.start - from === column) names.set(line.key.name, scalarOf(text, line.key.value));
+    return indent === column;
+  };
+  if (!startsMapping(readLine(text, start), column)) {
+    for (let at = start; at > 0;) {
+      at = lineStart(text, at - 1);
+      if (!take(at)) break;
     }
   }
-  for (let from = nextLine(text, start); from !== undefined; from = nextLine(text, from)) {
-    const { indent, end } = measure(text, from);
-    if (isMarker(text, from)) break;
-    if (indent > column || isIdle(text, { start: from, indent, end })) continue;
-    if (indent < column) break;
-    add(readLine(text, from));
+  for (let at = nextLine(text, start); at !== undefined; at = nextLine(text, at)) {
+    if (indentOf(text, at) < column && !isIdle(text, readLine(text, at))) break;
+    if (!take(at)) break;
   }
   return names;
 }
 
-/** The column of the content behind the dashes of a line. */
-function ownColumn(text: string, start: number): number | undefined {
-  const line = readLine(text, start);
-  return line.dashes.length > 0 ? line.content - line.start : undefined;
+/** True where the mapping starts behind a dash of the line. */
+function startsMapping({ dashes, content, start }: Line, column: number): boolean {
+  return dashes.length > 0 && content - start <= column;
 }
 
 function isMarker(text: string, start: number): boolean {

@@ -11,7 +11,7 @@ import { blockPlaces } from './block.ts';
 import type { BlockPlace, BlockPlaces } from './block.ts';
 import { flowPlace } from './flow.ts';
 import type { FlowPlace } from './flow.ts';
-import { lineStart, measure } from './lines.ts';
+import { indentOf, lineStart } from './lines.ts';
 import { namesAround } from './names.ts';
 import { locateSubject } from './subject.ts';
 import type { NamesAt } from './subject.ts';
@@ -78,9 +78,9 @@ function isWithin(text: string, open: number, offset: number): boolean {
 function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
   const { text, offset } = file;
   const line = lineStart(text, offset);
-  const located = locateSubject(place.path, blockNames(file, block, place), text, file.isProgram);
+  const located = locateSubject(place.path, blockNames(block, place), text, file.isProgram);
   if (!located) return [];
-  const { indent } = measure(text, line);
+  const indent = indentOf(text, line);
   const moved = reindent(line, Math.min(indent, place.word.start - line), place);
   const isTight = /[:-]/.test(text[place.word.start - 1] ?? '') && place.word.start > line;
   const isOwn = place.kind === 'key' || place.kind === 'node';
@@ -121,13 +121,12 @@ function reindent(line: number, indent: number, { shift, word }: BlockPlace): { 
 }
 
 /** The names of the mapping at the first steps of the place's path. */
-function blockNames({ text, offset }: File, { mappings }: BlockPlaces, place: BlockPlace): NamesAt {
-  const line = lineStart(text, offset);
+function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): NamesAt {
   return (length) => {
     if (length === place.path.length && place.kind !== 'value' && place.kind !== 'item') return place.names();
     if (length === place.path.length - 1 && place.kind === 'value') return place.names();
     const column = mappings.find(({ path }) => path.length === length)?.column;
-    return column === undefined ? new Map() : namesAround(text, line, column);
+    return column === undefined ? new Map() : namesIn(column);
   };
 }
 
@@ -142,7 +141,7 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
   const namesAt: NamesAt = (length) => {
     if (length >= outer) return place.levels[length - outer]?.names ?? new Map();
     const column = block?.mappings.find((mapping) => mapping.path.length === length)?.column;
-    return column === undefined ? new Map() : namesAround(text, lineStart(text, flow.open), column);
+    return column === undefined ? new Map() : namesAround(text, lineStart(text, flow.open))(column);
   };
   const located = locateSubject(path, namesAt, text, file.isProgram);
   if (!located) return [];
@@ -169,8 +168,8 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
       follows: next === 'colon' ? 'colon' : next === 'value' ? 'lines' : 'nothing',
       adopted:
         (next === 'colon' || next === 'value') && place.kind === 'key' ? adoptedFrom(text, word.end, -1) : undefined,
-      indent: measure(text, lineStart(text, word.start)).indent,
-      column: measure(text, lineStart(text, word.start)).indent,
+      indent: indentOf(text, lineStart(text, word.start)),
+      column: indentOf(text, lineStart(text, word.start)),
       layout: { step: block?.step ?? 2, isCompact: block?.isCompact ?? false, newline: file.newline },
     },
   ];
