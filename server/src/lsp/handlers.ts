@@ -4,6 +4,7 @@ import type { CompletionList } from 'vscode-languageserver-types';
 import { loadServices } from '../contract/service-table.ts';
 import { definition, references } from '../features/anchors.ts';
 import { codeLenses } from '../features/code-lens.ts';
+import { completeIgnore } from '../features/complete-ignore.ts';
 import { complete, resolveCompletion } from '../features/completion.ts';
 import { documentLinks } from '../features/document-links.ts';
 import { documentSymbols, flatSymbols } from '../features/document-symbols.ts';
@@ -24,7 +25,7 @@ import { isLongWork, withProgress } from './progress.ts';
 import { currentDiagnostics } from './publish.ts';
 import { onItem, onPosition, onPositions, onRange, onText } from './request.ts';
 import type { Row, TextRequest } from './request.ts';
-import { pathOf, settingsOf } from './session.ts';
+import { findingsOf, pathOf, settingsOf } from './session.ts';
 
 export const handlers: readonly Row[] = [
   onText(
@@ -47,7 +48,7 @@ export const handlers: readonly Row[] = [
       method: 'textDocument/completion',
       does: 'Proposes keys with their shape, values with their meaning, and whole resources, on text that is still unfinished.',
       // Where a value, a quoted word, a prefix, a reference or an expression starts.
-      capability: () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{'] } }),
+      capability: () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{', '['] } }),
       empty: [],
       needsSettings: true,
     },
@@ -231,6 +232,10 @@ export const handlers: readonly Row[] = [
 async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
   const { session, open, client, params } = request;
   if (isIndenting(open.located.text, offset, params)) return null;
+  const codes = completeIgnore(open.located, offset, () =>
+    findingsOf(session, open).map((each) => each.diagnostic.rule.code),
+  );
+  if (codes) return { isIncomplete: false, items: [...codes] };
   const slots = slotsAt(pathOf(open.uri), open.located.text, offset);
   if (slots.length === 0) return null;
   const { minor } = settingsOf(session, open.uri);

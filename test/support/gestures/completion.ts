@@ -1,6 +1,7 @@
 /** Completion as a list: each label with what it inserts, and the text after accepting one. */
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
+import { completeIgnore } from '../../../server/src/features/complete-ignore.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
 import { partAt } from '../../../server/src/features/view.ts';
 import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
@@ -18,6 +19,8 @@ export interface Asked {
 export async function completions({ path, view, offsets }: Input, asked: Asked = {}): Promise<CompletionList> {
   const { hasSnippets = true, keepsIndent = true, offset = offsets[0] ?? 0 } = asked;
   const services = await loadServices();
+  const codes = completeIgnore(view.located, offset, () => ['loopback-ip']);
+  if (codes) return { isIncomplete: false, items: [...codes] };
   return complete(slotsAt(path, view.located.text, offset), {
     located: view.located,
     minor: view.minor,
