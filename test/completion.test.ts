@@ -97,7 +97,12 @@ function some(items: readonly CompletionItem[]): readonly CompletionItem[] {
 function inputOf(path: string, { text, offset }: Typing): Input {
   const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
   const file = readFile(path, text, { isPartial: false });
-  return { path, offsets: [offset], isPartial: false, view: { uri: `file:///project/${path}`, located, file, minor: 36 } };
+  return {
+    path,
+    offsets: [offset],
+    isPartial: false,
+    view: { uri: `file:///project/${path}`, located, file, minor: 36 },
+  };
 }
 
 const checked = new Map<string, readonly string[]>();
