@@ -15,8 +15,8 @@ export function outputsOf(type: Type, isRoot: boolean): Readonly<Record<string, 
 export type Output =
   /** The type of what the path leads to; `any` where the contract looks no further. */
   | { readonly type: Type }
-  /** The step that leads nowhere, and what there is instead. */
-  | { readonly wrong: number; readonly names: readonly string[] };
+  /** The step that leads nowhere, the type that it should lead into, and the names that this has. */
+  | { readonly wrong: number; readonly owner: Type; readonly names: readonly string[] };
 
 /** Follows a path of names and indexes from a resource of ours. */
 export function followOutput(resource: string, path: Path): Output {
@@ -24,10 +24,31 @@ export function followOutput(resource: string, path: Path): Output {
   for (const [i, step] of path.entries()) {
     if (!type || type.kind === 'any') break;
     const next = outputStep(type, step, i === 0);
-    if (!next) return { wrong: i, names: Object.keys(outputsOf(type, i === 0)) };
+    if (!next) return { wrong: i, owner: type, names: Object.keys(outputsOf(type, i === 0)) };
     type = next;
   }
   return { type: type ?? { kind: 'any' } };
+}
+
+/** The shortest path to an output of that name, deeper than the type itself; in lists by the first item. */
+export function deeperOutput(type: Type, name: string): Path | undefined {
+  let level: readonly Found[] = fieldsBelow({ type, path: [] });
+  while (level.length > 0) {
+    level = level.flatMap(fieldsBelow);
+    const found = level.find(({ path }) => path.at(-1) === name);
+    if (found) return found.path;
+  }
+  return undefined;
+}
+
+interface Found {
+  readonly type: Type;
+  readonly path: Path;
+}
+
+function fieldsBelow({ type, path }: Found): readonly Found[] {
+  if (type.kind === 'list') return fieldsBelow({ type: type.item, path: [...path, 0] });
+  return Object.entries(outputsOf(type, false)).map(([name, below]) => ({ type: below.type, path: [...path, name] }));
 }
 
 function outputStep(type: Type, step: string | number, isRoot: boolean): Type | undefined {

@@ -1,25 +1,37 @@
-/** textDocument/definition and references for YAML anchors and aliases, also behind a merge key. */
+/**
+ * textDocument/definition and references: for YAML anchors and aliases, also behind a merge key, and for the names of a
+ * program.
+ */
 import type { Location } from 'vscode-languageserver-types';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Anchor } from '../tree/document.ts';
 import { rangeOf } from './lsp.ts';
+import { declarationOf, nameAt, usesOf } from './program-navigation.ts';
 import type { Part, View } from './view.ts';
 import { partAt } from './view.ts';
 
-/** From an alias to the anchor that it repeats; null elsewhere. */
+/** From an alias to the anchor that it repeats, from an expression to the key that declares its name; null elsewhere. */
 export function definition(view: View, offset: number): Location | null {
   const named = anchorAt(view, offset);
-  if (!named || isAt(named.anchor.span, offset - named.start)) return null;
-  return locate(view, named, named.anchor.span);
+  if (named) return isAt(named.anchor.span, offset - named.start) ? null : locate(view, named, named.anchor.span);
+  const used = nameAt(view, offset);
+  const span = used && declarationOf(used);
+  return span ? locate(view, used, span) : null;
 }
 
-/** The aliases of the anchor that is named at the offset, by itself or by an alias; first the anchor, where it is asked for. */
+/**
+ * What means the same as the place at the offset: the aliases of an anchor, the expressions that use a name. The anchor
+ * or the key that declares the name is among them where it is asked for.
+ */
 export function references(view: View, offset: number, includeDeclaration: boolean): Location[] {
   const named = anchorAt(view, offset);
-  if (!named) return [];
-  const { span, uses } = named.anchor;
-  return [...(includeDeclaration ? [span] : []), ...uses].map((each) => locate(view, named, each));
+  if (named) {
+    const { span, uses } = named.anchor;
+    return [...(includeDeclaration ? [span] : []), ...uses].map((each) => locate(view, named, each));
+  }
+  const used = nameAt(view, offset);
+  return used ? usesOf(used, includeDeclaration).map((each) => locate(view, used, each)) : [];
 }
 
 /** An anchor, and the document that it stands in. */

@@ -11,9 +11,9 @@ import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { anchorAt } from './anchors.ts';
 import { rangeOf } from './lsp.ts';
-import { programNames } from './program-names.ts';
+import { nameAt } from './program-navigation.ts';
 import type { View } from './view.ts';
-import { nodesAt, partAt, resourceAt, resourcesOf } from './view.ts';
+import { nodesAt, resourceAt, resourcesOf } from './view.ts';
 import { fieldName, isWritten, writtenNodes } from './written.ts';
 
 /** The places in order, the one at the offset among them; none where nothing is to be compared. */
@@ -35,14 +35,10 @@ function anchorHighlights(view: View, offset: number): DocumentHighlight[] {
 }
 
 function nameHighlights(view: View, offset: number): DocumentHighlight[] {
-  const part = partAt(view, offset);
-  if (!part) return [];
-  const names = programNames(part.document);
-  const at = offset - part.start;
-  const chosen = names.find(({ span }) => span.start <= at && at <= span.end);
-  const same = names.filter(({ name }) => name === chosen?.name).toSorted((a, b) => a.span.start - b.span.start);
-  return same.map(({ span, isDeclaration }) =>
-    draw(view, part.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
+  const used = nameAt(view, offset);
+  if (!used) return [];
+  return used.places.map(({ span, isDeclaration }) =>
+    draw(view, used.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
   );
 }
 

@@ -4,7 +4,6 @@ import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { valueOf } from '../tree/value.ts';
-import { commentsOf } from './comments.ts';
 
 export interface ProgramName {
   readonly name: string;
@@ -16,8 +15,7 @@ export interface ProgramName {
 const sections = ['configuration', 'config', 'variables', 'resources'];
 
 /** Every place of every name. Components have names of their own, which are left out, as are those in a manifest. */
-export const programNames = memo((document: Document): readonly ProgramName[] => {
-  const { root, form, text } = document;
+export const programNames = memo(({ root, form, references }: Document): readonly ProgramName[] => {
   if (form !== 'pulumi' || root?.kind !== 'mapping') return [];
   const names: ProgramName[] = [];
   for (const section of sections.map((name) => valueOf(root, name))) {
@@ -26,15 +24,9 @@ export const programNames = memo((document: Document): readonly ProgramName[] =>
       if (!isMerged) names.push({ name, span: key, isDeclaration: true });
     }
   }
-  const comments = commentsOf(document);
   const components = valueOf(root, 'components')?.span;
-  for (const match of text.matchAll(/\$\$|\$\{\s*([A-Za-z_][\w-]*)/g)) {
-    const name = match[1];
-    if (name === undefined) continue;
-    const end = match.index + match[0].length;
-    const span = { start: end - name.length, end };
-    const isElsewhere = (components && contains(components, span)) || comments.some((each) => contains(each, span));
-    if (!isElsewhere) names.push({ name, span, isDeclaration: false });
+  for (const { root: name, rootSpan: span } of references) {
+    if (!components || !contains(components, span)) names.push({ name, span, isDeclaration: false });
   }
   return names;
 });

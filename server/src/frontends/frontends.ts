@@ -2,7 +2,7 @@
  * Reads a file: decides what it is, cuts it into documents, and makes of each the tree, the resources and the ignores.
  * A document whose text was read before is the same object, so whatever was computed from it still holds.
  */
-import type { Anchor, Document, Form, Issue, Remark, SourceFile } from '../tree/document.ts';
+import type { Anchor, Document, Form, Issue, Reference, Remark, SourceFile } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
 import { readIgnores } from './ignore.ts';
 import { jsonCuts, readJson } from './json/read.ts';
@@ -97,6 +97,7 @@ function readDocument(text: string, options: DocumentOptions): Document {
       ignores: [],
       remarks: [],
       anchors: [],
+      references: [],
     };
   }
   const hasTokens = options.isNamedProgram || namesOurType(text);
@@ -106,38 +107,45 @@ function readDocument(text: string, options: DocumentOptions): Document {
   }
   const read = readTree(text, syntax, 'kubernetes');
   const found = findInManifest(read.root, options.isPartial);
-  return finish(text, 'kubernetes', syntax, { ...read, remarks: [] }, found);
+  return finish(text, 'kubernetes', syntax, { ...read, remarks: [], references: [] }, found);
 }
 
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
   const remarks = [...read.remarks];
-  const root = read.root && markExpressions(read.root, remarks);
+  const references: Reference[] = [];
+  const root = read.root && markExpressions(read.root, { text: read.masked, remarks, references });
   const found = findInProgram(root);
   const first = found.resources[0];
   if (options.isLaterInProgram && first) remarks.push({ what: 'later-document', span: first.head, written: '' });
-  return finish(text, 'pulumi', syntax, { ...read, remarks, root }, found);
+  return finish(text, 'pulumi', syntax, { ...read, remarks, references, root }, found);
 }
 
 interface TreeRead {
-  readonly isTemplate: boolean;
+  /** The text as it was read, its templates masked. */
+  readonly masked: string;
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
   readonly remarks: readonly Remark[];
   readonly anchors: readonly Anchor[];
 }
 
+/** A tree with what its expressions mean. */
+interface MarkedRead extends TreeRead {
+  readonly references: readonly Reference[];
+}
+
 function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
-    return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], anchors: [], isTemplate: masked !== text };
+    return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], anchors: [], masked };
   }
   const masked = maskTemplates(text, form);
-  return { ...readYaml(masked.text, form, masked.lines), isTemplate: masked.text !== text };
+  return { ...readYaml(masked.text, form, masked.lines), masked: masked.text };
 }
 
-function finish(text: string, form: Form, syntax: Document['syntax'], read: TreeRead, found: Found): Document {
+function finish(text: string, form: Form, syntax: Document['syntax'], read: MarkedRead, found: Found): Document {
   // What does not read as YAML before a template is rendered may well do so afterwards.
-  const isUnreadable = read.issues.length > 0 && read.isTemplate && text.includes('{{');
+  const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(text, form, syntax));
   return {
@@ -150,6 +158,7 @@ function finish(text: string, form: Form, syntax: Document['syntax'], read: Tree
     issues: isOurs ? read.issues : [],
     remarks: isFound && found.resources.length > 0 ? read.remarks : [],
     anchors: isOurs ? read.anchors : [],
+    references: isOurs ? read.references : [],
     ignores: isOurs ? readIgnores(text, read.root, found.resources) : [],
   };
 }

@@ -70,6 +70,7 @@ import { syntaxError } from './syntax-error.ts';
 import { unknownField } from './unknown-field.ts';
 import { unknownFunction } from './unknown-function.ts';
 import { unknownIgnore } from './unknown-ignore.ts';
+import { unknownOutput } from './unknown-output.ts';
 import { unknownPlatformProtocol } from './unknown-platform-protocol.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unknownProtocol } from './unknown-protocol.ts';
@@ -157,6 +158,7 @@ export const rules: readonly Rule[] = [
   unknownField,
   unknownFunction,
   unknownIgnore,
+  unknownOutput,
   unknownPlatformProtocol,
   unknownProperty,
   unknownProtocol,

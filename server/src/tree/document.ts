@@ -62,6 +62,21 @@ export interface Anchor {
   readonly uses: readonly Span[];
 }
 
+/** One access in an interpolation of a program, `${root.name["key"][0]}`. */
+export interface Reference {
+  readonly root: string;
+  readonly rootSpan: Span;
+  readonly steps: readonly Step[];
+  /** False where the brace is missing, or something stands before it that is not understood: there may be more steps. */
+  readonly isClosed: boolean;
+}
+
+/** A name without its dot or quotes, or an index with its brackets. */
+export interface Step {
+  readonly step: string | number;
+  readonly span: Span;
+}
+
 /** Immutable. Spans are relative to `text`. */
 export interface Document {
   readonly text: string;
@@ -76,6 +91,8 @@ export interface Document {
   readonly remarks: readonly Remark[];
   /** In the order of the text; none in JSON. */
   readonly anchors: readonly Anchor[];
+  /** What a program's expressions mean, in the order of the text; only what can be located. None in a manifest. */
+  readonly references: readonly Reference[];
 }
 
 export interface Remark {

@@ -151,7 +151,7 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
     return [];
   // Between a colon and its value nothing can be added.
   if (place.kind === 'value' && word.end === word.start && next === 'other') return [];
-  const isTight = /[:]/.test(text[word.start - 1] ?? '');
+  const isTight = !isStrict && text[word.start - 1] === ':';
   const isCommaHere = commaAt === word.start;
   const hasNext = next === 'other' || (next === 'colon' && place.kind !== 'key');
   return [
