@@ -2,12 +2,22 @@
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { chosenSettings } from './chosen-settings.ts';
+
+/** The part of package.json that is read here. */
+interface Manifest {
+  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, unknown>> } };
+}
 
 let client: LanguageClient | undefined;
 
 /** Called by VS Code for the languages that package.json names. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const module = join(context.extensionPath, 'dist', 'server.js');
+  const manifest = context.extension.packageJSON as Manifest;
+  const settings = Object.keys(manifest.contributes.configuration.properties).map((key) =>
+    key.replace('endpoints.', ''),
+  );
   const languages = ['yaml', 'json', 'helm', 'pulumi'];
   client = new LanguageClient(
     'endpoints',
@@ -16,6 +26,11 @@ export async function activate(context: ExtensionContext): Promise<void> {
     {
       documentSelector: languages.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ language, scheme }))),
       diagnosticCollectionName: 'endpoints',
+      middleware: {
+        workspace: {
+          configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(settings, scopeUri)),
+        },
+      },
     },
   );
   await client.start();
