@@ -15,9 +15,10 @@ let client: LanguageClient | undefined;
 export async function activate(context: ExtensionContext): Promise<void> {
   const module = join(context.extensionPath, 'dist', 'server.js');
   const manifest = context.extension.packageJSON as Manifest;
-  const settings = Object.keys(manifest.contributes.configuration.properties).map((key) =>
-    key.replace('endpoints.', ''),
-  );
+  const settings = Object.keys(manifest.contributes.configuration.properties)
+    .map((key) => key.replace('endpoints.', ''))
+    // VS Code's own trace stands among them.
+    .filter((name) => !name.startsWith('trace.'));
   const languages = ['yaml', 'json', 'helm', 'pulumi'];
   client = new LanguageClient(
     'endpoints',

@@ -108,7 +108,7 @@ export const handlers: readonly Row[] = [
   onPosition(
     {
       method: 'textDocument/documentHighlight',
-      does: 'Marks every use of the same address, port name, node or anchor.',
+      does: 'Marks every use of the same address, port name, node or anchor, and of a name of a program.',
       capability: () => ({ documentHighlightProvider: true }),
       empty: [],
       needsSettings: false,
@@ -118,7 +118,7 @@ export const handlers: readonly Row[] = [
   onPosition(
     {
       method: 'textDocument/definition',
-      does: 'Leads from an alias to its anchor.',
+      does: 'Leads from an alias to its anchor, and from an expression of a program to the name that it means.',
       capability: () => ({ definitionProvider: true }),
       empty: null,
       needsSettings: false,
@@ -128,7 +128,7 @@ export const handlers: readonly Row[] = [
   onPosition(
     {
       method: 'textDocument/references',
-      does: 'Lists the aliases of an anchor.',
+      does: 'Lists the aliases of an anchor, and the expressions that use a name of a program.',
       capability: () => ({ referencesProvider: true }),
       empty: [],
       needsSettings: false,
