@@ -172,7 +172,11 @@ function placeHolds(view: View, anyOffset: number): void {
   const target = definition(view, offset);
   const places = [...references(view, offset, true), ...(target ? [target] : [])].map(({ range }) => range);
   for (const range of [...places, ...highlights(view, offset).map((each) => each.range)]) rangeHolds(range, located);
-  if (target) assert.match(textOf(located, target.range), /^&/);
+  if (!target) return;
+  // An anchor, or a key whose name stands at the place.
+  const declared = textOf(located, target.range).replace(/^["']|["']$/g, '');
+  const around = located.text.slice(Math.max(0, offset - declared.length), offset + declared.length);
+  assert.ok(declared.startsWith('&') || around.includes(declared), `${declared} is declared and used by one name`);
 }
 
 function annotationsHold(view: View, services: Services): void {

@@ -108,8 +108,9 @@ function isProven(fixes: readonly Spelled[], { path, file, options }: Target): b
   return file.parts.every(({ document }, i) => {
     const changed = after.parts[i]?.document;
     if (changed === document) return true;
-    if (isMoving && (!changed || !same(commentTexts(document), commentTexts(changed)))) return false;
-    return same(plainOf(document.root, edits), plainOf(changed?.root, noEdits));
+    if (!changed || changed.issues.length > document.issues.length) return false;
+    if (isMoving && !same(commentTexts(document), commentTexts(changed))) return false;
+    return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
   });
 }
 

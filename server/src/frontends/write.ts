@@ -108,7 +108,9 @@ function replaceByEmpty(text: string, owner: Mapping | Sequence): TextEdit {
   const { start, end } = owner.span;
   const empty = owner.kind === 'mapping' ? '{}' : '[]';
   const gap = /(?<=:)[ \t]*(?:\r?\n[ \t]*)+$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
-  return { span: { start: start - gap.length, end }, text: gap === '' ? empty : ` ${empty}` };
+  // A value that is not there ends where its comment starts.
+  const after = text[end] === '#' ? ' ' : '';
+  return { span: { start: start - gap.length, end }, text: (gap === '' ? empty : ` ${empty}`) + after };
 }
 
 function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string, value: Plain): TextEdit | undefined {

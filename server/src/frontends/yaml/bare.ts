@@ -56,15 +56,16 @@ function oneLine(document: Document, value: Value): readonly string[] | undefine
   return flow === undefined ? undefined : [flow];
 }
 
-/** A plain scalar must not hold what ends it between brackets. */
+/** What ends a plain scalar between brackets, and what go-yaml refuses there. */
+const unsafeInFlow = /[,[\]{}?]|^:|:(?:\s|$)/;
+
 function flowScalar({ value }: Scalar, text: string): string {
   const isQuoted = /^["']/.test(text);
-  const isSafe =
-    text !== '' && !text.includes('\n') && !/^[|>]/.test(text) && (isQuoted || !/[,[\]{}]|:(?:\s|$)/.test(text));
-  if (isSafe) return text;
+  const isOneLine = text !== '' && !text.includes('\n') && !/^[|>]/.test(text);
+  if (isOneLine && (isQuoted || !unsafeInFlow.test(text))) return text;
   return typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : text;
 }
 
 function flowKey(text: string): string {
-  return /^["']/.test(text) || !/[,[\]{}]/.test(text) ? text : JSON.stringify(text);
+  return /^["']/.test(text) || !unsafeInFlow.test(text) ? text : JSON.stringify(text);
 }

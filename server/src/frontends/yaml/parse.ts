@@ -34,8 +34,7 @@ export function parseYaml(text: string): Parsed {
 }
 
 function parseOnce(text: string): Parsed & { readonly isFlowCut: boolean } {
-  const { tokens, lexemes } = tokenize(text);
-  const tooDeep = depthIssue(tokens);
+  const { tokens, lexemes, tooDeep } = tokenize(text);
   if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined, anchors: [], isFlowCut: false };
   const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
@@ -51,7 +50,7 @@ function parseOnce(text: string): Parsed & { readonly isFlowCut: boolean } {
 }
 
 /** One pass of the lexer serves the parser and the checks of `go-yaml.ts`. */
-function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[] } {
+function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[]; tooDeep?: Issue } {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const lexemes: Lexeme[] = [];
@@ -59,6 +58,8 @@ function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[] } {
   let isScalar = false;
   for (const source of new Lexer().lex(text)) {
     tokens.push(...parser.next(source));
+    const tooDeep = depthIssue(parser);
+    if (tooDeep) return { tokens, lexemes, tooDeep };
     const isMark = source === '\u0002' || source === '\u0018' || source === '\u001f';
     if (!isMark) {
       lexemes.push({ offset, source, isScalar });
@@ -113,21 +114,11 @@ function isContinued(text: string, offset: number): boolean {
   );
 }
 
-/** Walks the tokens without recursion, so that no nesting can exhaust the stack. */
-function depthIssue(tokens: readonly CST.Token[]): Issue | undefined {
-  const stack = tokens.map((token) => ({ token, depth: 0 }));
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { token, depth } = top;
-    if (depth > deepest) {
-      const span = { start: token.offset, end: token.offset + 1 };
-      return { span, message: `The document nests deeper than ${deepest} levels from here on, and is not read.` };
-    }
-    if (token.type === 'document' && token.value) stack.push({ token: token.value, depth });
-    if (!('items' in token)) continue;
-    for (const item of token.items) {
-      if (item.key) stack.push({ token: item.key, depth: depth + 1 });
-      if (item.value) stack.push({ token: item.value, depth: depth + 1 });
-    }
-  }
-  return undefined;
+/** Asked for on the way: the parser closes what is open by recursion, so that deeper nesting would exhaust the stack. */
+function depthIssue({ stack }: Parser): Issue | undefined {
+  // The first is the document, the second what it holds.
+  const token = stack[deepest + 2];
+  if (!token) return undefined;
+  const span = { start: token.offset, end: token.offset + 1 };
+  return { span, message: `The document nests deeper than ${deepest} levels from here on, and is not read.` };
 }

@@ -1,0 +1,146 @@
+/** An expression that reads from a resource of ours what it does not have. */
+import { deeperOutput, followOutput } from '../analysis/outputs.ts';
+import type { Output } from '../analysis/outputs.ts';
+import type { Type } from '../contract/type.ts';
+import { defineRule } from '../lint/rule.ts';
+import { isSameWord, nearest } from '../text/nearest.ts';
+import { listed, quote } from '../text/quote.ts';
+import { contains } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import type { Document, Reference, Step } from '../tree/document.ts';
+import { pathText } from '../tree/path.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import type { Entry } from '../tree/value.ts';
+
+export const unknownOutput = defineRule({
+  code: 'unknown-output',
+  summary: 'An expression must read what the resource has.',
+  enforcedBy: 'pulumi',
+  since: '0.1.0',
+  on: 'document',
+  check(document, { report }) {
+    if (document.references.length === 0) return;
+    const types = ownTypes(document);
+    const places = evaluated(document);
+    for (const reference of document.references) {
+      const type = types.get(reference.root);
+      // What is still being written, or cannot be read to its end, may yet become right.
+      if (type === undefined || !reference.isClosed) continue;
+      if (!places.some((span) => contains(span, reference.rootSpan))) continue;
+      const output = followOutput(
+        type,
+        reference.steps.map(({ step }) => step),
+      );
+      const step = 'wrong' in output ? reference.steps[output.wrong] : undefined;
+      if (!('wrong' in output) || !step) continue;
+      const { message, change } = problemOf(reference, step, output);
+      report({ span: step.span }, message, { fix: change && fixOf(document, change) });
+    }
+  },
+});
+
+/** The program's own sections, in Pulumi's sense: written in any case. */
+function sectionsOf({ root }: Document, names: readonly string[]): readonly Entry[] {
+  if (root?.kind !== 'mapping') return [];
+  return root.entries.filter(({ name, isMerged }) => !isMerged && names.includes(name.toLowerCase()));
+}
+
+/** Where expressions are evaluated, those of components aside: a component has names of its own. */
+function evaluated(document: Document): readonly Span[] {
+  return sectionsOf(document, ['variables', 'resources', 'outputs']).map(({ value }) => value.span);
+}
+
+/** The types of the program's resources of ours by name, but for names that are given more than once. */
+function ownTypes(document: Document): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  const declared = new Map<string, number>();
+  const typeOf = new Map(document.resources.map(({ envelope, type }) => [envelope, type]));
+  for (const { value } of sectionsOf(document, ['configuration', 'config', 'variables', 'resources'])) {
+    if (value.kind !== 'mapping') continue;
+    for (const entry of value.entries) {
+      declared.set(entry.name, (declared.get(entry.name) ?? 0) + 1);
+      const type = entry.value.kind === 'mapping' ? typeOf.get(entry.value) : undefined;
+      if (type !== undefined) types.set(entry.name, type);
+    }
+  }
+  return new Map([...types].filter(([name]) => declared.get(name) === 1));
+}
+
+interface Change {
+  readonly span: Span;
+  readonly by: string;
+}
+
+interface Problem {
+  readonly message: string;
+  /** What is to be written instead, where that is likely. */
+  readonly change?: Change | undefined;
+}
+
+type Wrong = Extract<Output, { wrong: number }>;
+
+function problemOf(reference: Reference, step: Step, output: Wrong): Problem {
+  const before = reference.steps.slice(0, output.wrong);
+  const owner = quote(pathText([reference.root, ...before.map((each) => each.step)]));
+  const { kind } = output.owner;
+  if (kind === 'list') return listProblem(owner, step, before.at(-1), output.owner);
+  if (kind === 'object' && typeof step.step === 'string') return nameProblem(owner, step.step, step.span, output);
+  const shown = pathText([step.step]);
+  if (kind === 'object') {
+    return {
+      message: `${owner} is no list, so ${shown} leads nowhere. ${choices(output.names)}`,
+    };
+  }
+  if (kind === 'map') {
+    return {
+      message: `${owner} is a map, so ${shown} leads nowhere. Write a key, such as .app or ["example.com/app"].`,
+    };
+  }
+  return {
+    message: `${owner} is ${words[kind]}, so there is nothing below it. ${belowScalar(reference, output.wrong)}`,
+  };
+}
+
+const words = { string: 'a text', integer: 'a number', boolean: 'a boolean', any: 'a value' } as const;
+
+/** Labels and annotations have keys with dots, which only brackets can hold. */
+function belowScalar({ steps }: Reference, wrong: number): string {
+  const rest = steps.slice(wrong).map(({ step }) => step);
+  const isOfMap = wrong === 3 && /^(?:labels|annotations)$/.test(String(steps[1]?.step));
+  if (!isOfMap || !rest.every((step) => typeof step === 'string')) return 'End the expression there.';
+  const key = [steps[2]?.step, ...rest].join('.');
+  return `Write a key with dots in brackets: [${quote(key)}].`;
+}
+
+/** A name that an object does not have: of another spelling, of a field further down, or like one that it has. */
+function nameProblem(owner: string, name: string, span: Span, output: Wrong): Problem {
+  const deeper = deeperOutput(output.owner, name);
+  const meant =
+    output.names.find((each) => isSameWord(each, name)) ?? (deeper && pathText(deeper)) ?? nearest(name, output.names);
+  const start = `${owner} has no output ${quote(name)}`;
+  if (meant === undefined) return { message: `${start}. ${choices(output.names)}` };
+  return { message: `${start}. Did you mean ${quote(meant)}?`, change: { span, by: meant } };
+}
+
+function choices(names: readonly string[]): string {
+  if (names.length < 9) return `Its outputs are ${listed(names)}.`;
+  return `Among its outputs are ${listed(names.slice(0, 3))}.`;
+}
+
+/** A name where an index must come first. */
+function listProblem(owner: string, { step }: Step, list: Step | undefined, type: Type): Problem {
+  const item = type.kind === 'list' ? type.item : type;
+  const isOfItem = item.kind === 'object' && Object.hasOwn(item.fields, String(step));
+  const start = `${owner} is a list, and ${quote(String(step))} is`;
+  if (!isOfItem) return { message: `${start} not an index. Choose an item, such as [0].` };
+  return {
+    message: `${start} in each of its items. Choose one by its index, such as [0].`,
+    change: list && { span: list.span, by: `${list.step}[0]` },
+  };
+}
+
+/** Only a name behind a dot can become something longer in place. */
+function fixOf({ text }: Document, { span, by }: Change): Fix | undefined {
+  if (text[span.start - 1] !== '.' && !/^\w+$/.test(by)) return undefined;
+  return { title: `Replace by ${quote(by)}`, safety: 'suggested', edits: [{ kind: 'replace-text', span, by }] };
+}
