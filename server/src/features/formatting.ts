@@ -95,9 +95,13 @@ function protocolEdit({ located }: View, { span, text }: Edit): TextEdit {
   return { range: rangeOf(located, span), newText: text };
 }
 
-/** True where both hold the same values under the same names, and the same ignores. */
+/** True where both hold the same values under the same names, and the same ignores, and nothing new is wrong. */
 function meansTheSame(before: SourceFile, after: SourceFile): boolean {
-  return outline(before) === outline(after);
+  return outline(before) === outline(after) && issueCount(after) <= issueCount(before);
+}
+
+function issueCount({ parts }: SourceFile): number {
+  return parts.reduce((count, { document: { issues, remarks } }) => count + issues.length + remarks.length, 0);
 }
 
 /** What a file says, without how it says it. Documents without a value, such as one of comments only, say nothing. */

@@ -18,8 +18,10 @@ export function rangeOf(located: Located, span: Span): Range {
   return { start: positionOf(located, span.start), end: positionOf(located, span.end) };
 }
 
-export function positionOf(located: Located, offset: number): Position {
-  const { starts, encoding } = located;
+/** A place between CR and LF is the end of their line. */
+export function positionOf(located: Located, place: number): Position {
+  const { starts, encoding, text } = located;
+  const offset = text.charCodeAt(place) === 10 && text.charCodeAt(place - 1) === 13 ? place - 1 : place;
   const line = lineAt(starts, offset);
   const start = starts[line] ?? 0;
   return { line, character: encoding === 'utf-16' ? offset - start : countFrom(located, start, offset) };
@@ -66,11 +68,12 @@ function isLowSurrogate(text: string, offset: number): boolean {
 }
 
 /** The offset in UTF-16; a character past the end of its line is the end of the line. */
-export function offsetOf({ text, starts, encoding }: Located, { line, character }: Position): number {
+export function offsetOf(located: Located, { line, character }: Position): number {
+  const { text, starts, encoding } = located;
   const start = starts[line];
   if (start === undefined) return text.length;
   const content = lineText(text, starts, line);
-  if (encoding === 'utf-16') return start + Math.min(character, content.length);
+  if (encoding === 'utf-16' || isAscii(located)) return start + Math.min(character, content.length);
   let units = 0;
   let offset = start;
   for (const each of content) {

@@ -6,7 +6,7 @@ import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOf } from './frames.ts';
 import type { Frame } from './frames.ts';
-import { lineStart, quoteEnd, readLine } from './lines.ts';
+import { lineStart, quotedWordEnd, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 import { namesAround } from './names.ts';
 import type { NamesIn } from './names.ts';
@@ -112,14 +112,15 @@ function placeIn(here: Held, offset: number, start: number, { room, shift }: Can
     if (!word) return undefined;
     return { ...common, kind: 'value', path: [...path, key.name], word, follows: hasLines ? 'lines' : 'nothing' };
   }
-  const end = key ? key.span.end : wordEnd(text, start, line.end);
-  if (offset > end) return undefined;
+  const end = key ? key.span.end : wordEnd(text, start, line.end, offset);
+  if (offset > end || isProperty(text, start)) return undefined;
   const word = { start, end };
   if (!hasDash && room.kind === 'list') {
     return key ? undefined : { ...common, kind: 'item', path, word, follows: 'nothing' };
   }
   const isAlone = (hasDash || room.kind === 'open') && !key && names().size === 0;
-  const follows = key ? 'colon' : end > start && (hasLines || hasMore(text, end, line.end)) ? 'lines' : 'nothing';
+  const hasColon = key !== undefined || (end > start && /^:(?:\s|$)/.test(text.slice(end, end + 2)));
+  const follows = hasColon ? 'colon' : end > start && (hasLines || hasMore(text, end, line.end)) ? 'lines' : 'nothing';
   return { ...common, kind: isAlone && follows === 'nothing' ? 'node' : 'key', path, word, follows };
 }
 
@@ -130,14 +131,23 @@ function hasMore(text: string, from: number, end: number): boolean {
 
 /** The word of a value at the offset; undefined behind it. */
 function valueWord(text: string, value: Span, offset: number): Span | undefined {
+  // A bracket that closes on another line is not to be taken from what it holds.
+  if (/^(?:\[|\{(?!\{))/.test(text.slice(value.start, value.start + 2)) && !/[\]}]/.test(text[value.end - 1] ?? '')) {
+    return undefined;
+  }
   if (value.start < value.end) return value.start <= offset && offset <= value.end ? value : undefined;
   return text.slice(value.end, offset).trim() === '' ? { start: offset, end: offset } : undefined;
 }
 
+/** True for an anchor, a tag, an alias, or a bracket of YAML: nothing is written before its value, or instead of it. */
+function isProperty(text: string, start: number): boolean {
+  return /^(?:[&*!|>?[]|\{(?!\{))/.test(text.slice(start, start + 2));
+}
+
 /** The end of a bare word, quoted or not, that starts a line's content. */
-function wordEnd(text: string, start: number, end: number): number {
+function wordEnd(text: string, start: number, end: number, offset: number): number {
   const quote = text[start];
-  if (quote === '"' || quote === "'") return quoteEnd(text, start, end) ?? end;
+  if (quote === '"' || quote === "'") return quotedWordEnd(text, start, end, offset);
   const blank = text.slice(start, end).search(/[ \t]/);
   return blank < 0 ? end : start + blank;
 }

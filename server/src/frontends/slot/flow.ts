@@ -3,7 +3,7 @@
  * are open around it, what they hold, and what is expected there.
  */
 import type { Span } from '../../text/span.ts';
-import { quoteEnd } from './lines.ts';
+import { quotedWordEnd, quoteEnd } from './lines.ts';
 
 /** A collection that is open at the offset. `names` grows as the text behind the offset is looked at. */
 export interface Level {
@@ -38,7 +38,7 @@ interface Token {
 export function flowPlace(text: string, from: number, offset: number, isJson: boolean): FlowPlace | undefined {
   const levels: Level[] = [];
   for (let at = from; ;) {
-    const token = readToken(text, at, isJson);
+    const token = atPlace(text, readToken(text, at, isJson), offset);
     const isIn = token.kind === 'word' && token.start <= offset && offset <= token.end;
     if (isIn || offset <= token.start) {
       const place = placeAt(text, levels, isIn ? token : { start: offset, end: offset }, at);
@@ -48,6 +48,14 @@ export function flowPlace(text: string, from: number, offset: number, isJson: bo
     if (levels.length === 0) return undefined;
     at = token.end;
   }
+}
+
+/** The token, of which less may be meant where its quote is being typed at the offset. */
+function atPlace(text: string, token: Token, offset: number): Token {
+  const { kind, start, end } = token;
+  if (kind !== 'word' || offset < start || offset > end || !/["']/.test(text[start] ?? '')) return token;
+  const line = text.indexOf('\n', start);
+  return { kind, start, end: Math.min(end, quotedWordEnd(text, start, line < 0 ? text.length : line, offset)) };
 }
 
 type Place = Omit<FlowPlace, 'next'>;
@@ -69,14 +77,20 @@ function complete(text: string, levels: Level[], place: Place, from: number, isJ
   const depth = levels.length;
   let next: FlowPlace['next'] | undefined;
   if (place.word.end > place.word.start) settle(levels, place.kind);
+  let isKnown = isTold(place);
   for (let at = from; ;) {
     const token = readToken(text, at, isJson);
     next ??= nextOf(text, place, token);
     take(text, levels, token);
-    const isKnown = place.levels.some(({ names }) => names.has('kind') || names.has('type'));
+    if (token.kind === 'word' && levels.length <= depth) isKnown ||= isTold(place);
     if (token.kind === 'end' || levels.length === 0 || (levels.length < depth && isKnown)) return { ...place, next };
     at = token.end;
   }
+}
+
+/** True where one of the collections says what it is. */
+function isTold({ levels }: Place): boolean {
+  return levels.some(({ names }) => names.has('kind') || names.has('type'));
 }
 
 /** The state after the word at the cursor, whatever it was. */
@@ -85,11 +99,12 @@ function settle(levels: readonly Level[], kind: FlowPlace['kind']): void {
   if (level) level.state = kind === 'key' ? 'colon' : 'done';
 }
 
-function nextOf(text: string, { kind, word }: Place, { kind: found, start }: Token): FlowPlace['next'] {
+function nextOf(text: string, { kind, word }: Place, { kind: found, start, end }: Token): FlowPlace['next'] {
   if (found === 'colon' || found === 'comma') return found;
   if (found === 'close' || found === 'end') return 'end';
   const isOnLine = word.end > word.start && !text.slice(word.end, start).includes('\n');
-  return kind === 'key' && isOnLine ? 'value' : 'other';
+  const isKey = found === 'word' && /^\s*:/.test(text.slice(end, end + 20));
+  return kind === 'key' && isOnLine && !isKey ? 'value' : 'other';
 }
 
 function take(text: string, levels: Level[], token: Token): void {

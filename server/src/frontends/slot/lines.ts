@@ -77,6 +77,14 @@ export function quoteEnd(text: string, start: number, end: number): number | und
   return undefined;
 }
 
+/** The end of a quoted word at the offset: of its letters alone where its quote is open, or closed by one that opens a text. */
+export function quotedWordEnd(text: string, start: number, end: number, offset: number): number {
+  const closed = quoteEnd(text, start, end);
+  if (closed !== undefined && /[\s:,\]}]/.test(text[closed] ?? ' ')) return closed;
+  const from = Math.max(start + 1, offset);
+  return from + (/^[\w./-]*/.exec(text.slice(from, end))?.[0].length ?? 0);
+}
+
 /** True for a line that starts or continues nothing: blank, a comment, or a template's action. */
 export function isIdle(text: string, { start, indent, end }: Line): boolean {
   const at = start + indent;
@@ -93,7 +101,9 @@ export function indentOf(text: string, start: number): number {
 /** Where the line that holds the offset starts. */
 export function lineStart(text: string, offset: number): number {
   // A search from below zero would start at zero.
-  return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  const start = offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  // A byte order mark takes no column.
+  return start === 0 && offset > 0 && text.startsWith('\uFEFF') ? 1 : start;
 }
 
 /** Where the next line starts, or undefined after the last one. */

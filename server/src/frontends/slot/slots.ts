@@ -18,8 +18,13 @@ import type { NamesAt } from './subject.ts';
 
 /** The slots at the offset, the likeliest first; none where nothing of ours can be written. `path` is looked at for its name only. */
 export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {
+  // A lone CR ends a line for the client and for nothing else here.
+  return findSlots(path, text, offset).filter(({ typed }) => !text.slice(typed.start, typed.end).includes('\r'));
+}
+
+function findSlots(path: string, text: string, offset: number): readonly Slot[] {
   const from = documentStart(text, offset);
-  if (from === undefined) return [];
+  if (from === undefined || isUnreadable(text, from, offset)) return [];
   const file: File = {
     path,
     text,
@@ -48,13 +53,28 @@ interface File {
   readonly newline: Layout['newline'];
 }
 
+/** True among directives, and where keys have lines that start with a question mark, which are not looked for here. */
+function isUnreadable(text: string, from: number, offset: number): boolean {
+  const directive = /(?:\uFEFF|\s|(?<=^|\s)#[^\n]*)*%/y;
+  directive.lastIndex = from;
+  if (directive.test(text.slice(0, offset))) return true;
+  return text.includes('? ') && /^[ \t-]*\?[ \t]/m.test(text.slice(from));
+}
+
+/** Where a document goes on whose marker ends at the offset; undefined for a text in its line. */
+function behindMarker(text: string, end: number): number | undefined {
+  const next = text.indexOf('\n', end) + 1 || text.length;
+  const beside = text.slice(end, next).replace(/[ \t]#.*|[&!]\S*/g, '').trim();
+  return beside === '' ? next : /^(?:\{(?!\{)|\[)/.test(beside) ? end : undefined;
+}
+
 /** Behind the marker above the offset; undefined on a marker's line. */
 function documentStart(text: string, offset: number): number | undefined {
   for (let at = offset; ;) {
     const start = lineStart(text, at);
     const isMarker = /^(?:---|\.\.\.)(?=\s|$)/.test(text.slice(start, start + 4));
     if (isMarker && at === offset) return undefined;
-    if (isMarker) return text.indexOf('\n', start) + 1 || text.length;
+    if (isMarker) return behindMarker(text, start + 3);
     if (start === 0) return 0;
     const before =
       start < 2 ? -1 : Math.max(text.lastIndexOf('\n---', start - 2), text.lastIndexOf('\n...', start - 2));
@@ -162,7 +182,7 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
       names: new Set(place.kind === 'key' ? place.levels.at(-1)?.names.keys() : []),
       style: isStrict ? 'json' : 'flow',
       lead: isCommaHere ? ', ' : isTight ? ' ' : '',
-      tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : '',
+      tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : text[word.end] === '#' ? ' ' : '',
       edits: commaAt === undefined || isCommaHere ? [] : [{ span: { start: commaAt, end: commaAt }, text: ',' }],
       isShifted: false,
       follows: next === 'colon' ? 'colon' : next === 'value' ? 'lines' : 'nothing',
@@ -192,9 +212,13 @@ function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'prefi
   };
 }
 
+/** A colon with anchors, tags and comments behind it; blanks; a dash or a bracket; a key. */
+const adopting =
+  /([ \t]*:?(?:[ \t]+[&!]\S*)*(?:(?:[ \t]+#[^\n]*|[ \t]*)\n|[ \t]*\r\n)*)([ \t]*)((?:-[ \t]+|\[\s*)?)(?:[&!]\S*[ \t]+)*(?:\{\s*)?["']?([\w./$-]+)["']?[ \t]*:/y;
+
 /** What stands behind a key: the start of its value, unless that is a scalar, or a line in the key's own column. */
 function adoptedFrom(text: string, from: number, column: number): Slot['adopted'] {
-  const pattern = /([ \t]*:?(?:[ \t]*\r?\n)*)([ \t]*)((?:-[ \t]+|\[\s*)?)(?:\{\s*)?["']?([\w./$-]+)["']?[ \t]*:/y;
+  const pattern = adopting;
   pattern.lastIndex = from;
   const [, gap = '', indent = '', mark = '', name] = pattern.exec(text) ?? [];
   if (name === undefined) return undefined;
