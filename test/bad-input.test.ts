@@ -56,6 +56,20 @@ const cases: readonly Case[] = [
     says: /nests deeper than 500 levels/,
   },
   {
+    name: `${levels} nested block lists, all closed at once`,
+    file: 'a.yaml',
+    content: `${head}x:\n  ${'- '.repeat(levels)}a\ny: b\n`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
+    name: `${levels} nested keys`,
+    file: 'a.yaml',
+    content: `${head}${'? '.repeat(levels)}a\ny: b\n`,
+    code: 1,
+    says: /nests deeper than 500 levels/,
+  },
+  {
     name: `${levels} nested JSON lists`,
     file: 'a.json',
     content: `{"kind": "Endpoints", "apiVersion": "v1", "x": ${'['.repeat(levels)}${']'.repeat(levels)}}`,

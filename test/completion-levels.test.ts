@@ -79,16 +79,17 @@ async function offersAll({ type, path }: Level, place: Place, style: string): Pr
   const offered = [...items]
     .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
     .map(({ label }) => label);
-  const present = path.length === 0 && style !== 'a Pulumi program' ? ['apiVersion', 'kind'] : [];
+  const isProgram = style === 'a Pulumi program';
+  const present = path.length === 0 && !isProgram ? ['apiVersion', 'kind'] : [];
   assert.deepEqual(
     offered,
-    keysOf(type).filter((name) => !present.includes(name)),
+    keysOf(type, isProgram).filter((name) => !present.includes(name)),
   );
 }
 
 /** Types each key, accepts it, and looks for it where it belongs. */
 async function findsEach({ type, path }: Level, placeOf: (name: string) => Place): Promise<void> {
-  for (const name of keysOf(type)) {
+  for (const name of keysOf(type, true)) {
     if (path.length === 0 && (name === 'apiVersion' || name === 'kind')) continue;
     const place = placeOf(name);
     const { items } = await completions(inputOf(place));
@@ -106,15 +107,18 @@ async function findsEach({ type, path }: Level, placeOf: (name: string) => Place
 }
 
 /** What is offered, in the order in which it is. */
-function keysOf(type: ObjectType): readonly string[] {
+function keysOf(type: ObjectType, isProgram: boolean): readonly string[] {
   const names = Object.keys(type.fields).filter((name) => {
     const field = type.fields[name];
-    return field && !field.readOnly && !field.output && field.until === undefined;
+    const isInput = field && !field.readOnly && !field.output && field.until === undefined;
+    return isInput && !(isProgram && name === 'generateName');
   });
-  return [
-    ...names.filter((name) => type.required.includes(name)),
-    ...names.filter((name) => !type.required.includes(name)),
-  ];
+  const last = isProgram ? ['apiVersion', 'kind'] : ['generateName'];
+  const rank = (name: string): number => {
+    if (last.includes(name) && ('subsets' in type.fields || name === 'generateName')) return 3;
+    return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
+  };
+  return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function levelsBelow(type: Type, path: Path): readonly Level[] {

@@ -145,11 +145,11 @@ function commentsIn({ parts }: SourceFile): string[] {
 
 function endpointsIn(file: SourceFile, withReadiness: boolean): string[][] {
   return file.parts
-    .flatMap(({ document }) => bindDocument(document, 36))
-    .map(({ binding }) => [
+    .flatMap(({ document }) => bindDocument(document, 36).map(({ binding }) => expand(binding, document)))
+    .map(({ endpoints }) => [
       ...new Set(
-        expand(binding)
-          .endpoints.map((each) => [
+        endpoints
+          .map((each) => [
             each.ip,
             each.hostname,
             each.nodeName,
@@ -164,7 +164,7 @@ function endpointsIn(file: SourceFile, withReadiness: boolean): string[][] {
 }
 
 function portOf(
-  port: { name: string; number: bigint | undefined; protocol: string; appProtocol: string } | undefined,
+  port: { name: string; number: bigint | string | undefined; protocol: string; appProtocol: string } | undefined,
 ): string[] {
   return port ? [port.name, String(port.number), port.protocol, port.appProtocol] : [];
 }

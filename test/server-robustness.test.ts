@@ -185,10 +185,13 @@ describe('language server: requests that come to nothing', () => {
           const code = ErrorCodes.ServerNotInitialized;
           await assert.rejects(connection.sendRequest(method, params), { code });
         }
+        await assert.rejects(connection.sendRequest('shutdown'), { code: ErrorCodes.ServerNotInitialized });
       },
     });
     client.open(uri, text);
     assert.ok(await client.ask('textDocument/hover', uri, onAddress));
+    const again = client.connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities: {} });
+    await assert.rejects(again, { code: ErrorCodes.InvalidRequest });
     await client.stop();
   });
 

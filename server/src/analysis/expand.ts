@@ -1,14 +1,19 @@
-/** The endpoints that an object stands for: the union over its subsets of addresses × ports (contract.md section 1). */
+/**
+ * The endpoints that an object stands for: the union over its subsets of addresses × ports (contract.md section 1). An
+ * address that an expression or a template gives is one address, called by what is written.
+ */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
-import { memo } from '../text/memo.ts';
+import type { Document } from '../tree/document.ts';
+import type { Opaque, Value } from '../tree/value.ts';
 import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 
+/** Every text is what was written where the value is known only later. */
 export interface ExpandedPort {
   /** Empty for a port without a name. */
   readonly name: string;
-  /** Undefined where it is missing, opaque or of another type. */
-  readonly number: bigint | undefined;
+  /** A text where it is known only later; undefined where it is missing or of another type. */
+  readonly number: bigint | string | undefined;
   /** `TCP` where none is written. */
   readonly protocol: string;
   readonly appProtocol: string;
@@ -29,12 +34,20 @@ export interface Endpoint {
 export interface Expansion {
   /** Without repetitions, in the order of the subsets, ready before not ready. */
   readonly endpoints: readonly Endpoint[];
-  /** False where something is not known statically, so that there may be more or others. */
+  /** False where it is not known statically how many there are, so that there may be more or others. */
   readonly isComplete: boolean;
 }
 
+const expansions = new WeakMap<Binding, Expansion>();
+
 /** The union of all subsets of a bound Endpoints or EndpointsPatch; nothing where it has no subsets. */
-export const expand = memo(({ root }: Binding): Expansion => {
+export function expand(binding: Binding, document: Document): Expansion {
+  let expansion = expansions.get(binding);
+  if (!expansion) expansions.set(binding, (expansion = expandNew(binding, document)));
+  return expansion;
+}
+
+function expandNew({ root }: Binding, { text }: Document): Expansion {
   const known = new Map<string, Endpoint>();
   let isComplete = isSettled(root);
   const subsets = member(root, 'subsets');
@@ -42,45 +55,63 @@ export const expand = memo(({ root }: Binding): Expansion => {
   for (const subset of subsets?.children ?? []) {
     const lists = ['addresses', 'notReadyAddresses', 'ports'].map((name) => member(subset, name));
     if (![subset, ...lists].every(isSettled)) isComplete = false;
-    const ports = portsOf(lists[2]);
+    if (lists[2]?.children.some(({ value }) => value.kind === 'opaque')) isComplete = false;
+    const ports = portsOf(lists[2], text);
     for (const [i, list] of [lists[0], lists[1]].entries()) {
       for (const address of list?.children ?? []) {
-        if (!isSettled(address) || !isSettled(member(address, 'ip'))) isComplete = false;
-        for (const port of ports) add(known, address, port, i === 0);
+        if (!isSettled(address)) isComplete = false;
+        for (const port of ports) add(known, { address, port, isReady: i === 0, text });
       }
     }
   }
   return { endpoints: [...known.values()], isComplete };
-});
+}
 
 function isSettled(node: Bound | undefined): boolean {
   if (!node) return true;
   return node.value.kind !== 'opaque' && !('isOpen' in node.value && node.value.isOpen);
 }
 
-function portsOf(list: Bound | undefined): readonly (ExpandedPort | undefined)[] {
-  if (!list || list.children.length === 0) return [undefined];
-  return list.children.map((port) => {
-    const number = member(port, 'port')?.value;
-    return {
-      name: textOf(member(port, 'name')) ?? '',
-      number: number?.kind === 'scalar' && typeof number.value === 'bigint' ? number.value : undefined,
-      protocol: textOf(member(port, 'protocol')) || 'TCP',
-      appProtocol: textOf(member(port, 'appProtocol')) ?? '',
-    };
-  });
+/** A list or a port that is known only later is a port that is called by what is written. */
+function portsOf(list: Bound | undefined, text: string): readonly (ExpandedPort | undefined)[] {
+  if (list?.value.kind === 'opaque') return [portOf(list, text)];
+  return list && list.children.length > 0 ? list.children.map((port) => portOf(port, text)) : [undefined];
 }
 
-function add(known: Map<string, Endpoint>, address: Bound, port: ExpandedPort | undefined, isReady: boolean): void {
-  const written = textOf(member(address, 'ip'));
-  if (written === undefined || written === '') return;
+function portOf(port: Bound, text: string): ExpandedPort {
+  if (port.value.kind === 'opaque') {
+    return { name: '', number: writtenText(port.value, text), protocol: '', appProtocol: '' };
+  }
+  const number = member(port, 'port')?.value;
+  return {
+    name: wordsOf(member(port, 'name'), text),
+    number: number?.kind === 'opaque' ? writtenText(number, text) : integerOf(number),
+    protocol: wordsOf(member(port, 'protocol'), text) || 'TCP',
+    appProtocol: wordsOf(member(port, 'appProtocol'), text),
+  };
+}
+
+function integerOf(value: Value | undefined): bigint | undefined {
+  return value?.kind === 'scalar' && typeof value.value === 'bigint' ? value.value : undefined;
+}
+
+interface Place {
+  readonly address: Bound;
+  readonly port: ExpandedPort | undefined;
+  readonly isReady: boolean;
+  readonly text: string;
+}
+
+function add(known: Map<string, Endpoint>, { address, port, isReady, text }: Place): void {
+  const written = wordsOf(address.value.kind === 'opaque' ? address : member(address, 'ip'), text);
+  if (written === '') return;
   const parsed = parseIp(written);
   const target = member(address, 'targetRef');
   const endpoint: Endpoint = {
     ip: parsed ? canonicalIp(parsed) : written,
-    hostname: textOf(member(address, 'hostname')) ?? '',
-    nodeName: textOf(member(address, 'nodeName')) ?? '',
-    uid: (target && textOf(member(target, 'uid'))) ?? '',
+    hostname: wordsOf(member(address, 'hostname'), text),
+    nodeName: wordsOf(member(address, 'nodeName'), text),
+    uid: wordsOf(target && member(target, 'uid'), text),
     port,
     isReady,
   };
@@ -91,4 +122,18 @@ function add(known: Map<string, Endpoint>, address: Bound, port: ExpandedPort | 
 
 function portKey({ name, number, protocol, appProtocol }: ExpandedPort): string {
   return [name, number, protocol, appProtocol].map(String).join(' ');
+}
+
+/** The text of a string, or what is written where that is not known yet; empty for all else. */
+function wordsOf(node: Bound | undefined, text: string): string {
+  return node?.value.kind === 'opaque' ? writtenText(node.value, text) : (textOf(node) ?? '');
+}
+
+/** On one line and without quotes. A template that stands alone on lines below its key is found there. */
+function writtenText({ span, origin = span }: Opaque, text: string): string {
+  const written = text.slice(origin.start, origin.end) || (/\S[^\r\n]*/.exec(text.slice(origin.start))?.[0] ?? '');
+  return written
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
 }

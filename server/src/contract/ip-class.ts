@@ -18,7 +18,7 @@ const ipv4: readonly Range[] = [
   [[10], 8, 'private', 1918],
   [[172, 16], 12, 'private', 1918],
   [[192, 168], 16, 'private', 1918],
-  [[100, 64], 10, 'shared with a carrier-grade NAT', 6598],
+  [[100, 64], 10, 'shared address space, for carrier-grade NAT', 6598],
   [[127], 8, 'loopback', 1122],
   [[169, 254], 16, 'link-local', 3927],
   [[192, 0, 0], 24, 'kept for protocol assignments', 6890],

@@ -82,11 +82,6 @@ export const annotationKeys: readonly KnownKey[] = [
     isOwned: true,
     forms: programs,
   }),
-  known('endpoints/ignore', {
-    doc: 'Silences rules of this checker for the whole object: codes separated by commas, then a colon and the reason. Nothing else reads it; it is for JSON, which has no comments.',
-    sample: 'special-purpose-ip: an example in the docs',
-    forms: everywhere,
-  }),
   known('control-plane.alpha.kubernetes.io/leader', {
     doc: 'Marks a lock of leader election, with any value. Such an Endpoints is not mirrored to EndpointSlices, and it is not cleaned up when no Service has its name.',
     sample: '{}',
@@ -115,6 +110,11 @@ export const annotationKeys: readonly KnownKey[] = [
     doc: "Makes Helm apply the object at one point of a release instead of with the rest. Pulumi's provider does not run hooks and warns of the annotation.",
     isOffered: false,
     sample: 'post-install',
+    forms: everywhere,
+  }),
+  known('endpoints/ignore', {
+    doc: 'Silences rules of this checker for the whole object: codes separated by commas, then a colon and the reason. Nothing else reads it; it is for JSON, which has no comments.',
+    sample: 'special-purpose-ip: an example in the docs',
     forms: everywhere,
   }),
 ];

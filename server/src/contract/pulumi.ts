@@ -1,6 +1,6 @@
 /** The block around a resource in a Pulumi YAML program: its keys and its options, in pulumi-yaml's own spelling. */
 import type { Choice } from './type.ts';
-import { any, atomicList, boolean, field, object, string } from './type.ts';
+import { any, atomicList, boolean, field, mapOf, object, string } from './type.ts';
 
 export const ResourceOptions = object('ResourceOptions', 'How Pulumi treats the resource.', {
   additionalSecretOutputs: field(atomicList(any), 'Outputs to keep secret.'),
@@ -51,6 +51,30 @@ export const PulumiResource = object('PulumiResource', 'One resource of a Pulumi
   ),
   condition: field(any, 'Tolerated and without effect.'),
   metadata: field(any, 'Tolerated and without effect.'),
+});
+
+export const PulumiProgram = object(
+  'PulumiProgram',
+  'A Pulumi YAML program, with the project that it belongs to.',
+  {
+    name: field(string(), 'The name of the project.', { required: true }),
+    runtime: field(string({ choices: [{ value: 'yaml', doc: 'Pulumi YAML.' }] }), 'The language of the program.', {
+      required: true,
+    }),
+    description: field(string(), 'What the project is for.'),
+    config: field(mapOf(any), 'What each stack sets; used as `${name}`.'),
+    variables: field(mapOf(any), 'Values with names; used as `${name}`.'),
+    resources: field(mapOf(any), 'What the program creates, by logical names.'),
+    outputs: field(mapOf(any), 'What the stack tells others.'),
+  },
+  { isOpen: true, shape: ['name', 'runtime', 'config', 'variables', 'resources', 'outputs'] },
+);
+
+export const InvokeArguments = object('InvokeArguments', 'What `fn::invoke` takes.', {
+  function: field(string(), 'The token of the function.', { required: true }),
+  arguments: field(mapOf(any), 'What the function is given.'),
+  return: field(string(), 'The output that is wanted, where not all of them are.'),
+  options: field(mapOf(any), 'How the function is called: its provider, its version.'),
 });
 
 /** The functions of a program, after `fn::`; what each gives. Any other name with a colon invokes a provider's function. */

@@ -73,7 +73,8 @@ function search(entries: readonly Searched[], typed: string, limit: number): Ret
   const containing: ServiceDetail[] = [];
   for (const { detail, words } of entries) {
     if (words.startsWith(typed)) starting.push(detail);
-    else if (words.includes(typed)) containing.push(detail);
+    else if (words.includes(`-${typed}`) || words.includes(` ${typed}`) || words.includes(`\n${typed}`))
+      containing.push(detail);
   }
   const all = [...starting, ...containing];
   return { found: all.slice(0, limit), isIncomplete: all.length > limit };

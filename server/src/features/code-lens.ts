@@ -16,10 +16,11 @@ export function codeLenses(view: View): CodeLens[] {
   });
 }
 
-function phraseOf({ resource, binding, document }: LocatedResource): string | undefined {
+function phraseOf(located: LocatedResource): string | undefined {
+  const { resource, binding, document } = located;
   const isUnwritten = !member(binding.root, 'subsets') && !binding.root.value.isOpen;
   if (isUnwritten && resource.isPartial) return 'leaves the endpoints as they are';
-  const phrase = endpointPhrase(binding);
+  const phrase = endpointPhrase(located);
   if (phrase !== undefined || document.issues.length > 0) return phrase;
   return resource.form === 'pulumi' ? 'endpoints known when the program runs' : 'endpoints known after rendering';
 }

@@ -12,15 +12,22 @@ import type { Draft, Spelling } from './draft.ts';
 import { typeWords } from './hover-field.ts';
 import type { Proposal } from './proposal.ts';
 
-/** The fields that can be written: those that the server asks for first, then in the contract's order, deprecated ones last. */
-export function proposeFields(type: ObjectType, slot: Slot, minor: number): readonly Proposal[] {
+/**
+ * The fields that can be written: those that the server asks for first, then those that people write first, then in the
+ * contract's order, deprecated ones last.
+ */
+export function proposeFields(type: ObjectType, slot: Slot, minor: number, form: Form): readonly Proposal[] {
   const fields = Object.keys(type.fields).flatMap((name) => {
     const field = knownField(type, name, minor);
-    return field && !field.readOnly && !slot.names.has(name) && takes(field.type, slot) ? [{ name, field }] : [];
+    const isOffered = field && !field.readOnly && !slot.names.has(name) && takes(field.type, slot);
+    return isOffered && !isIdle(name, type, slot, form) ? [{ name, field }] : [];
   });
+  // The type token says as much.
+  const isTold = form === 'pulumi' && type.base === 'Endpoints';
   const rank = ({ name, field }: { name: string; field: Field }): number => {
-    if (field.deprecated !== undefined) return 2;
-    return type.required.includes(name) ? 0 : 1;
+    if (field.deprecated !== undefined) return 4;
+    if (name === 'generateName' || (isTold && (name === 'apiVersion' || name === 'kind'))) return 3;
+    return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
   };
   return fields
     .toSorted((a, b) => rank(a) - rank(b))
@@ -30,6 +37,11 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number): read
       data: { type: type.base, field: name },
       isDeprecated: field.deprecated !== undefined,
     }));
+}
+
+/** A prefix for a name does nothing beside a name, and Pulumi refuses it. */
+function isIdle(name: string, type: ObjectType, { names }: Slot, form: Form): boolean {
+  return name === 'generateName' && type.base === 'ObjectMeta' && (names.has('name') || form === 'pulumi');
 }
 
 /** True where the value that is there already could be one of the type. */
@@ -42,11 +54,14 @@ function takes(type: Type, { adopted }: Slot): boolean {
   );
 }
 
+/** For JSON, which has no comments. */
+const ignoreAnnotation = 'endpoints/ignore';
+
 /** Annotations or labels that mean something on the type, in that form. */
 export function proposeKnownKeys(path: Path, slot: Slot, form: Form, isPatch: boolean): readonly Proposal[] {
   return knownKeysAt(path)
     .filter((each) => each.isOffered && !each.isOwned && each.forms.includes(form) && (isPatch || !each.isForPatch))
-    .filter((each) => !slot.names.has(each.key))
+    .filter((each) => !slot.names.has(each.key) && (each.key !== ignoreAnnotation || slot.style === 'json'))
     .map((each) => ({
       ...key(each.key, draftOfKnown(each), slot),
       kind: CompletionItemKind.Property,
@@ -79,6 +94,23 @@ export function spellKey(name: string, draft: Draft, slot: Slot, spelling: Spell
   return `${spelled}:${spellAfterColon(draft, slot.column, spelling)}`;
 }
 
+/** Another item of a list in lines of its own, with its dash: whole, or by the field that is being typed. */
+export function proposeItem(type: Type, slot: Slot, minor: number): readonly Proposal[] {
+  const isDashed = slot.kind === 'item';
+  const dash = isDashed ? '' : '- ';
+  if (slot.prefix === '' || type.kind !== 'object') {
+    const list: Type = { kind: 'list', item: type, listType: 'atomic', keys: [] };
+    return proposeShape(isDashed ? type : list, slot);
+  }
+  const inner: Slot = { ...slot, names: new Map(), column: slot.column + 2 };
+  return proposeFields(type, inner, minor, 'kubernetes').map((proposal) => ({
+    ...proposal,
+    label: `- ${proposal.label}`,
+    filter: proposal.label,
+    spell: (spelling) => dash + proposal.spell(spelling),
+  }));
+}
+
 /**
  * A whole new value where nothing stands: a list's item, an object, a list. Labelled by its first line. Nothing for scalars,
  * whose values are proposed one by one.
@@ -86,16 +118,16 @@ export function spellKey(name: string, draft: Draft, slot: Slot, spelling: Spell
 export function proposeShape(type: Type, slot: Slot): readonly Proposal[] {
   const draft = draftOf(type);
   if (draft.kind !== 'list' && draft.kind !== 'mapping') return [];
-  if (slot.prefix !== '' || slot.quote !== '') return [];
-  if (slot.follows === 'lines' || (draft.kind === 'mapping' && draft.entries.length === 0 && slot.style === 'block'))
-    return [];
-  const detail = `new ${typeWords(type)}`;
+  if (slot.prefix !== '' || slot.quote !== '' || slot.follows === 'lines') return [];
+  if (draft.kind === 'mapping' && draft.entries.length === 0 && slot.style === 'block') return [];
+  const inner = type.kind === 'list' ? type.item : type;
   const isBelow = slot.kind === 'value' && slot.style === 'block';
   return [
     {
       label: labelOf(draft, slot),
       kind: CompletionItemKind.Struct,
-      detail,
+      detail: `new ${typeWords(type)}`,
+      ...(inner.kind === 'object' ? { doc: inner.doc } : {}),
       spell: (spelling) => spellShape(draft, slot, spelling),
       isWhole: isBelow,
       isBelow,

@@ -2,11 +2,11 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { followOutput, outputsOf } from '../analysis/outputs.ts';
 import { spotAt } from '../analysis/spot.ts';
-import { newestMinor, typeTokens } from '../contract/contract.ts';
-import { programFunctions, PulumiResource } from '../contract/pulumi.ts';
+import { newestMinor, resourceType, typeTokens } from '../contract/contract.ts';
+import { InvokeArguments, programFunctions, PulumiProgram, PulumiResource } from '../contract/pulumi.ts';
 import type { Document } from '../tree/document.ts';
-import type { Path } from '../tree/path.ts';
 import type { Slot } from '../tree/slot.ts';
+import { stringOf, valueOf } from '../tree/value.ts';
 import { key, proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
 import { literal } from './draft.ts';
@@ -14,15 +14,17 @@ import type { Draft } from './draft.ts';
 import { typeWords } from './hover-field.ts';
 import { programNames } from './program-names.ts';
 import type { Proposal } from './proposal.ts';
+import { proposePrograms } from './skeletons.ts';
 
 /** Keys and values of the block around a resource. */
 export function proposeInBlock(slot: Slot, document: Document | undefined): readonly Proposal[] {
   const { path, kind } = slot;
-  if (kind !== 'key' && kind !== 'item' && takesResource(path)) return proposeWhole(slot, document);
+  const taken = kind === 'key' || kind === 'item' ? undefined : resourcesFor(slot, document);
+  if (taken) return proposeWhole(slot, taken);
   const spot = spotAt(PulumiResource, path, newestMinor);
   if (!spot) return [];
   if (spot.type.kind === 'object' && kind !== 'value' && kind !== 'item') {
-    return proposeFields(spot.type, slot, newestMinor)
+    return proposeFields(spot.type, slot, newestMinor, 'pulumi')
       .filter(({ label }) => path.length > 0 || (label !== 'condition' && label !== 'metadata'))
       .map((proposal) =>
         path.length === 0 && proposal.label === 'properties' ? { ...proposal, ...propertiesKey(slot) } : proposal,
@@ -30,7 +32,9 @@ export function proposeInBlock(slot: Slot, document: Document | undefined): read
   }
   if (kind === 'key') return [];
   if (path.length === 1 && path[0] === 'type') {
-    return Object.values(typeTokens).map((value) => valueProposal({ value, doc: '' }, slot, true));
+    return Object.entries(typeTokens).map(([name, value]) =>
+      valueProposal({ value, doc: resourceType(name)?.doc ?? '' }, slot, true),
+    );
   }
   if (spot.type.kind === 'boolean') {
     return ['true', 'false'].map((value) => valueProposal({ value, doc: '' }, slot, false));
@@ -44,25 +48,50 @@ function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {
   return { spell: key('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
 }
 
-/** Options whose value is a resource. */
-function takesResource(path: Path): boolean {
-  const options = ['dependsOn', 'parent', 'provider', 'providers', 'deletedWith', 'replaceWith'];
-  return path[0] === 'options' && options.includes(String(path[1]));
+/** The resources that an option could name; undefined for one that names none. */
+function resourcesFor({ path, subject }: Slot, document: Document | undefined): readonly string[] | undefined {
+  const [area, option] = path;
+  if (area !== 'options' || typeof option !== 'string') return undefined;
+  const isProvider = option === 'provider' || option === 'providers';
+  if (!isProvider && !['dependsOn', 'parent', 'deletedWith', 'replaceWith'].includes(option)) return undefined;
+  const own = subject.area === 'block' ? subject.name : undefined;
+  return resourceNames(document, isProvider).filter((name) => name !== own);
 }
 
-/** `${name}` for each resource of the program. */
-function proposeWhole(slot: Slot, document: Document | undefined): readonly Proposal[] {
+/** The names of all resources of the program, ours and others; of provider instances alone where those are asked for. */
+function resourceNames(document: Document | undefined, isProvider: boolean): readonly string[] {
+  const resources = document?.root?.kind === 'mapping' ? valueOf(document.root, 'resources') : undefined;
+  if (resources?.kind !== 'mapping') return [];
+  return resources.entries.flatMap(({ name, value }) => {
+    const type = value.kind === 'mapping' ? (stringOf(valueOf(value, 'type')) ?? '') : '';
+    const isUsable = usableName.test(name) && type.startsWith('pulumi:providers:') === isProvider;
+    return isUsable ? [name] : [];
+  });
+}
+
+/** `${name}` for each of the names. */
+function proposeWhole(slot: Slot, names: readonly string[]): readonly Proposal[] {
   if (slot.prefix !== '' && !'${'.startsWith(slot.prefix)) return [];
-  return declared(document)
-    .filter((name) => name !== 'pulumi')
-    .map((name) => ({
-      label: `\${${name}}`,
-      kind: CompletionItemKind.Reference,
-      spell: (spelling) => {
-        const text = literal(`\${${name}}`, spelling);
-        return slot.style === 'block' && slot.quote === '' ? text : `${slot.quote || '"'}${text}${slot.quote || '"'}`;
-      },
-    }));
+  return names.map((name) => ({
+    label: `\${${name}}`,
+    kind: CompletionItemKind.Reference,
+    spell: (spelling) => {
+      const text = literal(`\${${name}}`, spelling);
+      const mark = slot.style === 'block' && slot.quote === '' ? '' : slot.quote || '"';
+      return mark + text + mark;
+    },
+  }));
+}
+
+/** The top of a program, or the whole of one where nothing is written yet. */
+export function proposeInProgram(slot: Slot, isBlank: boolean): readonly Proposal[] {
+  const { path, kind } = slot;
+  if (path.length === 1 && path[0] === 'runtime' && kind !== 'key') {
+    return [valueProposal({ value: 'yaml', doc: 'A program in Pulumi YAML.' }, slot, true)];
+  }
+  if (path.length > 0 || kind === 'value' || kind === 'item') return [];
+  const fields = proposeFields(PulumiProgram, slot, newestMinor, 'pulumi');
+  return isBlank ? [...proposePrograms(slot), ...fields] : fields;
 }
 
 /** Names inside of an open `${`; undefined where the cursor is in none. */
@@ -99,6 +128,8 @@ export function proposeExpressions(
   }));
 }
 
+const usableName = /^[A-Za-z_][\w-]*$/;
+
 interface Name {
   readonly name: string;
   readonly detail?: string;
@@ -116,7 +147,7 @@ function rootNames(document: Document | undefined): readonly Name[] {
 function declared(document: Document | undefined): readonly string[] {
   const names = document ? programNames(document).filter(({ isDeclaration }) => isDeclaration) : [];
   // What a half-typed text reads as is not always a name.
-  const usable = names.map(({ name }) => name).filter((name) => /^[A-Za-z_][\w-]*$/.test(name));
+  const usable = names.map(({ name }) => name).filter((name) => usableName.test(name));
   return [...new Set(usable), 'pulumi'];
 }
 
@@ -148,8 +179,11 @@ function memberNames(before: string, document: Document | undefined): readonly N
   }));
 }
 
-/** Functions, where a mapping could stand that is one; they are offered to who types `fn`. */
+/** Functions, where a mapping could stand that is one; they are offered to who types `fn`. Then the arguments of `fn::invoke`. */
 export function proposeFunctions(slot: Slot): readonly Proposal[] {
+  if (slot.path.at(-1) === 'fn::invoke' && (slot.kind === 'node' || slot.kind === 'key')) {
+    return proposeFields(InvokeArguments, slot, newestMinor, 'pulumi');
+  }
   const isPlace = slot.kind === 'node' && slot.names.size === 0;
   if (!isPlace || slot.prefix === '' || !`fn::${slot.prefix.slice(4)}`.startsWith(slot.prefix)) return [];
   return programFunctions.map(({ value, doc }) => {

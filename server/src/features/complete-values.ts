@@ -1,6 +1,6 @@
 /** Completion of scalars: choices, suggestions, booleans, IANA service names, and values that an annotation or label understands. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { Services } from '../contract/service-table.ts';
+import type { ServiceDetail, Services } from '../contract/service-table.ts';
 import type { Choice, Type } from '../contract/type.ts';
 import type { Path } from '../tree/path.ts';
 import type { Slot } from '../tree/slot.ts';
@@ -26,10 +26,10 @@ export function proposeValues(spot: Spot, path: Path, slot: Slot, services: Serv
   }
   const known = knownKeysAt(path.slice(0, -1)).find((each) => each.key === path.at(-1));
   const choices = known ? valuesOf(known.values, known.sample) : choicesOf(type);
-  return {
-    proposals: choices.map((choice) => valueProposal(choice, slot, type.kind !== 'boolean')),
-    isIncomplete: false,
-  };
+  // Who asks in the middle of a value that is one of them wants to see the others.
+  const shown = choices.some(({ value }) => value === slot.word) ? { filter: slot.word } : {};
+  const proposals = choices.map((choice) => ({ ...valueProposal(choice, slot, type.kind !== 'boolean'), ...shown }));
+  return { proposals, isIncomplete: false };
 }
 
 function valuesOf(values: readonly Choice[], sample: string | undefined): readonly Choice[] {
@@ -50,19 +50,44 @@ export function valueProposal({ value, doc }: Choice, slot: Slot, isString: bool
   };
 }
 
-/** The platform's names first, then IANA's, then the form for everything else. */
+/** The platform's names first, then what IANA has for the port beside it and for what is typed, then the form for all others. */
 function proposeProtocols(type: Type, slot: Slot, services: Services | undefined): Values {
   const platform = choicesOf(type).map((choice) => valueProposal(choice, slot, true));
   const { found, isIncomplete } = services?.search(slot.prefix, mostServices) ?? { found: [], isIncomplete: true };
-  const registered = found.map(({ name, ports, description }): Proposal => ({
+  const port = Number(slot.names.get('port') ?? '');
+  const near = services?.namesOf(port, slot.names.get('protocol') || 'TCP') ?? [];
+  const fitting = near.filter(({ name }) => name.includes(slot.prefix.toLowerCase()));
+  const registered = [...new Set([...fitting, ...found])].map((detail) => serviceProposal(detail, slot));
+  return {
+    proposals: [...platform, ...registered, ownProtocol(slot)],
+    isIncomplete: isIncomplete || slot.prefix !== '',
+  };
+}
+
+function serviceProposal({ name, ports, description }: ServiceDetail, slot: Slot): Proposal {
+  return {
     ...valueProposal({ value: name, doc: '' }, slot, true),
     kind: CompletionItemKind.Value,
     // A name may be found by what it stands for: the client must not sort it out again.
     filter: name.includes(slot.prefix.toLowerCase()) ? name : `${slot.prefix} ${name}`,
-    detail: [ports.slice(0, 4).join(' '), description].filter((part) => part !== '').join(' · '),
+    detail: [portWords(ports), description].filter((part) => part !== '').join(' · '),
     data: { service: name },
-  }));
-  const own: Proposal = {
+  };
+}
+
+/** `80 (tcp, udp, sctp)`. */
+function portWords(ports: readonly string[]): string {
+  const protocols = new Map<string, string[]>();
+  for (const port of ports) {
+    const [number = '', protocol = ''] = port.split('/');
+    protocols.set(number, [...(protocols.get(number) ?? []), protocol]);
+  }
+  const words = [...protocols].map(([number, names]) => `${number} (${names.join(', ')})`);
+  return words.length > 4 ? `${words.slice(0, 4).join(', ')}, …` : words.join(', ');
+}
+
+function ownProtocol(slot: Slot): Proposal {
+  return {
     label: '<domain>/<name>',
     kind: CompletionItemKind.Text,
     doc: 'A protocol that neither Kubernetes nor IANA has a name for: a domain of your own, a slash and the name.',
@@ -73,5 +98,4 @@ function proposeProtocols(type: Type, slot: Slot, services: Services | undefined
       return `${mark}\${${nextStop(spelling)}:example.com}/\${${nextStop(spelling)}:protocol}${mark}`;
     },
   };
-  return { proposals: [...platform, ...registered, own], isIncomplete: isIncomplete || slot.prefix !== '' };
 }

@@ -7,12 +7,13 @@ import type { Services } from '../contract/service-table.ts';
 import { code } from '../text/markdown.ts';
 import type { Document } from '../tree/document.ts';
 import type { Slot, Subject } from '../tree/slot.ts';
-import { knownKeysAt, proposeFields, proposeKnownKeys, proposeShape } from './complete-keys.ts';
-import { proposeExpressions, proposeFunctions, proposeInBlock } from './complete-program.ts';
-import { proposeValues, valueProposal } from './complete-values.ts';
+import { proposeInDocument } from './complete-document.ts';
+import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
+import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
+import { proposeValues } from './complete-values.ts';
 import { itemOf, markup } from './proposal.ts';
 import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
-import { proposeManifests, proposePrograms, proposeResources } from './skeletons.ts';
+import { proposeResources } from './skeletons.ts';
 
 export interface CompletionOptions extends ItemOptions {
   readonly minor: number;
@@ -35,22 +36,30 @@ const nothing = { proposals: [], isIncomplete: false } as const;
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
   const chosen: Filled[] = [];
+  const hasPlace = slots.some(({ isShifted }) => !isShifted);
   let isFound = false;
   for (const slot of slots) {
-    const isOpened = slot.kind === 'node';
-    if (slot.isShifted && isFound && !isOpened) continue;
+    const isGuess = slot.isShifted && slot.kind !== 'node';
+    if (isGuess && slot.kind === 'item' && slot.prefix !== '') continue;
+    if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
     const starting = fitting.filter((proposal) => starts(proposal, slot.prefix));
-    const proposals = slot.isShifted && chosen.length > 0 ? starting : fitting;
+    const proposals = slot.kind === 'item' || (slot.isShifted && chosen.length > 0) ? starting : fitting;
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
-    isFound ||= starting.length > 0;
+    // A word in the column of a list may start an item, or be a key of the item above.
+    isFound ||= starting.length > 0 && slot.kind !== 'item';
   }
   const items = chosen.flatMap(({ slot, proposals }) =>
-    proposals.map((proposal, rank) => itemOf(proposal, slot, rank, options)),
+    proposals.flatMap((proposal, rank) => itemOf(proposal, slot, rank, options) ?? []),
   );
   const isIncomplete = chosen.some((each) => each.isIncomplete) || (slots.length > 1 && slots[0]?.prefix !== '');
   return { isIncomplete, items };
+}
+
+/** True among the arguments of a function, which the contract says nothing of. */
+function isInCall(slot: Slot | undefined): boolean {
+  return slot?.path.some((step) => typeof step === 'string' && step.startsWith('fn::')) ?? false;
 }
 
 function starts({ label, filter = label, span }: Proposal, prefix: string): boolean {
@@ -83,12 +92,18 @@ function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' 
       return fillResource(slot, subject, options);
     case 'block':
       return { proposals: proposeInBlock(slot, options.document()), isIncomplete: false };
-    case 'resources':
-      return { proposals: slot.kind === 'value' ? [] : proposeResources(slot), isIncomplete: false };
+    case 'resources': {
+      // A guess at what was meant does not end the resource that is being written.
+      const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
+      return { proposals: isMeant ? proposeResources(slot) : [], isIncomplete: false };
+    }
     case 'document':
-      return { proposals: fillDocument(slot, subject, options), isIncomplete: false };
+      return {
+        proposals: proposeInDocument(slot, subject, options.minor, isBlank(slot, options)),
+        isIncomplete: false,
+      };
     case 'program':
-      return { proposals: isBlank(slot, options) ? proposePrograms(slot) : [], isIncomplete: false };
+      return { proposals: proposeInProgram(slot, isBlank(slot, options)), isIncomplete: false };
   }
 }
 
@@ -101,73 +116,27 @@ function fillResource(
   const root = resourceType(type);
   const spot = root && spotAt(root, path, minor);
   if (!spot) return nothing;
+  const isPatch = type.endsWith('Patch');
   if (kind === 'item') {
     if (spot.type.kind !== 'list') return nothing;
     const item = { ...spot, type: spot.type.item };
     const values = proposeValues({ ...item, owner: undefined, field: undefined }, path, slot, services);
-    return { ...values, proposals: [...proposeShape(item.type, slot), ...values.proposals] };
+    return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
   }
+  const isBracketed = kind === 'node' && slot.style !== 'block';
   if (kind !== 'value' && spot.type.kind === 'object') {
-    const proposals = proposeFields(spot.type, slot, minor);
-    const isBracketed = kind === 'node' && slot.style !== 'block';
-    return { proposals: isBracketed ? proposeShape(spot.type, slot) : proposals, isIncomplete: false };
+    const proposals = isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form);
+    return { proposals, isIncomplete: false };
   }
   if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
-    const isBracketed = kind === 'node' && slot.style !== 'block';
-    return isBracketed
-      ? nothing
-      : { proposals: proposeKnownKeys(path, slot, form, type.endsWith('Patch')), isIncomplete: false };
+    return { proposals: isBracketed ? [] : proposeKnownKeys(path, slot, form, isPatch), isIncomplete: false };
+  }
+  if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
+    return { proposals: proposeItem(spot.type.item, slot, minor), isIncomplete: false };
   }
   if (kind === 'key') return nothing;
   const values = proposeValues(spot, path, slot, services);
   return { ...values, proposals: [...proposeShape(spot.type, slot), ...values.proposals] };
-}
-
-/** A document that does not say what it is: skeletons, and the two fields that say it. */
-function fillDocument(
-  slot: Slot,
-  { kind, apiVersion, names }: Extract<Subject, { area: 'document' }>,
-  options: CompletionOptions,
-): readonly Proposal[] {
-  const [step] = slot.path;
-  if (step === 'kind') {
-    const kinds = [
-      {
-        value: 'Endpoints',
-        doc: 'Addresses and ports behind the Service of the same name.',
-        version: 'v1',
-        not: 'spec',
-      },
-      { value: 'Service', doc: 'A name and ports in front of endpoints.', version: 'v1', not: 'subsets' },
-      {
-        value: 'EndpointSlice',
-        doc: 'What replaces Endpoints since Kubernetes 1.33.',
-        version: 'discovery.k8s.io/v1',
-        not: 'subsets',
-      },
-    ];
-    return kinds
-      .filter(({ version, not }) => (apiVersion === '' || apiVersion === version) && !names.has(not))
-      .map((choice) => valueProposal(choice, slot, true));
-  }
-  if (step === 'apiVersion') {
-    const versions = [
-      { value: 'v1', doc: 'The core group: Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
-      { value: 'discovery.k8s.io/v1', doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
-    ];
-    return versions
-      .filter(({ kinds }) => kind === '' || kinds.includes(kind))
-      .map((choice) => valueProposal(choice, slot, true));
-  }
-  if (slot.kind === 'value' || slot.kind === 'item') return [];
-  const root = resourceType('Endpoints');
-  const isUndecided = slot.names.size === 0;
-  const fields = root ? proposeFields(root, slot, options.minor) : [];
-  const own = isUndecided ? fields.filter(({ label }) => label === 'apiVersion' || label === 'kind') : fields;
-  if (slot.style === 'json' && isBlank(slot, options)) return proposeManifests(slot);
-  if (!isUndecided || slot.style !== 'block' || slot.follows !== 'nothing') return own;
-  const programs = isBlank(slot, options) ? proposePrograms(slot) : [];
-  return [...proposeManifests(slot), ...programs, ...own];
 }
 
 /** True where the text holds nothing but what is being typed. */

@@ -5,7 +5,7 @@ import { member } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { contains, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
-import { addressCounts, subsetSize } from './endpoint-counts.ts';
+import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from './lsp.ts';
 import type { LocatedResource, Part, View } from './view.ts';
 import { resourcesOf, writtenSpan } from './view.ts';
@@ -56,7 +56,7 @@ function resourceSymbol(located: LocatedResource): Outline {
   const place = isProgram
     ? objectName(metadata, located)
     : shownValue(metadata && member(metadata, 'namespace'), document);
-  const details = [place, addressCounts(binding)].filter((each) => each !== undefined);
+  const details = [place, endpointSummary(located)].filter((each) => each !== undefined);
   const subsets = member(binding.root, 'subsets');
   const isHere = isWritten(binding.root);
   const selection = !isProgram && nameNode && isHere && isWritten(nameNode) ? nameNode.value.span : undefined;

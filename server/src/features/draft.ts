@@ -19,7 +19,12 @@ export type Draft =
     }
   | { readonly kind: 'list'; readonly items: readonly Draft[] }
   /** Without entries: room for a first one. */
-  | { readonly kind: 'mapping'; readonly entries: readonly (readonly [name: string, value: Draft])[] };
+  | {
+      readonly kind: 'mapping';
+      readonly entries: readonly (readonly [name: string, value: Draft])[];
+      /** True where the names are the user's to choose. */
+      readonly isNamed?: boolean;
+    };
 
 /** What people write first where a value of the type is expected. */
 export function draftOf(type: Type): Draft {
@@ -55,13 +60,21 @@ export interface Spelling {
   readonly layout: Layout;
   /** What the client adds to the start of every further line by itself. */
   readonly added: number;
+  /** True where JSON stays on one line. */
+  readonly isFlat: boolean;
   /** The tab stops so far: of links by their names, of others by their numbers. */
   readonly stops: Set<string>;
 }
 
 /** A spelling that has no stops yet. */
-export function newSpelling(style: Spelling['style'], isSnippet: boolean, layout: Layout, added: number): Spelling {
-  return { style, isSnippet, layout, added, stops: new Set() };
+export function newSpelling(
+  style: Spelling['style'],
+  isSnippet: boolean,
+  layout: Layout,
+  added: number,
+  isFlat = false,
+): Spelling {
+  return { style, isSnippet, layout, added, isFlat, stops: new Set() };
 }
 
 /** The number of a new tab stop, or of the one that the link has. */
@@ -86,9 +99,14 @@ export function spellBlock(draft: Draft, column: number, spelling: Spelling): st
   }
   if (draft.kind !== 'mapping') return spellInline(draft, column, spelling);
   if (draft.entries.length === 0) return spelling.isSnippet ? `$${nextStop(spelling)}` : '';
-  return draft.entries
-    .map(([name, value]) => `${name}:${spellAfterColon(value, column, spelling)}`)
+  const { entries, isNamed } = draft;
+  return entries
+    .map(([name, value]) => `${isNamed ? spellName(name, spelling) : name}:${spellAfterColon(value, column, spelling)}`)
     .join(lineBreak(column, spelling));
+}
+
+function spellName(name: string, spelling: Spelling): string {
+  return spelling.isSnippet ? `\${${nextStop(spelling)}:${name}}` : name;
 }
 
 /** The value between brackets, or a scalar. */
@@ -130,7 +148,7 @@ function inBrackets(
   spelling: Spelling,
 ): string {
   const close = open === '[' ? ']' : spelling.isSnippet ? '\\}' : '}';
-  if (spelling.style !== 'json' || !isNested) {
+  if (spelling.style !== 'json' || !isNested || spelling.isFlat) {
     const pad = open === '{' && spelling.style === 'flow' ? ' ' : '';
     return open + pad + parts.map((part) => part(column)).join(', ') + pad + close;
   }

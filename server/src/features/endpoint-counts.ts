@@ -1,8 +1,8 @@
 /** How many endpoints a resource has, in words: for the code lens and the outline. */
 import { expand } from '../analysis/expand.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { member } from '../analysis/bind.ts';
+import type { LocatedResource } from './view.ts';
 
 /** `no ports`, `1 port`, `2 ports`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -17,71 +17,85 @@ export function subsetSize(subset: Bound): string {
   return plural(addresses, 'address', 'addresses') + joint + plural(ports, 'port');
 }
 
-/** `3 ready, 1 not ready`: the addresses as they are written, each counted once; undefined where there are none. */
-export function addressCounts({ root }: Binding): string | undefined {
-  const subsets = member(root, 'subsets')?.children ?? [];
-  const [ready, notReady] = (['addresses', 'notReadyAddresses'] as const).map((list) => {
-    const addresses = subsets.flatMap((subset) => member(subset, list)?.children ?? []);
-    return new Set(addresses.map(addressKey).filter((key) => key !== undefined)).size;
-  });
-  return readiness(ready ?? 0, notReady ?? 0);
-}
-
-/** Equal for one address in two spellings; each that is not known counts by itself, and an empty one not at all. */
-function addressKey(address: Bound): string | number | undefined {
-  const ip = member(address, 'ip');
-  if (address.value.kind === 'opaque' || ip?.value.kind === 'opaque') return address.value.span.start;
-  const text = textOf(ip) ?? '';
-  // IPv4 has no other spelling but with leading zeros.
-  const parsed = text.includes(':') || /(?:^|\.)0\d/.test(text) ? parseIp(text) : undefined;
-  return parsed ? canonicalIp(parsed) : text || undefined;
-}
+/** What is counted: a resource that is bound, and the document that it stands in. */
+export type Counted = Pick<LocatedResource, 'binding' | 'document'>;
 
 /** The whole of a resource's endpoints as one phrase: `3 ready, 1 not ready × 2 ports = 8 endpoints`. */
-export function endpointPhrase(binding: Binding): string | undefined {
-  const { endpoints, isComplete } = expand(binding);
-  if (endpoints.length === 0) return isComplete ? 'no endpoints' : undefined;
-  const subsets = (member(binding.root, 'subsets')?.children ?? []).filter(hasAddresses);
-  const [only] = subsets;
-  const phrase = (subsets.length === 1 && only && productPhrase(binding, only)) || sumPhrase(binding, subsets.length);
-  if (isComplete) return phrase;
-  // A template may leave out what is written; an expression only stands for more.
-  return isOpenAnywhere(binding, subsets) ? `${phrase}, as written` : `at least ${phrase}`;
+export function endpointPhrase(counted: Counted): string | undefined {
+  const found = countsOf(counted);
+  if (!found) return expand(counted.binding, counted.document).isComplete ? 'no endpoints' : undefined;
+  const { count, addresses, ports, subsets } = found;
+  const endpoints = plural(count, 'endpoint');
+  if (addresses === undefined) {
+    return qualified(`${endpoints}${subsets > 1 ? ` in ${subsets} subsets` : ''}: ${found.readiness}`, counted);
+  }
+  return qualified(
+    typeof ports === 'string' ? `${addresses}, ${ports}` : `${addresses} × ${plural(ports, 'port')} = ${endpoints}`,
+    counted,
+  );
 }
 
-function readiness(ready: number, notReady: number): string | undefined {
-  const parts = [ready > 0 && `${ready} ready`, notReady > 0 && `${notReady} not ready`].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : undefined;
+/** The same in short, for the outline: `3 ready, 1 not ready`; undefined where there are none. */
+export function endpointSummary(counted: Counted): string | undefined {
+  const found = countsOf(counted);
+  if (!found) return undefined;
+  const { count, addresses } = found;
+  return qualified(addresses ?? `${plural(count, 'endpoint')}: ${found.readiness}`, counted);
 }
 
-/** Undefined where addresses or ports repeat, so that the product is not the number of endpoints. */
-function productPhrase(binding: Binding, subset: Bound): string | undefined {
-  const { endpoints } = expand(binding);
-  const ports = lengthOf(subset, 'ports');
-  const each = Math.max(ports, 1);
-  const ready = endpoints.filter(({ isReady }) => isReady).length / each;
-  const notReady = endpoints.length / each - ready;
-  if (!Number.isInteger(ready) || !Number.isInteger(notReady)) return undefined;
-  const addresses = readiness(ready, notReady) ?? '';
-  if (ports === 0) return `${addresses}, no ports`;
-  return `${addresses} × ${plural(ports, 'port')} = ${plural(endpoints.length, 'endpoint')}`;
+interface Counts {
+  /** Of endpoints. */
+  readonly count: number;
+  /** Of endpoints: `6 ready, 2 not ready`. */
+  readonly readiness: string;
+  /** Undefined where addresses or ports repeat or stand in several subsets, so that no product is the number of endpoints. */
+  readonly addresses: string | undefined;
+  readonly ports: number | string;
+  /** Those with addresses. */
+  readonly subsets: number;
 }
 
-function sumPhrase(binding: Binding, subsets: number): string {
-  const { endpoints } = expand(binding);
+function countsOf({ binding, document }: Counted): Counts | undefined {
+  const { endpoints } = expand(binding, document);
+  if (endpoints.length === 0) return undefined;
   const ready = endpoints.filter(({ isReady }) => isReady).length;
-  const where = subsets > 1 ? ` in ${subsets} subsets` : '';
-  return `${plural(endpoints.length, 'endpoint')}${where}: ${readiness(ready, endpoints.length - ready) ?? ''}`;
+  const notReady = endpoints.length - ready;
+  const subsets = subsetsOf(binding).filter(hasAddresses);
+  const [only] = subsets;
+  const ports = (only && member(only, 'ports')?.value.kind) === 'opaque' ? 'ports not known yet' : undefined;
+  const each = only ? Math.max(lengthOf(only, 'ports'), 1) : 1;
+  const isProduct = subsets.length === 1 && ready % each === 0 && notReady % each === 0;
+  return {
+    count: endpoints.length,
+    readiness: readiness(ready, notReady),
+    addresses: isProduct ? readiness(ready / each, notReady / each) : undefined,
+    ports: (ports ?? (only && lengthOf(only, 'ports'))) || 'no ports',
+    subsets: subsets.length,
+  };
+}
+
+function readiness(ready: number, notReady: number): string {
+  return [ready > 0 && `${ready} ready`, notReady > 0 && `${notReady} not ready`].filter(Boolean).join(', ');
+}
+
+/** A template may leave out what is written; an expression only stands for more. */
+function qualified(phrase: string, { binding, document }: Counted): string {
+  if (expand(binding, document).isComplete) return phrase;
+  return isOpenAnywhere(binding) ? `${phrase}, as written` : `at least ${phrase}`;
+}
+
+function subsetsOf({ root }: Binding): readonly Bound[] {
+  return member(root, 'subsets')?.children ?? [];
 }
 
 function hasAddresses(subset: Bound): boolean {
   return lengthOf(subset, 'addresses') + lengthOf(subset, 'notReadyAddresses') > 0;
 }
 
-function isOpenAnywhere({ root }: Binding, subsets: readonly Bound[]): boolean {
-  const lists = subsets.flatMap((subset) => [subset, ...subset.children]);
-  const list = member(root, 'subsets');
-  return [root, ...(list ? [list] : []), ...lists].some(({ value }) => 'isOpen' in value && value.isOpen);
+function isOpenAnywhere({ root }: Binding): boolean {
+  const subsets = member(root, 'subsets');
+  const lists = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
+  return [root, ...(subsets ? [subsets] : []), ...lists].some(({ value }) => 'isOpen' in value && value.isOpen);
 }
 
 function lengthOf(subset: Bound, list: 'addresses' | 'notReadyAddresses' | 'ports'): number {

@@ -1,17 +1,18 @@
 /** The endpoints that the subsets stand for, as a table: the union of addresses × ports of all subsets. */
-import type { Binding } from '../analysis/bind.ts';
 import { expand } from '../analysis/expand.ts';
 import type { Endpoint, ExpandedPort } from '../analysis/expand.ts';
-import { escaped } from '../text/markdown.ts';
+import { escaped, tableText } from '../text/markdown.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
+import type { LocatedResource } from './view.ts';
+import { shownLine } from './written.ts';
 
 const mostRows = 20;
 
 /** How many endpoints there are, and the first of them; undefined where there are none. */
-export function endpointsTable(binding: Binding): string | undefined {
-  const { endpoints, isComplete } = expand(binding);
+export function endpointsTable(resource: LocatedResource): string | undefined {
+  const { endpoints, isComplete } = expand(resource.binding, resource.document);
   if (endpoints.length === 0) return isComplete ? 'No endpoints.' : undefined;
-  const phrase = endpointPhrase(binding) ?? '';
+  const phrase = endpointPhrase(resource) ?? '';
   const head = `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}.`;
   const rest = endpoints.length - mostRows;
   const more = rest > 0 ? `\n\n… and ${rest} more.` : '';
@@ -22,12 +23,12 @@ function tableOf(endpoints: readonly Endpoint[]): string {
   const hasHostname = endpoints.some(({ hostname }) => hostname !== '');
   const hasUse = endpoints.some(({ port }) => port && port.appProtocol !== '');
   const rows = endpoints.map(({ ip, hostname, port, isReady }) => [
-    escaped(ip),
+    cell(ip),
     portWords(port),
-    escaped(port?.protocol ?? ''),
-    ...(hasUse ? [escaped(port?.appProtocol ?? '')] : []),
+    cell(port?.protocol ?? ''),
+    ...(hasUse ? [cell(port?.appProtocol ?? '')] : []),
     isReady ? 'ready' : 'not ready',
-    ...(hasHostname ? [escaped(hostname)] : []),
+    ...(hasHostname ? [cell(hostname)] : []),
   ]);
   const heads = [
     'Address',
@@ -37,11 +38,15 @@ function tableOf(endpoints: readonly Endpoint[]): string {
     'State',
     ...(hasHostname ? ['Host name'] : []),
   ];
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return tableText(heads, rows);
+}
+
+function cell(text: string): string {
+  return escaped(shownLine(text));
 }
 
 function portWords(port: ExpandedPort | undefined): string {
   if (!port) return 'none';
-  const number = port.number === undefined ? 'not known' : String(port.number);
-  return port.name === '' ? number : `${number} (${escaped(port.name)})`;
+  const number = port.number === undefined ? 'not known' : cell(String(port.number));
+  return port.name === '' ? number : `${number} (${cell(port.name)})`;
 }

@@ -60,7 +60,7 @@ function pluralWords(type: Type): string {
 /** What only one field has. */
 function extraOf({ node, resource, minor, options }: Target): string | undefined {
   const { path, entry, parent } = node;
-  if (path.length === 1 && entry?.name === 'subsets') return endpointsTable(resource.binding);
+  if (path.length === 1 && entry?.name === 'subsets') return endpointsTable(resource);
   if (path[0] !== 'metadata') return undefined;
   switch (entry?.name) {
     case 'managedFields':

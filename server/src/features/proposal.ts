@@ -1,6 +1,6 @@
 /** A proposal of completion, before it is spelled for its place, and the one place where it becomes a protocol item. */
-import { CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
-import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
+import type { CompletionItem } from 'vscode-languageserver-types';
 import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
 import { plainOf } from '../text/markdown.ts';
 import type { TextEdit } from '../text/edit.ts';
@@ -44,14 +44,31 @@ export interface ItemOptions {
   readonly keepsIndent: boolean;
   readonly hasTags: boolean;
   readonly isMarkdown: boolean;
+  /** True for a client that knows no edits but the word at the cursor, and no lines in it: Vim's own completion. */
+  readonly isOneLine: boolean;
 }
 
-/** The proposal at its rank among those of the slot. */
-export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem {
+/** The proposal at its rank among those of the slot; undefined where the client could not insert it. */
+export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem | undefined {
+  if (!options.isOneLine) return spelledItem(proposal, slot, rank, options);
+  if (slot.isShifted || slot.edits.length > 0 || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
+    return undefined;
+  }
+  // Such a client starts behind a quote.
+  const start = proposal.span?.start ?? slot.typed.start + slot.quote.length;
+  const span = { start, end: proposal.span?.end ?? slot.typed.end };
+  const spell = (spelling: Spelling): string => {
+    const line = firstLine(proposal.spell(spelling));
+    return proposal.span === undefined && slot.quote !== '' ? line.replace(/^["']/, '') : line;
+  };
+  return spelledItem({ ...proposal, spell, span }, slot, rank, options);
+}
+
+function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem {
   const { located, hasSnippets, keepsIndent, hasTags } = options;
   // A client that does not say what it does with lines indents those of a snippet like the line that they stand on.
   const added = keepsIndent || !hasSnippets ? 0 : slot.indent;
-  const spelling = newSpelling(slot.style, hasSnippets, slot.layout, added);
+  const spelling = newSpelling(slot.style, hasSnippets, slot.layout, added, options.isOneLine);
   const whole = proposal.spell(spelling);
   // Such a client would measure the line before or after it is moved, nobody knows which.
   const body = slot.isShifted && added > 0 ? firstLine(whole) : whole;
@@ -59,6 +76,7 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
   const edits = proposal.isBelow ? [...slot.edits, ...hangingBlanks(located.text, slot.typed.start)] : slot.edits;
   const { label, kind, detail, doc, data, isDeprecated = false, filter = label } = proposal;
   const tier = `${slot.isShifted ? 1 : 0}${isDeprecated ? 1 : 0}`;
+  const isFiltered = filter !== label || (slot.quote !== '' && !proposal.span);
   const hasStops = hasSnippets && /(?<!\\)\$/.test(text);
   return {
     label,
@@ -67,7 +85,7 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
     ...(doc === undefined ? {} : { documentation: markup(doc, options) }),
     ...(isDeprecated ? (hasTags ? { tags: [CompletionItemTag.Deprecated] } : { deprecated: true }) : {}),
     sortText: tier + String(rank).padStart(4, '0'),
-    filterText: (proposal.span ? '' : slot.quote) + filter,
+    ...(isFiltered ? { filterText: (proposal.span ? '' : slot.quote) + filter } : {}),
     insertTextFormat: hasStops ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     ...(keepsIndent && text.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
     textEdit: {

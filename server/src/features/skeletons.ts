@@ -35,8 +35,8 @@ const slice = mapping({
   ports: list(port),
 });
 
-/** Skeletons of manifests for an empty document. */
-export function proposeManifests(slot: Slot): readonly Proposal[] {
+/** Skeletons of manifests for an empty document, or for an item of a list that may need its dash. */
+export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
   const all = [
     skeleton('Endpoints', 'Addresses and ports behind the Service of the same name.', [endpoints], slot),
     skeleton(
@@ -53,18 +53,27 @@ export function proposeManifests(slot: Slot): readonly Proposal[] {
     ),
   ];
   // An item of a list is one object.
-  return slot.column === 0 ? all : all.filter(({ label }) => !label.includes(' '));
+  const fitting = slot.column === 0 ? all : all.filter(({ label }) => !label.includes(' '));
+  return fitting.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
 }
+
+const docs = {
+  Endpoints: 'A resource of Pulumi that holds addresses and ports.',
+  EndpointsPatch: 'A resource of Pulumi that changes an existing Endpoints by server-side apply.',
+} as const;
 
 /** Whole programs for an empty file. */
 export function proposePrograms(slot: Slot): readonly Proposal[] {
-  const doc = 'A Pulumi YAML program that changes an existing Endpoints by server-side apply.';
-  const program = mapping({
-    name: stop('my-program'),
-    runtime: text('yaml'),
-    resources: { kind: 'mapping', entries: [['my-patch', resource('EndpointsPatch')]] },
+  if (slot.style === 'json') return [];
+  return (['EndpointsPatch', 'Endpoints'] as const).map((type) => {
+    const resources: Draft = {
+      kind: 'mapping',
+      entries: [[type === 'Endpoints' ? 'my-endpoints' : 'my-patch', resource(type)]],
+      isNamed: true,
+    };
+    const program = mapping({ name: stop('my-program'), runtime: text('yaml'), resources });
+    return skeleton(`${type} in a Pulumi program`, docs[type], [program], slot);
   });
-  return slot.style === 'json' ? [] : [skeleton('EndpointsPatch in a Pulumi program', doc, [program], slot)];
 }
 
 /** Resources for a program; each brings a name that is free. */
@@ -73,10 +82,7 @@ export function proposeResources(slot: Slot): readonly Proposal[] {
     label: type,
     kind: CompletionItemKind.Snippet,
     detail: typeTokens[type],
-    doc:
-      type === 'Endpoints'
-        ? 'A resource that holds addresses and ports.'
-        : 'A resource that changes an existing Endpoints by server-side apply.',
+    doc: docs[type],
     filter: slot.prefix === '' ? type : slot.prefix,
     spell: (spelling: Spelling) => spellKey(freeName(slot, type), resource(type), slot, spelling),
   }));

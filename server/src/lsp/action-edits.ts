@@ -88,8 +88,9 @@ function read(text: string, { path, isPartial, view }: Scope): SourceFile {
 
 /** The endpoints of every resource of the file, as a text that is equal for equal sets. */
 export function endpointsOf(file: SourceFile, minor: number): string {
-  const resources = file.parts.flatMap(({ document }) => bindDocument(document, minor));
-  const sets = resources.map(({ binding }) => expand(binding).endpoints.map(withBigints).sort());
+  const sets = file.parts.flatMap(({ document }) =>
+    bindDocument(document, minor).map(({ binding }) => expand(binding, document).endpoints.map(withBigints).sort()),
+  );
   return JSON.stringify(sets);
 }
 

@@ -37,7 +37,7 @@ async function answerTimed(row: Row, server: Server, params: unknown, token: Can
 
 async function answer(row: Row, server: Server, params: unknown, token: CancellationToken): Promise<unknown> {
   const { isInitialized, isShutDown } = server.session;
-  if (!isInitialized) throw new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request is "initialize".');
+  if (!isInitialized) throw notInitialized();
   if (isShutDown) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is shut down.');
   if (row.about === 'text') return answerOnText(row, server, params, token);
   const result: unknown = await row.prepare(params)(itemRequest(server, params, token));
@@ -65,6 +65,10 @@ async function answerOnText(row: TextRow, server: Server, params: unknown, token
 function stopIfCancelled(token: CancellationToken): void {
   if (token.isCancellationRequested)
     throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+}
+
+export function notInitialized(): ResponseError {
+  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request is "initialize".');
 }
 
 /** The text was changed or closed while its answer was being made. */

@@ -241,13 +241,10 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   const { minor } = settingsOf(session, open.uri);
   // The text is read only where names of a program are asked for: a keystroke before, it was another one.
   const document = (): Document | undefined => partAt(request.view, offset)?.document;
-  return complete(slots, {
-    ...client.completion,
-    located: open.located,
-    minor,
-    services: await loadServices(),
-    document,
-  });
+  // Without a plugin that knows snippets, Vim inserts a word at its cursor and nothing else.
+  const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
+  const services = await loadServices();
+  return complete(slots, { ...client.completion, located: open.located, minor, isOneLine, services, document });
 }
 
 /** True where the blank that asks for proposals only indents its line. */

@@ -1,9 +1,10 @@
 /** The language server over any connection: keeps the session in step with the client and answers by the method table. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver';
 import { loadServices } from '../contract/service-table.ts';
 import type { Encoding } from '../features/lsp.ts';
 import { errorText } from '../text/error-text.ts';
-import { answerRequests } from './answer.ts';
+import { answerRequests, notInitialized } from './answer.ts';
 import { follower } from './follow.ts';
 import { capabilities } from './capabilities.ts';
 import { handlers } from './handlers.ts';
@@ -41,6 +42,7 @@ export function startServer(connection: Connection, host: Host): void {
   };
 
   connection.onInitialize((params) => {
+    if (session.isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, '"initialize" is asked only once.');
     sent = { ...sent, initial: params.initializationOptions };
     return initialize(params, session, host);
   });
@@ -54,6 +56,7 @@ export function startServer(connection: Connection, host: Host): void {
   });
   connection.onDidChangeWatchedFiles(reload);
   connection.onShutdown(() => {
+    if (!session.isInitialized) throw notInitialized();
     session.isShutDown = true;
   });
   keepTexts(connection, session, publish, {
@@ -66,6 +69,7 @@ export function startServer(connection: Connection, host: Host): void {
 
 function initialize(params: InitializeParams, session: Session, host: Host): InitializeResult {
   session.client = params.capabilities;
+  session.clientName = params.clientInfo?.name ?? '';
   session.isInitialized = true;
   session.encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
   const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);

@@ -35,6 +35,8 @@ export interface Session {
   folderSettings: ReadonlyMap<string, FileSettings>;
   encoding: Encoding;
   client: ClientCapabilities;
+  /** What the client calls itself; empty where it does not say. */
+  clientName: string;
   isInitialized: boolean;
   isShutDown: boolean;
   /** How many times progress was shown that the client had not asked for. */
@@ -55,6 +57,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     folderSettings: new Map(),
     encoding: 'utf-16',
     client: {},
+    clientName: '',
     isInitialized: false,
     isShutDown: false,
     progressCount: 0,

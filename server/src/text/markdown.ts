@@ -16,14 +16,21 @@ export function plainOf(markdown: string): string {
 
 function plainLine(line: string): string {
   return line
-    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_link, text: string, href: string) =>
-      href.startsWith('file:') ? text : `${text} (${href})`,
-    )
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_link, text: string, href: string, at: number) => {
+      if (href.startsWith('file:')) return text;
+      return isWithinBrackets(line, at) ? `${text}, ${href}` : `${text} (${href})`;
+    })
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/`([^`]+)`/g, '$1')
     .replace(/^#+ /, '')
     .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1')
     .replace(/ {2}$/, '');
+}
+
+/** True behind an opening bracket of the sentence, one of a link aside. */
+function isWithinBrackets(line: string, at: number): boolean {
+  const before = line.slice(0, at).replace(/\]\([^)\s]+\)/g, ']');
+  return before.lastIndexOf('(') > before.lastIndexOf(')');
 }
 
 function cellsOf(row: string): string[] {
@@ -42,6 +49,15 @@ function columns(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** A table whose columns are as wide in its source, which some clients show. Cells are Markdown. */
+export function tableText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, i) => Math.max(3, head.length, ...rows.map((cells) => (cells[i] ?? '').length)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [heads, rule, ...rows]
+    .map((cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`)
+    .join('\n');
 }
 
 /** A text of the user's, so that no character of it acts as Markdown. */

@@ -11,7 +11,7 @@ import type { Path } from './path.ts';
 export type Subject =
   | { readonly area: 'resource'; readonly form: Form; readonly type: string }
   /** The block around a resource in a program: `type`, `properties`, `options`. */
-  | { readonly area: 'block'; readonly isTyped: boolean }
+  | { readonly area: 'block'; readonly name: string }
   /** The resources of a program, by their names. */
   | { readonly area: 'resources' }
   /** Somewhere else in a program, where only expressions can be written. */
@@ -23,6 +23,8 @@ export type Subject =
       readonly apiVersion: string;
       /** What it has at the top. */
       readonly names: ReadonlySet<string>;
+      /** True for an item of a list of objects, which has no fields of its own yet. */
+      readonly isItem: boolean;
     };
 
 export interface Slot {
@@ -34,12 +36,14 @@ export interface Slot {
   readonly kind: 'key' | 'value' | 'node' | 'item';
   /** Of the mapping for a key, of the list for an item, otherwise of the value itself. */
   readonly path: Path;
-  /** What else the mapping has; empty where the slot is in none. */
-  readonly names: ReadonlySet<string>;
+  /** What else the mapping has, with its scalars as they are written; empty where the slot is in none. */
+  readonly names: ReadonlyMap<string, string>;
   /** How it is written there: lines and indentation, brackets of YAML, or JSON. */
   readonly style: 'block' | 'flow' | 'json';
   /** What to replace: the word that is there, with its quotes. In the file; on one line. */
   readonly typed: Span;
+  /** The whole word, without its quotes. */
+  readonly word: string;
   /** The word up to the cursor, without its quote. */
   readonly prefix: string;
   readonly quote: '' | '"' | "'";

@@ -47,6 +47,8 @@ export interface Opaque {
   readonly kind: 'opaque';
   readonly span: Span;
   readonly why: string;
+  /** Where it is written, for what an alias repeats. */
+  readonly origin?: Span;
 }
 
 export interface Entry {

@@ -12,12 +12,13 @@ import type { Input, Render } from '../gesture-page.ts';
 export interface Asked {
   readonly hasSnippets?: boolean;
   readonly keepsIndent?: boolean;
+  readonly isOneLine?: boolean;
   readonly offset?: number;
 }
 
 /** The completions at the cursor. */
 export async function completions({ path, view, offsets }: Input, asked: Asked = {}): Promise<CompletionList> {
-  const { hasSnippets = true, keepsIndent = true, offset = offsets[0] ?? 0 } = asked;
+  const { hasSnippets = true, keepsIndent = true, isOneLine = false, offset = offsets[0] ?? 0 } = asked;
   const services = await loadServices();
   const codes = completeIgnore(view.located, offset, () => ['loopback-ip']);
   if (codes) return { isIncomplete: false, items: [...codes] };
@@ -26,6 +27,7 @@ export async function completions({ path, view, offsets }: Input, asked: Asked =
     minor: view.minor,
     hasSnippets,
     keepsIndent,
+    isOneLine,
     hasTags: true,
     isMarkdown: true,
     services,
@@ -64,7 +66,11 @@ export const renderResolved: Render = async (input, attributes) => {
 };
 
 function askedBy(attributes: string): Asked {
-  return { hasSnippets: !/\bplain\b/.test(attributes), keepsIndent: !/\bindents\b/.test(attributes) };
+  return {
+    hasSnippets: !/\b(?:plain|one-line)\b/.test(attributes),
+    isOneLine: /\bone-line\b/.test(attributes),
+    keepsIndent: !/\bindents\b/.test(attributes),
+  };
 }
 
 function line(item: CompletionItem): string {

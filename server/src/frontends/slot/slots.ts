@@ -64,7 +64,10 @@ function isUnreadable(text: string, from: number, offset: number): boolean {
 /** Where a document goes on whose marker ends at the offset; undefined for a text in its line. */
 function behindMarker(text: string, end: number): number | undefined {
   const next = text.indexOf('\n', end) + 1 || text.length;
-  const beside = text.slice(end, next).replace(/[ \t]#.*|[&!]\S*/g, '').trim();
+  const beside = text
+    .slice(end, next)
+    .replace(/[ \t]#.*|[&!]\S*/g, '')
+    .trim();
   return beside === '' ? next : /^(?:\{(?!\{)|\[)/.test(beside) ? end : undefined;
 }
 
@@ -103,13 +106,12 @@ function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
   const indent = indentOf(text, line);
   const moved = reindent(line, Math.min(indent, place.word.start - line), place);
   const isTight = /[:-]/.test(text[place.word.start - 1] ?? '') && place.word.start > line;
-  const isOwn = place.kind === 'key' || place.kind === 'node';
   return [
     {
       ...located,
       ...wordOf(file, place.word),
       kind: place.kind,
-      names: new Set(isOwn ? place.names().keys() : []),
+      names: place.kind === 'item' ? new Map() : place.names(),
       style: isJson(file) ? 'json' : 'block',
       lead: moved.lead + (isTight ? ' ' : '') + (place.kind === 'item' ? '- ' : ''),
       tail: '',
@@ -179,7 +181,7 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
       ...located,
       ...wordOf(file, word),
       kind: place.kind === 'item' ? 'node' : place.kind,
-      names: new Set(place.kind === 'key' ? place.levels.at(-1)?.names.keys() : []),
+      names: place.levels.at(-1)?.names ?? new Map(),
       style: isStrict ? 'json' : 'flow',
       lead: isCommaHere ? ', ' : isTight ? ' ' : '',
       tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : text[word.end] === '#' ? ' ' : '',
@@ -201,20 +203,21 @@ function laterValue({ text, offset }: File, open: number, isStrict: boolean): Fl
   return start > open ? flowPlace(text, start, offset, isStrict) : undefined;
 }
 
-function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'prefix' | 'quote'> {
+function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'word' | 'prefix' | 'quote'> {
   const first = text[word.start];
   const isQuoted = word.end > word.start && (first === '"' || first === "'");
   const quote = isQuoted ? first : '';
   return {
     typed: word,
     quote,
+    word: text.slice(word.start, word.end).replace(/^["']|["']$/g, ''),
     prefix: text.slice(word.start + quote.length, Math.max(offset, word.start + quote.length)),
   };
 }
 
 /** A colon with anchors, tags and comments behind it; blanks; a dash or a bracket; a key. */
 const adopting =
-  /([ \t]*:?(?:[ \t]+[&!]\S*)*(?:(?:[ \t]+#[^\n]*|[ \t]*)\n|[ \t]*\r\n)*)([ \t]*)((?:-[ \t]+|\[\s*)?)(?:[&!]\S*[ \t]+)*(?:\{\s*)?["']?([\w./$-]+)["']?[ \t]*:/y;
+  /([ \t]*:?(?:[ \t]+[&!]\S*)*(?:(?:[ \t]+#[^\n]*|[ \t]*)\n|[ \t]*\r\n)*)([ \t]*)((?:-[ \t]+|\[\s*)?)(?:[&!]\S*\s+)*(?:\{\s*)?["']?([\w./$-]+)["']?[ \t]*:/y;
 
 /** What stands behind a key: the start of its value, unless that is a scalar, or a line in the key's own column. */
 function adoptedFrom(text: string, from: number, column: number): Slot['adopted'] {

@@ -20,8 +20,11 @@ export function locateSubject(
   if ((kind === 'List' || kind === 'EndpointsList') && path[0] === 'items' && typeof path[1] === 'number') {
     return inManifest(path.slice(2), namesAt(2), kind === 'EndpointsList');
   }
+  if (kind === 'List' && path[0] === 'items') return { subject: item, path: [] };
   return inManifest(path, root, false);
 }
+
+const item: Subject = { area: 'document', kind: '', apiVersion: '', names: new Set(), isItem: true };
 
 const manifestNames = new Set(['apiVersion', 'kind', 'metadata', 'subsets']);
 
@@ -39,7 +42,7 @@ function inManifest(
   const isKnown = [...names.keys()].every((name) => manifestNames.has(name) || (isAtType && name === 'spec'));
   if ((isAtType || isUndecided) && isKnown) {
     if (isAtType || !isOurs)
-      return { subject: { area: 'document', kind, apiVersion, names: new Set(names.keys()) }, path };
+      return { subject: { area: 'document', kind, apiVersion, names: new Set(names.keys()), isItem: false }, path };
   }
   return isOurs ? { subject: { area: 'resource', form: 'kubernetes', type: 'Endpoints' }, path } : undefined;
 }
@@ -61,5 +64,6 @@ function inProgram(path: Path, namesAt: NamesAt): { readonly subject: Subject; r
     return { subject: { area: 'resource', form: 'pulumi', type }, path: rest.slice(2) };
   }
   const isOurs = isTyped || token === undefined || token === '' || rest[1] === 'type';
-  return isOurs && rest[1] !== 'properties' ? { subject: { area: 'block', isTyped }, path: rest.slice(1) } : program;
+  if (!isOurs || rest[1] === 'properties') return program;
+  return { subject: { area: 'block', name: String(rest[0]) }, path: rest.slice(1) };
 }

@@ -64,7 +64,7 @@ export function respan(value: Value, span: Span, budget: AliasBudget): Value {
     case 'scalar':
       return { ...value, span, isAlias: true };
     case 'opaque':
-      return { ...value, span };
+      return { ...value, span, origin: value.origin ?? value.span };
   }
 }
 

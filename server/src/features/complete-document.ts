@@ -1,0 +1,66 @@
+/** Completion in a document that does not say what it is: whole objects, and the two fields that say it. */
+import { resourceType } from '../contract/contract.ts';
+import type { Choice } from '../contract/type.ts';
+import type { Slot, Subject } from '../tree/slot.ts';
+import { proposeFields } from './complete-keys.ts';
+import { valueProposal } from './complete-values.ts';
+import type { Proposal } from './proposal.ts';
+import { proposeManifests, proposePrograms } from './skeletons.ts';
+
+interface Kind extends Choice {
+  readonly version: string;
+  /** A field that this kind does not have. */
+  readonly without: string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    value: 'Endpoints',
+    doc: 'Addresses and ports behind the Service of the same name.',
+    version: 'v1',
+    without: 'spec',
+  },
+  { value: 'Service', doc: 'A name and ports in front of endpoints.', version: 'v1', without: 'subsets' },
+  {
+    value: 'EndpointSlice',
+    doc: 'What replaces Endpoints since Kubernetes 1.33.',
+    version: 'discovery.k8s.io/v1',
+    without: 'subsets',
+  },
+];
+
+const versions = [
+  { value: 'v1', doc: 'The core group: Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
+  { value: 'discovery.k8s.io/v1', doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
+];
+
+/** `isBlank` says that the whole text is empty, so that it may become a program as well. */
+export function proposeInDocument(
+  slot: Slot,
+  { kind, apiVersion, names, isItem }: Extract<Subject, { area: 'document' }>,
+  minor: number,
+  isBlank: boolean,
+): readonly Proposal[] {
+  const [step] = slot.path;
+  if (step === 'kind') {
+    return kinds
+      .filter(({ version, without }) => (apiVersion === '' || apiVersion === version) && !names.has(without))
+      .map((choice) => valueProposal(choice, slot, true));
+  }
+  if (step === 'apiVersion') {
+    return versions
+      .filter((version) => kind === '' || version.kinds.includes(kind))
+      .map((choice) => valueProposal(choice, slot, true));
+  }
+  if (slot.kind === 'value') return [];
+  // In brackets an item is an object with braces of its own, and so is an empty JSON file.
+  const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
+  if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');
+  if (isObject) return proposeManifests(slot).filter(({ label }) => isBlank || !label.includes(' '));
+  const root = resourceType('Endpoints');
+  const fields = root ? proposeFields(root, slot, minor, 'kubernetes') : [];
+  if (slot.names.size > 0) return fields;
+  const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');
+  if (slot.style !== 'block' || slot.follows !== 'nothing') return own;
+  return [...proposeManifests(slot), ...(isBlank ? proposePrograms(slot) : []), ...own];
+}
