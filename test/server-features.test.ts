@@ -110,7 +110,7 @@ describe('language server: features', () => {
     assert.equal(found.length > 0, isAble);
     if (!isAble) return;
     assert.ok(found.every(({ edit }) => edit === undefined));
-    const action = found.find(({ title }) => title === 'Write the default protocol out');
+    const action = found.find(({ title }) => title === 'Write out the default protocol');
     assert.ok(action);
     const { edit }: CodeAction = await client.connection.sendRequest('codeAction/resolve', action);
     const [change] = edit?.documentChanges ?? [];

@@ -162,10 +162,32 @@ outputs:
   address: \${ep.subsets[0].addresses[0].ip}
 `;
 
+/** Comments wherever one can stand, names in quotes, and tags before values. */
+const annotated = `# ours
+apiVersion: !!str v1 # the version
+"kind": 'Endpoints' # the kind
+metadata: # who
+  # by hand
+  'name': "db" # the name
+"subsets": !!seq # which
+  # first
+  - addresses: # ready
+      # one
+      - "ip": 10.0.0.1 # a
+        # deeper
+        hostname: 'h' # b
+    # between
+    ports: !!seq # on
+      - "name": "pg" # c
+        port: !!int 5432 # d
+# last
+`;
+
 export const texts: readonly WholeText[] = [
   { name: 'block YAML', path: 'a.yaml', text: block },
   { name: 'block YAML with Windows line ends', path: 'a.yaml', text: compact.replaceAll('\n', '\r\n') },
   { name: 'compact block YAML', path: 'a.yaml', text: compact },
+  { name: 'block YAML with comments, quotes and tags', path: 'a.yaml', text: annotated },
   { name: 'flow YAML', path: 'a.yaml', text: flow },
   { name: 'JSON', path: 'a.json', text: json },
   { name: 'a stream with a list', path: 'a.yaml', text: stream },

@@ -13,21 +13,23 @@ export function outputsOf(type: Type, isRoot: boolean): Readonly<Record<string, 
 }
 
 export type Output =
-  /** The type of what the path leads to; `any` where the contract looks no further. */
-  | { readonly type: Type }
+  /** The type of what the path leads to, `any` where the contract looks no further, and what it means. */
+  | { readonly type: Type; readonly doc: string | undefined }
   /** The step that leads nowhere, the type that it should lead into, and the names that this has. */
   | { readonly wrong: number; readonly owner: Type; readonly names: readonly string[] };
 
 /** Follows a path of names and indexes from a resource of ours. */
 export function followOutput(resource: string, path: Path): Output {
-  let type: Type | undefined = resourceType(resource);
+  const root = resourceType(resource);
+  let found: Step = { type: root ?? { kind: 'any' }, doc: root?.doc };
   for (const [i, step] of path.entries()) {
-    if (!type || type.kind === 'any') break;
+    const { type } = found;
+    if (type.kind === 'any') return { type, doc: undefined };
     const next = outputStep(type, step, i === 0);
     if (!next) return { wrong: i, owner: type, names: Object.keys(outputsOf(type, i === 0)) };
-    type = next;
+    found = next;
   }
-  return { type: type ?? { kind: 'any' } };
+  return found;
 }
 
 /** The shortest path to an output of that name, deeper than the type itself; in lists by the first item. */
@@ -51,9 +53,18 @@ function fieldsBelow({ type, path }: Found): readonly Found[] {
   return Object.entries(outputsOf(type, false)).map(([name, below]) => ({ type: below.type, path: [...path, name] }));
 }
 
-function outputStep(type: Type, step: string | number, isRoot: boolean): Type | undefined {
-  if (type.kind === 'list') return typeof step === 'number' ? type.item : undefined;
-  if (type.kind === 'map') return typeof step === 'string' ? type.value : undefined;
+interface Step {
+  readonly type: Type;
+  readonly doc: string | undefined;
+}
+
+function outputStep(type: Type, step: string | number, isRoot: boolean): Step | undefined {
+  if (type.kind === 'list') return typeof step === 'number' ? undocumented(type.item) : undefined;
+  if (type.kind === 'map') return typeof step === 'string' ? undocumented(type.value) : undefined;
   const fields = outputsOf(type, isRoot);
-  return typeof step === 'string' && Object.hasOwn(fields, step) ? fields[step]?.type : undefined;
+  return typeof step === 'string' && Object.hasOwn(fields, step) ? fields[step] : undefined;
+}
+
+function undocumented(type: Type): Step {
+  return { type, doc: type.kind === 'object' ? type.doc : undefined };
 }

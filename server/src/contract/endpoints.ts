@@ -99,8 +99,14 @@ export const Endpoints = object(
   'Endpoints',
   'The network addresses behind the Service of the same name. The whole set is the union of all subsets. Deprecated since Kubernetes 1.33 in favour of EndpointSlice.',
   {
-    apiVersion: field(string({ choices: [{ value: 'v1', doc: 'The core group.' }] }), 'The API version: `v1`.'),
-    kind: field(string({ choices: [{ value: 'Endpoints', doc: 'This kind.' }] }), 'The kind: `Endpoints`.'),
+    apiVersion: field(
+      string({ choices: [{ value: 'v1', doc: 'The core group, in its only version.' }] }),
+      'The API group and version. Together with `kind` it says what the object is: `Endpoints` stands in `v1`, the core group.',
+    ),
+    kind: field(
+      string({ choices: [{ value: 'Endpoints', doc: 'This kind.' }] }),
+      'What the object is: `v1` and `Endpoints` together are the addresses behind one Service. Deprecated since Kubernetes 1.33 in favour of `EndpointSlice` in `discovery.k8s.io/v1`.',
+    ),
     metadata: field(ObjectMeta, 'Name, namespace, labels and the rest of the object metadata.'),
     subsets: field(
       atomicList(EndpointSubset),

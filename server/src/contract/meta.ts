@@ -1,5 +1,5 @@
 /** The object metadata that every Kubernetes resource carries, as far as contract.md section 2 describes it. */
-import { any, atomicList, boolean, field, integer, listByKey, mapOf, object, setOf, string } from './type.ts';
+import { anyCalled, atomicList, boolean, field, integer, listByKey, mapOf, object, setOf, string } from './type.ts';
 
 export const ManagedFieldsEntry = object(
   'ManagedFieldsEntry',
@@ -28,7 +28,7 @@ export const ManagedFieldsEntry = object(
       string({ choices: [{ value: 'FieldsV1', doc: 'The only format of field sets so far.' }] }),
       'The format of the field set.',
     ),
-    fieldsV1: field(any, 'The field set itself: a tree of `f:`, `k:`, `v:`, `i:` and `.` keys.'),
+    fieldsV1: field(anyCalled('field set'), 'The field set itself: a tree of `f:`, `k:`, `v:`, `i:` and `.` keys.'),
     subresource: field(
       string(),
       'The subresource through which the fields were set, empty for the object itself. It tells apart managers of one name. Independent of `apiVersion`.',

@@ -1,51 +1,88 @@
 /** The block around a resource in a Pulumi YAML program: its keys and its options, in pulumi-yaml's own spelling. */
 import type { Choice } from './type.ts';
-import { any, atomicList, boolean, field, mapOf, object, string } from './type.ts';
+import { any, anyCalled, atomicList, boolean, field, mapOf, object, string } from './type.ts';
 
+const text = anyCalled('text');
+const resource = anyCalled('resource');
+const duration = anyCalled('duration');
+const properties = atomicList(anyCalled('property path'));
+
+/** The usual ones first. */
 export const ResourceOptions = object('ResourceOptions', 'How Pulumi treats the resource.', {
-  additionalSecretOutputs: field(atomicList(any), 'Outputs to keep secret.'),
-  aliases: field(any, 'Names that the resource had before.'),
-  customTimeouts: field(
-    object('CustomTimeouts', 'How long operations may take.', {
-      create: field(any, 'How long a create may take, such as `5m`.'),
-      update: field(any, 'How long an update may take.'),
-      delete: field(any, 'How long a delete may take.'),
-      read: field(any, 'How long a read may take.'),
-    }),
-    'How long operations may take.',
+  dependsOn: field(
+    atomicList(resource),
+    'Resources that must exist before this one, each as `${name}`. What an expression of this one reads need not be listed.',
   ),
-  deleteBeforeReplace: field(boolean, 'Delete the old resource before creating its replacement.'),
-  deletedWith: field(any, 'The resource whose deletion takes this one along.'),
-  dependsOn: field(atomicList(any), 'Resources that must exist first.'),
-  envVarMappings: field(any, 'Environment variables handed to a provider under other names.'),
-  hideDiffs: field(atomicList(any), 'Properties whose changes are not shown.'),
-  ignoreChanges: field(atomicList(any), 'Properties whose changes are ignored.'),
-  import: field(any, 'The ID of an existing object to adopt: `namespace/name`.'),
-  parent: field(any, 'The resource that this one belongs to.'),
-  pluginDownloadURL: field(any, 'Where the provider plugin comes from.'),
-  protect: field(boolean, 'Refuse to delete the resource.'),
-  provider: field(any, 'The provider instance to use.'),
-  providers: field(any, 'Provider instances for child resources.'),
-  replaceOnChanges: field(atomicList(any), 'Properties whose changes replace the resource.'),
-  replaceWith: field(atomicList(any), 'Resources whose replacement replaces this one.'),
-  replacementTrigger: field(any, 'A value whose change replaces the resource.'),
-  retainOnDelete: field(boolean, 'Keep the object when the resource goes away.'),
-  version: field(any, 'The version of the provider plugin.'),
+  protect: field(boolean, 'True makes Pulumi refuse to delete the resource.'),
+  provider: field(
+    resource,
+    'The provider resource to use, as `${name}`, such as one for another cluster; otherwise the default provider of the package.',
+  ),
+  parent: field(
+    resource,
+    'The resource that this one belongs to, as `${name}`; it is shown below it and takes over some of its options.',
+  ),
+  ignoreChanges: field(
+    properties,
+    'Properties whose changes in the program are ignored, such as `metadata.labels` or `subsets[0].ports`.',
+  ),
+  deleteBeforeReplace: field(boolean, 'True deletes the old object before its replacement is created.'),
+  retainOnDelete: field(boolean, 'True leaves the object in the cluster when the resource goes away.'),
+  customTimeouts: field(
+    object('CustomTimeouts', 'How long operations may take, each a duration such as `5m`.', {
+      create: field(duration, 'How long a create may take, such as `5m`.'),
+      update: field(duration, 'How long an update may take, such as `5m`.'),
+      delete: field(duration, 'How long a delete may take, such as `90s`.'),
+      read: field(duration, 'How long a read may take, such as `30s`.'),
+    }),
+    'How long operations may take, each a duration such as `90s`, `5m` or `1h`.',
+  ),
+  import: field(text, 'The ID of an existing object to adopt: `namespace/name`. Taken out again once it is adopted.'),
+  aliases: field(
+    atomicList(anyCalled('earlier name')),
+    'What the resource was called before, so that a new name does not replace it: a list of URNs or of mappings such as `{ name: old }`.',
+  ),
+  replaceOnChanges: field(properties, 'Properties whose changes replace the object, where an update would do as well.'),
+  additionalSecretOutputs: field(atomicList(anyCalled('output name')), 'Outputs to keep encrypted in the state.'),
+  deletedWith: field(
+    resource,
+    'A resource, as `${name}`, whose deletion takes this one along, so that Pulumi need not delete it.',
+  ),
+  envVarMappings: field(
+    anyCalled('map of texts'),
+    'For a provider: environment variables that it gets under other names.',
+  ),
+  hideDiffs: field(properties, 'Properties whose changes are not shown, though they are made.'),
+  pluginDownloadURL: field(text, 'The URL from which the plugin of the provider is fetched.'),
+  providers: field(
+    anyCalled('list or map of resources'),
+    'Provider resources for the children of this one, each as `${name}`.',
+  ),
+  replaceWith: field(atomicList(resource), 'Resources, each as `${name}`, whose replacement replaces this one.'),
+  replacementTrigger: field(anyCalled('any value'), 'A value whose change replaces the object.'),
+  version: field(text, 'The version of the plugin of the provider, such as `4.21.0`.'),
 });
 
 export const PulumiResource = object('PulumiResource', 'One resource of a Pulumi YAML program.', {
-  type: field(string(), 'The type token.', { required: true }),
+  type: field(
+    string(),
+    'The type token. `kubernetes:core/v1:Endpoints` makes and owns the whole object; `kubernetes:core/v1:EndpointsPatch` changes one that exists already.',
+    { required: true },
+  ),
   properties: field(
     object('Properties', 'The inputs of the resource.', {}, { isOpen: true }),
-    'The inputs of the resource.',
+    'The inputs of the resource: the fields of the object, of which `apiVersion` and `kind` may be left out.',
   ),
-  options: field(ResourceOptions, 'How Pulumi treats the resource.'),
-  name: field(any, 'The logical name, where it differs from the key.'),
+  options: field(
+    ResourceOptions,
+    'How Pulumi treats the resource: in which order, with which provider, and what it may replace or delete.',
+  ),
+  name: field(text, 'The logical name, where it differs from the key.'),
   defaultProvider: field(boolean, 'True makes a provider resource the default of its package.'),
   get: field(
     object('ResourceGet', 'Reads an existing resource instead of creating one.', {
-      id: field(any, 'The ID to read: `namespace/name`.'),
-      state: field(any, 'Properties that help to find it.'),
+      id: field(text, 'The ID to read: `namespace/name`.'),
+      state: field(anyCalled('map of properties'), 'Properties that help to find it.'),
     }),
     'Reads an existing resource instead of creating one; excludes `properties`.',
   ),

@@ -44,6 +44,8 @@ export interface BooleanType {
 /** Any JSON value; never descended. */
 export interface AnyType {
   readonly kind: 'any';
+  /** What may stand there, for a reader: `resource`, `duration`. */
+  readonly words?: string;
 }
 
 export interface ListType {
@@ -115,6 +117,11 @@ export function integer(bits: 32 | 64): IntegerType {
 export const boolean: BooleanType = Object.freeze({ kind: 'boolean' });
 
 export const any: AnyType = Object.freeze({ kind: 'any' });
+
+/** Any JSON value to the checks, and something with a name to a reader. */
+export function anyCalled(words: string): AnyType {
+  return Object.freeze({ kind: 'any', words });
+}
 
 export function atomicList(item: Type): ListType {
   return Object.freeze({ kind: 'list', item, listType: 'atomic', keys: [] });

@@ -11,10 +11,10 @@ import { declarationOf, nameAt, usesOf } from './program-navigation.ts';
 import type { Part, View } from './view.ts';
 import { partAt } from './view.ts';
 
-/** From an alias to the anchor that it repeats, from an expression to the key that declares its name; null elsewhere. */
+/** From an alias to the anchor that it repeats, from an expression to the key that declares its name, each to itself; null elsewhere. */
 export function definition(view: View, offset: number): Location | null {
   const named = anchorAt(view, offset);
-  if (named) return isAt(named.anchor.span, offset - named.start) ? null : locate(view, named, named.anchor.span);
+  if (named) return locate(view, named, named.anchor.span);
   const used = nameAt(view, offset);
   const span = used && declarationOf(used);
   return span ? locate(view, used, span) : null;

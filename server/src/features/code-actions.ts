@@ -61,7 +61,7 @@ function fixOffer(finding: Finding): Offer {
 function fixAllOffer(findings: readonly Finding[], code: string): Offer[] {
   const count = findings.filter(({ diagnostic }) => diagnostic.fix && diagnostic.rule.code === code).length;
   if (count < 2) return [];
-  const title = `Fix all “${code}” problems in this file`;
+  const title = `Fix all "${code}" problems in this file`;
   return [{ title, kind: 'quickfix', task: { does: 'fix-all', code }, isPreferred: false }];
 }
 
@@ -81,7 +81,7 @@ function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Off
 function ignoreOffers(findings: readonly Finding[]): Offer[] {
   const here = findings.map((finding): Offer => {
     const where = finding.document.syntax === 'json' ? 'in this object' : 'here';
-    const title = `Ignore “${finding.diagnostic.rule.code}” ${where}`;
+    const title = `Ignore "${finding.diagnostic.rule.code}" ${where}`;
     return { title, kind: 'quickfix', task: { does: 'ignore', finding }, isPreferred: false };
   });
   const inFile = codesOf(findings).flatMap((code): Offer[] => {
@@ -89,7 +89,7 @@ function ignoreOffers(findings: readonly Finding[]): Offer[] {
       ({ diagnostic, document }) => diagnostic.rule.code === code && document.syntax === 'yaml',
     );
     if (!finding) return [];
-    const title = `Ignore “${code}” in this file`;
+    const title = `Ignore "${code}" in this file`;
     return [{ title, kind: 'quickfix', task: { does: 'ignore-in-file', finding }, isPreferred: false }];
   });
   return [...here, ...inFile];

@@ -44,8 +44,10 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
-    const starting = fitting.filter((proposal) => starts(proposal, slot.prefix));
-    const proposals = slot.kind === 'item' || (slot.isShifted && chosen.length > 0) ? starting : fitting;
+    // Another indentation does not change what stands between braces of its own.
+    const isAgain = slot.isShifted && chosen.length > 0;
+    const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
+    const proposals = slot.kind === 'item' || isAgain ? starting : fitting;
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
     // A word in the column of a list may start an item, or be a key of the item above.
     isFound ||= starting.length > 0 && slot.kind !== 'item';

@@ -35,12 +35,13 @@ export function endpointPhrase(counted: Counted): string | undefined {
   );
 }
 
-/** The same in short, for the outline: `3 ready, 1 not ready`; undefined where there are none. */
+/** The same in short, for the outline, which lists what is written: `3 ready, 1 not ready`; undefined where there are none. */
 export function endpointSummary(counted: Counted): string | undefined {
   const found = countsOf(counted);
   if (!found) return undefined;
   const { count, addresses } = found;
-  return qualified(addresses ?? `${plural(count, 'endpoint')}: ${found.readiness}`, counted);
+  const phrase = addresses ?? `${plural(count, 'endpoint')}: ${found.readiness}`;
+  return isAtLeast(counted) ? `at least ${phrase}` : phrase;
 }
 
 interface Counts {
@@ -78,10 +79,14 @@ function readiness(ready: number, notReady: number): string {
   return [ready > 0 && `${ready} ready`, notReady > 0 && `${notReady} not ready`].filter(Boolean).join(', ');
 }
 
+function qualified(phrase: string, counted: Counted): string {
+  if (isAtLeast(counted)) return `at least ${phrase}`;
+  return expand(counted.binding, counted.document).isComplete ? phrase : `${phrase}, as written`;
+}
+
 /** A template may leave out what is written; an expression only stands for more. */
-function qualified(phrase: string, { binding, document }: Counted): string {
-  if (expand(binding, document).isComplete) return phrase;
-  return isOpenAnywhere(binding) ? `${phrase}, as written` : `at least ${phrase}`;
+function isAtLeast({ binding, document }: Counted): boolean {
+  return !expand(binding, document).isComplete && !isOpenAnywhere(binding);
 }
 
 function subsetsOf({ root }: Binding): readonly Bound[] {

@@ -1,7 +1,7 @@
 /** The endpoints that the subsets stand for, as a table: the union of addresses × ports of all subsets. */
 import { expand } from '../analysis/expand.ts';
 import type { Endpoint, ExpandedPort } from '../analysis/expand.ts';
-import { escaped, tableText } from '../text/markdown.ts';
+import { code, escaped, tableText } from '../text/markdown.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import type { LocatedResource } from './view.ts';
 import { shownLine } from './written.ts';
@@ -41,8 +41,10 @@ function tableOf(endpoints: readonly Endpoint[]): string {
   return tableText(heads, rows);
 }
 
+/** A text of the user's; as code where it would otherwise be hard to read in its source. */
 function cell(text: string): string {
-  return escaped(shownLine(text));
+  const line = shownLine(text);
+  return escaped(line) === line ? line : code(line).replaceAll('|', '\\|');
 }
 
 function portWords(port: ExpandedPort | undefined): string {

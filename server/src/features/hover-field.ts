@@ -22,10 +22,11 @@ export function describeField(target: Target): string | undefined {
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** `**ip**: string, required`. */
-function headOf({ node, isEnvelope }: Target, field: Field): string {
+/** `**ip**: string, required`. The properties of a program's resource are called by its own type. */
+function headOf({ node, isEnvelope, resource }: Target, field: Field): string {
+  const isProperties = isEnvelope && node.path.length === 1 && node.entry?.name === 'properties';
   const words = [
-    isEnvelope && ['any', 'object'].includes(field.type.kind) ? undefined : typeWords(field.type),
+    isProperties ? resource.resource.type : typeWords(field.type),
     field.required ? 'required' : undefined,
     field.readOnly ? 'read-only' : undefined,
     field.output ? 'only as an output' : undefined,
@@ -41,19 +42,20 @@ export function typeWords(type: Type): string {
     case 'object':
       return type.name;
     case 'list':
-      return type.item.kind === 'any' ? 'list' : `list of ${pluralWords(type.item)}`;
+      return type.item.kind === 'any' && type.item.words === undefined ? 'list' : `list of ${pluralWords(type.item)}`;
     case 'map':
       return `map of ${pluralWords(type.value)}`;
     case 'integer':
       return `integer (${type.bits} bit)`;
     case 'any':
-      return 'any value';
+      return type.words ?? 'any value';
     default:
       return type.kind;
   }
 }
 
 function pluralWords(type: Type): string {
+  if (type.kind === 'any' && type.words !== undefined) return `${type.words}s`;
   return type.kind === 'string' ? 'strings' : typeWords(type);
 }
 

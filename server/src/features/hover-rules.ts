@@ -41,6 +41,12 @@ export function ruleLines(target: Target): readonly string[] {
   });
 }
 
+/** Who enforces the rule, with a link to its page. */
+export function ruleLine({ code: name, enforcedBy }: Rule, options: HoverOptions): string {
+  const [, words] = groups.find(([each]) => each === enforcedBy) ?? [];
+  return `${words}: ${link(name, options)}`;
+}
+
 /** A rule named in an ignore. */
 export function describeCode(name: string, options: HoverOptions): string | undefined {
   const rule = rules.find((each) => each.code === name);

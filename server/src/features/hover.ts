@@ -10,7 +10,9 @@ import { plainOf } from '../text/markdown.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
+import { describeExpression } from './hover-expression.ts';
 import { describeField } from './hover-field.ts';
+import { describeUnknown } from './hover-finding.ts';
 import { describeMember } from './hover-keys.ts';
 import { describeCode } from './hover-rules.ts';
 import { describeValue } from './hover-value.ts';
@@ -40,30 +42,35 @@ export interface Target {
   readonly options: HoverOptions;
 }
 
+/** Markdown, and the span of the document that it is about. */
+export interface Described {
+  readonly markdown: string;
+  readonly span: Span;
+}
+
 /** What there is to say at an offset of the file; null for nothing. */
 export function hover(view: View, offset: number, options: HoverOptions): Hover | null {
   const part = partAt(view, offset);
   if (!part) return null;
-  const ignored = ignoredAt(part, offset - part.start);
-  if (ignored) return hoverOf(view, part, describeCode(ignored.code, options), ignored.span, options);
-  const target = targetAt(view, offset, options);
-  if (!target) return null;
-  const described = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
-  return hoverOf(view, part, described, spanOf(target, offset - part.start), options);
-}
-
-function hoverOf(
-  view: View,
-  part: Part,
-  markdown: string | undefined,
-  span: Span,
-  { isMarkdown }: HoverOptions,
-): Hover | null {
-  if (markdown === undefined) return null;
-  const contents = isMarkdown
+  const at = offset - part.start;
+  const described =
+    describeIgnored(part, at, options) ??
+    describeExpression(view, part, at, options) ??
+    describeTarget(view, offset, options) ??
+    describeUnknown(view, part, at, options);
+  if (!described) return null;
+  const { markdown, span } = described;
+  const contents = options.isMarkdown
     ? { kind: 'markdown' as const, value: markdown }
     : { kind: 'plaintext' as const, value: plainOf(markdown) };
   return { contents, range: rangeOf(view.located, shift(span, part.start)) };
+}
+
+function describeTarget(view: View, offset: number, options: HoverOptions): Described | undefined {
+  const target = targetAt(view, offset, options);
+  if (!target) return undefined;
+  const markdown = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
+  return markdown === undefined ? undefined : { markdown, span: spanOf(target, offset - target.resource.start) };
 }
 
 /** Up to the offset where a value is still to be written, so that the span holds what is pointed at. */
@@ -72,10 +79,13 @@ function spanOf({ node: { entry, value }, isKey }: Target, at: number): Span {
   return at <= entry.key.end ? entry.key : { start: entry.key.start, end: at };
 }
 
-/** The code in an ignore that holds the offset. */
-function ignoredAt({ document }: Part, at: number): { readonly code: string; readonly span: Span } | undefined {
+/** The code in an ignore that holds the place. */
+function describeIgnored({ document }: Part, at: number, options: HoverOptions): Described | undefined {
   const codes = document.ignores.flatMap((ignore) => ignore.codes);
-  return codes.find(({ span }) => span.start <= at && at <= span.end);
+  const ignored = codes.find(({ span }) => span.start <= at && at <= span.end);
+  if (!ignored) return undefined;
+  const markdown = describeCode(ignored.code, options);
+  return markdown === undefined ? undefined : { markdown, span: ignored.span };
 }
 
 function targetAt(view: View, offset: number, options: HoverOptions): Target | undefined {

@@ -25,9 +25,9 @@ export function nameAt(view: View, offset: number): UsedName | undefined {
   return { ...part, chosen, places };
 }
 
-/** From an expression to the key that declares its name; undefined on that key itself. */
+/** From an expression to the key that declares its name, and from that key to itself. */
 export function declarationOf({ chosen, places }: UsedName): Span | undefined {
-  return chosen.isDeclaration ? undefined : places.find(({ isDeclaration }) => isDeclaration)?.span;
+  return chosen.isDeclaration ? chosen.span : places.find(({ isDeclaration }) => isDeclaration)?.span;
 }
 
 /** The expressions that use the name, and the key that declares it, where it is asked for. */

@@ -5,7 +5,7 @@ import { isIpv4 } from '../contract/ip.ts';
 import type { Ip } from '../contract/ip.ts';
 import type { DraftPart } from '../tree/tree-edit.ts';
 import type { Value } from '../tree/value.ts';
-import { contentOf, ipOf, ipTextOf, isKnown, listNames, readList, subsetsOf } from './refactoring.ts';
+import { contentOf, ipOf, ipTextOf, isKnown, isMeant, listNames, readList, subsetsOf } from './refactoring.ts';
 import type { List, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
@@ -37,7 +37,7 @@ export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring |
 /** Sorts the list at the cursor, or all lists of the resource where the cursor is in none, by the numbers of the addresses. */
 export function sortAddresses(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const subsets = member(root, 'subsets');
-  if (!subsets || !trail.includes(subsets)) return undefined;
+  if (!subsets || !isMeant(subsets, trail)) return undefined;
   const here = trail.find(({ entry }) => listNames.some((name) => name === entry?.name));
   if (here?.entry?.name === 'ports') return undefined;
   const nodes = here ? [here] : subsets.children.flatMap((subset) => addressLists(subset));
@@ -49,7 +49,7 @@ export function sortAddresses(root: Bound, trail: readonly Bound[]): Refactoring
   if (sorted.length === 0) return undefined;
   const isShorter = sorted.some(({ list, items }) => items.length < list.items.length);
   return {
-    title: isShorter ? 'Sort addresses and remove duplicates' : 'Sort addresses',
+    title: `Sort ${nodes.length > 1 ? 'all ' : ''}addresses${isShorter ? ' and remove duplicates' : ''}`,
     kind: 'refactor.rewrite',
     edits: sorted.map(({ list, items }) => ({ kind: 'compose', by: { kind: 'list', base: list.sequence, items } })),
     keepsEndpoints: true,
@@ -88,40 +88,49 @@ function compareIps(a: Ip, b: Ip): number {
   return index < 0 ? 0 : (a.bytes[index] ?? 0) - (b.bytes[index] ?? 0);
 }
 
-/** Divides the subset at the cursor into one of IPv4 and one of IPv6 addresses; the ports are in both. */
+/** Divides the subset at the cursor, or all where the cursor is in none, into IPv4 and IPv6 addresses; both parts get the ports. */
 export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = subsetsOf(root);
-  const subset = all?.subsets.find(({ node }) => trail.includes(node));
-  if (!all || !subset) return undefined;
-  const contents = contentsOf(subset);
-  const addresses = [...contents.addresses, ...contents.notReadyAddresses];
-  const first = addresses[0] && ipOf(addresses[0]);
-  if (!first || addresses.some((address) => !ipOf(address)) || !isKnown(subset.node.value)) return undefined;
-  const isOfFirst = (address: Bound): boolean => {
-    const ip = ipOf(address);
-    return ip !== undefined && isIpv4(ip) === isIpv4(first);
-  };
-  if (addresses.every(isOfFirst)) return undefined;
+  if (!all || !isMeant(all.node, trail)) return undefined;
+  const own = all.subsets.find(({ node }) => trail.includes(node));
+  const mixed = (own ? [own] : all.subsets).filter(isMixed);
+  if (mixed.length === 0) return undefined;
   const used = new Set<Value>();
-  const draftOf = (base: Subset | undefined, isWanted: (address: Bound) => boolean): DraftPart =>
-    subsetDraft(
-      base,
-      {
-        addresses: contents.addresses.filter(isWanted),
-        notReadyAddresses: contents.notReadyAddresses.filter(isWanted),
-        ports: contents.ports,
-      },
-      used,
-    );
-  const items = all.subsets.flatMap((each): DraftPart[] => {
-    if (each !== subset) return [{ kind: 'keep', value: each.node.value }];
-    const own = draftOf(subset, isOfFirst);
-    return [own, draftOf(undefined, (address) => !isOfFirst(address))];
-  });
+  const items = all.subsets.flatMap((subset): DraftPart[] =>
+    mixed.includes(subset) ? familiesOf(subset, used) : [{ kind: 'keep', value: subset.node.value }],
+  );
+  const what = own ? 'this subset' : mixed.length > 1 ? 'all mixed subsets' : 'the mixed subset';
   return {
-    title: 'Split this subset into IPv4 and IPv6 addresses',
+    title: `Split ${what} into IPv4 and IPv6 addresses`,
     kind: 'refactor.rewrite',
     edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
     keepsEndpoints: true,
   };
+}
+
+/** True for a subset that is wholly known and has addresses of both families. */
+function isMixed(subset: Subset): boolean {
+  const { addresses, notReadyAddresses } = contentsOf(subset);
+  const families = [...addresses, ...notReadyAddresses].map(familyOf);
+  return new Set(families).size > 1 && !families.includes(undefined) && isKnown(subset.node.value);
+}
+
+function familyOf(address: Bound): 4 | 6 | undefined {
+  const ip = ipOf(address);
+  return ip && (isIpv4(ip) ? 4 : 6);
+}
+
+/** The family of the first address stays where it is. */
+function familiesOf(subset: Subset, used: Set<Value>): DraftPart[] {
+  const { addresses, notReadyAddresses, ports } = contentsOf(subset);
+  const first = [...addresses, ...notReadyAddresses].map(familyOf)[0];
+  return [true, false].map((isFirst) => {
+    const isWanted = (address: Bound): boolean => (familyOf(address) === first) === isFirst;
+    const contents = {
+      addresses: addresses.filter(isWanted),
+      notReadyAddresses: notReadyAddresses.filter(isWanted),
+      ports,
+    };
+    return subsetDraft(isFirst ? subset : undefined, contents, used);
+  });
 }

@@ -23,7 +23,7 @@ export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Re
   if (edits.length === 0) return undefined;
   const what = [...(namespace.length > 0 ? ['namespace'] : []), ...(protocols.length > 0 ? ['protocol'] : [])];
   return {
-    title: `Write the default ${what.join(' and ')} out`,
+    title: `Write out the default ${what.join(' and ')}`,
     kind: 'refactor.rewrite',
     edits,
     keepsEndpoints: true,

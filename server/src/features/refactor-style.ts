@@ -1,23 +1,47 @@
-/** Turns the innermost collection at the cursor from lines into brackets, or back. */
+/** Turns a collection from lines to one line, where its key or its dash is pointed at, or back. */
 import type { Bound } from '../analysis/bind.ts';
+import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
+import type { Mapping, Sequence } from '../tree/value.ts';
+import { dashBefore } from './item-dash.ts';
 import { isKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
-/** Undefined for JSON, for a whole resource, and for what stands within brackets itself. */
-export function restyle({ syntax }: Document, trail: readonly Bound[]): Refactoring | undefined {
-  const node = trail.findLast(({ value }) => value.kind === 'mapping' || value.kind === 'sequence');
-  const value = node?.value;
-  if (syntax === 'json' || !node?.parent || (value?.kind !== 'mapping' && value?.kind !== 'sequence')) return undefined;
-  const size = value.kind === 'mapping' ? value.entries.length : value.items.length;
-  const outer = node.parent.value;
-  if (size === 0 || !isKnown(value) || !('style' in outer) || outer.style === 'flow' || outer.isAlias) return undefined;
+/** Undefined for JSON and for a whole resource. `at` is from the cursor to the word that it means. */
+export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {
+  if (syntax === 'json') return undefined;
+  const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
+  const { parent, value } = node ?? {};
+  if (!node || !isCollection(value) || !isCollection(parent?.value)) return undefined;
+  if (parent.value.style === 'flow' || parent.value.isAlias || isEmpty(value) || !isKnown(value)) return undefined;
   const style = value.style === 'flow' ? 'block' : 'flow';
-  const what = value.kind === 'mapping' ? 'mapping' : 'list';
+  const what = node.entry ? `\`${node.entry.name}\`` : 'this item';
   return {
-    title: style === 'flow' ? `Write this ${what} in brackets` : `Write this ${what} in lines`,
+    title: `Write ${what} on ${style === 'flow' ? 'one line' : 'lines of its own'}`,
     kind: 'refactor.rewrite',
     edits: [{ kind: 'restyle', value, style }],
     keepsEndpoints: true,
   };
+}
+
+/** The item whose dash the cursor is at, or the value whose key. */
+function pointedAt(trail: readonly Bound[], text: string, { start, end }: Span): Bound | undefined {
+  const item = trail.findLast(({ entry, value, parent }) => {
+    if (entry || parent?.value.kind !== 'sequence') return false;
+    const dash = dashBefore(text, value.span.start);
+    return dash < value.span.start && dash <= start && start <= dash + 1;
+  });
+  return item ?? trail.findLast(({ entry }) => entry && entry.key.start <= end && end <= entry.key.end);
+}
+
+function isCollection(value: Bound['value'] | undefined): value is Mapping | Sequence {
+  return value?.kind === 'mapping' || value?.kind === 'sequence';
+}
+
+function styleOf(value: Bound['value']): Mapping['style'] | undefined {
+  return isCollection(value) ? value.style : undefined;
+}
+
+function isEmpty(value: Mapping | Sequence): boolean {
+  return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
 }

@@ -4,7 +4,7 @@ import { member, textOf } from '../analysis/bind.ts';
 import type { DraftPart } from '../tree/tree-edit.ts';
 import { isNull } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
-import { contentOf, ipTextOf, isKnown, subsetsOf } from './refactoring.ts';
+import { contentOf, ipTextOf, isKnown, isMeant, subsetsOf } from './refactoring.ts';
 import type { Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 import type { Contents } from './subset-draft.ts';
@@ -158,10 +158,10 @@ function portKey(port: Bound): string {
   return JSON.stringify([texts[0], number ? contentOf(number.value) : '', texts[1] || 'TCP', texts[2]]);
 }
 
-/** The subsets where the cursor is among them and everything in them is known. */
+/** The subsets where they are meant and everything in them is known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): ReturnType<typeof subsetsOf> {
   const node = member(root, 'subsets');
-  if (!node || !trail.includes(node) || !isKnown(node.value) || isNull(node.value)) return undefined;
+  if (!node || !isMeant(node, trail) || !isKnown(node.value) || isNull(node.value)) return undefined;
   const all = subsetsOf(root);
   const isWhole = all?.subsets.every(({ lists }) =>
     [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),

@@ -31,11 +31,18 @@ export interface List {
   readonly items: readonly Bound<Mapping>[];
 }
 
+/** True where the trail leads into the value, or stops at the resource, which means all that is in it. */
+export function isMeant(node: Bound, trail: readonly Bound[]): boolean {
+  return trail.length === 1 || trail.includes(node);
+}
+
 /** The list of subsets and what is in it; undefined where any of it is not known, unusual, or stands elsewhere. */
-export function subsetsOf(root: Bound): { sequence: Sequence; subsets: readonly Subset[] } | undefined {
-  const list = readList(member(root, 'subsets'));
+export function subsetsOf(root: Bound): { node: Bound; sequence: Sequence; subsets: readonly Subset[] } | undefined {
+  const node = member(root, 'subsets');
+  const list = readList(node);
   const subsets = list?.items.map(subsetOf);
-  return list && subsets?.every((subset) => subset !== undefined) ? { sequence: list.sequence, subsets } : undefined;
+  if (!node || !list || !subsets?.every((subset) => subset !== undefined)) return undefined;
+  return { node, sequence: list.sequence, subsets };
 }
 
 function subsetOf(node: Bound<Mapping>): Subset | undefined {

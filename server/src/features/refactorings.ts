@@ -1,5 +1,7 @@
 /** All refactorings for a place in the text, each only where it would change something. */
+import type { Bound } from '../analysis/bind.ts';
 import type { Span } from '../text/span.ts';
+import type { Document } from '../tree/document.ts';
 import { moveAddress, sortAddresses, splitByFamily } from './refactor-addresses.ts';
 import { removeIgnored, writeDefaults } from './refactor-fields.ts';
 import { restyle } from './refactor-style.ts';
@@ -22,17 +24,27 @@ export function refactoringsAt(
     (node) => !node.parent || writtenSpan(node).end >= end - resource.start,
   );
   const { root } = resource.binding;
+  const place = isAtWhole(trail, at, resource.document) ? [root] : trail;
   const found = [
-    moveAddress(root, trail),
-    sortAddresses(root, trail),
-    mergeSubsets(root, trail),
-    splitByFamily(root, trail),
-    repackSubsets(root, trail),
-    writeDefaults(resource, trail),
-    removeIgnored(resource, trail),
-    restyle(resource.document, trail),
+    moveAddress(root, place),
+    sortAddresses(root, place),
+    mergeSubsets(root, place),
+    splitByFamily(root, place),
+    repackSubsets(root, place),
+    writeDefaults(resource, place),
+    removeIgnored(resource, place),
+    restyle(resource.document, trail, { start: span.start - resource.start, end: at }),
   ];
   return { resource, refactorings: found.filter((each) => each !== undefined) };
+}
+
+/** True for a place that says nothing narrower than the resource: its first line, its kind and version, and the key `subsets`. */
+function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Document): boolean {
+  const name = member?.entry?.name;
+  if (!root || !member?.entry || (name !== 'metadata' && name !== 'subsets')) return true;
+  const { key } = member.entry;
+  if (at > key.end && at >= member.value.span.start) return false;
+  return name === 'subsets' || !text.slice(root.value.span.start, at).includes('\n');
 }
 
 /** A cursor before the first word of a line means the line. */

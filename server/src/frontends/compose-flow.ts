@@ -10,6 +10,7 @@ import type { Document } from '../tree/document.ts';
 import type { Draft, DraftEntry, DraftPart } from '../tree/tree-edit.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import { sourceOf } from './draft-source.ts';
 import { spell } from './spell.ts';
 import { bareFlow } from './yaml/bare.ts';
 
@@ -19,6 +20,8 @@ interface Layout {
   readonly separator: string;
   readonly close: string;
   readonly colon: string;
+  /** What stands inside of braces on one line. */
+  readonly brace: string;
   /** One step of indentation; empty where parts do not have lines of their own. */
   readonly step: string;
 }
@@ -38,18 +41,16 @@ export function composeFlow(document: Document, draft: Draft): readonly TextEdit
 
 /** The part in a line that starts with `indent`. */
 export function flowText(document: Document, part: DraftPart, indent: string, outer?: Layout): string | undefined {
-  const { text } = document;
   switch (part.kind) {
     case 'plain':
       return document.syntax === 'json' ? JSON.stringify(part.value) : spell(part.value, true);
     case 'keep':
     case 'copy':
-      return valueText(document, part.value, indent);
+      return valueText(document, part.value, indent, outer?.brace ?? ' ');
     case 'list':
     case 'mapping': {
       if (part.base && hasMerged(part.base)) return undefined;
-      const isNew = !part.base || partsOf(part.base).length === 0;
-      const layout = isNew ? newLayout(outer) : part.base && layoutOf(text, part.base);
+      const layout = layoutFor(document, part, outer);
       if (!layout) return undefined;
       const inner = layout.step === '' ? indent : indent + layout.step;
       const parts =
@@ -65,12 +66,12 @@ export function flowText(document: Document, part: DraftPart, indent: string, ou
   }
 }
 
-function valueText(document: Document, value: Value, indent: string): string | undefined {
+function valueText(document: Document, value: Value, indent: string, brace: string): string | undefined {
   const { text } = document;
   const { start, end } = value.span;
   const isBlock = (value.kind === 'mapping' || value.kind === 'sequence') && value.style === 'block';
   const written = text.slice(start, end);
-  if (isBlock || /^[|>]/.test(written)) return bareFlow(document, value);
+  if (isBlock || /^[|>]/.test(written)) return bareFlow(document, value, brace);
   return reindented(written, indentAt(text, start), indent);
 }
 
@@ -89,6 +90,17 @@ function entryText(
   return (isQuoted ? JSON.stringify(name) : spell(name, true)) + layout.colon + written;
 }
 
+/** As it was; a new one as the one that its parts come from. */
+function layoutFor(document: Document, part: Draft, outer: Layout | undefined): Layout | undefined {
+  const { text } = document;
+  if (part.base && partsOf(part.base).length > 0) return layoutOf(text, part.base);
+  const source = sourceOf(document, part);
+  return (
+    (source?.kind === (part.kind === 'list' ? 'sequence' : 'mapping') && layoutOf(text, source)) ||
+    newLayout(part.kind, outer)
+  );
+}
+
 /** Undefined for an empty collection, and where anything but blanks and commas stands between the parts. */
 function layoutOf(text: string, base: Mapping | Sequence): Layout | undefined {
   const spans = partsOf(base);
@@ -102,24 +114,31 @@ function layoutOf(text: string, base: Mapping | Sequence): Layout | undefined {
   const indent = indentAt(text, base.span.start);
   const own = (space: string): string => space.replaceAll(`\n${indent}`, '\n');
   const step = /\n([ \t]*)$/.exec(own(open))?.[1] ?? '';
-  const separator =
-    gaps[0] ?? (step === '' ? (text.includes(', ') || !/^\s*[[{]/.test(text) ? ', ' : ',') : `,${open}`);
-  return { open: own(open), separator: own(separator), close: own(close), colon: colonOf(text, base), step };
+  const [colon, brace] = [colonOf(text, base), braceOf(text, base)];
+  const separator = gaps[0] ?? (step !== '' ? `,${open}` : /[ \t]$/.test(open + colon) ? ', ' : ',');
+  return { open: own(open), separator: own(separator), close: own(close), colon, brace, step };
 }
 
-function newLayout(outer: Layout | undefined): Layout {
-  const colon = outer?.colon ?? ': ';
-  if (!outer || outer.step === '') {
-    const separator = outer && !/\n/.test(outer.separator) ? outer.separator : ', ';
-    return { open: '', separator, close: '', colon, step: '' };
+function newLayout(kind: Draft['kind'], outer: Layout | undefined): Layout {
+  const { colon, brace, step } = outer ?? { colon: ': ', brace: ' ', step: '' };
+  if (step === '') {
+    const separator = outer && !outer.separator.includes('\n') ? outer.separator : ', ';
+    const inside = kind === 'mapping' ? brace : '';
+    return { open: inside, separator, close: inside, colon, brace, step };
   }
-  return { open: `\n${outer.step}`, separator: `,\n${outer.step}`, close: '\n', colon, step: outer.step };
+  return { open: `\n${step}`, separator: `,\n${step}`, close: '\n', colon, brace, step };
 }
 
 /** As after the first key that is found, going inwards. */
 function colonOf(text: string, base: Mapping | Sequence): string {
   const found = /["\w]([ \t]*:[ \t]*)(?=["[{\w-])/.exec(text.slice(base.span.start, base.span.end));
   return found?.[1] ?? ': ';
+}
+
+/** As in the first braces of the collection on one line, or else of the text. */
+function braceOf(text: string, base: Mapping | Sequence): string {
+  const pattern = /(?<![{$])\{([ \t]*)(?=["'\w])/;
+  return (pattern.exec(text.slice(base.span.start, base.span.end)) ?? pattern.exec(text))?.[1] ?? ' ';
 }
 
 function partsOf(base: Mapping | Sequence): readonly Span[] {

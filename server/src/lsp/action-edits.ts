@@ -33,9 +33,9 @@ export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefin
       return located && fixEdits(scope.path, scope.view.file, located, scope);
     }
     case 'fix-all':
-      return fixAll(scope, ({ rule }) => rule.code === task.code);
+      return fixAll(scope, 2, ({ rule }) => rule.code === task.code);
     case 'fix-all-safe':
-      return fixAll(scope, ({ fix }) => fix?.safety === 'safe');
+      return fixAll(scope, 1, ({ fix }) => fix?.safety === 'safe');
     case 'ignore':
       return ignoreEdits(task.finding, scope, false);
     case 'ignore-in-file':
@@ -49,8 +49,10 @@ function locatedFix({ diagnostic: { fix }, document, start }: Finding): LocatedF
   return fix && { fix, document, start };
 }
 
+/** Undefined where fewer than `least` can be fixed. */
 function fixAll(
   scope: Scope,
+  least: number,
   isMeant: (diagnostic: Finding['diagnostic']) => boolean,
 ): readonly TextEdit[] | undefined {
   const { text } = scope.view.file;
@@ -59,7 +61,7 @@ function fixAll(
       isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [],
     ),
   );
-  return fixed.count > 0 ? trimmedEdits(text, fixed.text) : undefined;
+  return fixed.count >= least ? trimmedEdits(text, fixed.text) : undefined;
 }
 
 function refactorEdits(
@@ -109,9 +111,13 @@ function ignoreEdits(finding: Finding, scope: Scope, isInFile: boolean): readonl
         edits.map((edit) => ({ ...edit, span: shift(edit.span, start) })),
       );
   const before = checkFile(file, scope.settings);
-  const tried = candidates.map((edits) => ({ edits, effect: effectOf(edits, finding, before, scope) }));
-  const isWanted = (effect: Effect): boolean => effect === 'exact' || (isInFile && effect === 'more');
-  return (tried.find(({ effect }) => isWanted(effect)) ?? tried.find(({ effect }) => effect === 'more'))?.edits;
+  let fallback: readonly TextEdit[] | undefined;
+  for (const edits of candidates) {
+    const effect = effectOf(edits, finding, before, scope);
+    if (effect === 'exact' || (isInFile && effect === 'more')) return edits;
+    if (effect === 'more') fallback ??= edits;
+  }
+  return fallback;
 }
 
 /** Whether the finding alone is silenced, others of its rule as well, or something else changes. */
@@ -119,15 +125,17 @@ type Effect = 'exact' | 'more' | 'other';
 
 function effectOf(edits: readonly TextEdit[], finding: Finding, before: readonly Finding[], scope: Scope): Effect {
   const left = checkFile(read(applyEdits(scope.view.file.text, edits), scope), scope.settings).map(keyOf);
-  const gone = before.map(keyOf);
+  const gone = new Map<string, number>();
+  for (const key of before.map(keyOf)) gone.set(key, (gone.get(key) ?? 0) + 1);
   for (const key of left) {
-    const index = gone.indexOf(key);
-    if (index < 0) return 'other';
-    gone.splice(index, 1);
+    const count = gone.get(key);
+    if (!count) return 'other';
+    gone.set(key, count - 1);
   }
+  const keys = [...gone].flatMap(([key, count]) => Array.from({ length: count }, () => key));
   const { code } = finding.diagnostic.rule;
-  if (!gone.includes(keyOf(finding)) || gone.some((key) => !key.startsWith(`${code} `))) return 'other';
-  return gone.length === 1 ? 'exact' : 'more';
+  if (!keys.includes(keyOf(finding)) || keys.some((key) => !key.startsWith(`${code} `))) return 'other';
+  return keys.length === 1 ? 'exact' : 'more';
 }
 
 /** Equal before and after an edit that only moves the finding. */

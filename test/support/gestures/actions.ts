@@ -19,13 +19,13 @@ export function drawActions(input: Input): string {
   return lists.join('\n\n');
 }
 
-/** The text after the action that `action="…"` names, at the first cursor. */
+/** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */
 export function drawEdit(input: Input, attributes: string): string {
   const scope = scopeOf(input);
-  const title = /action="((?:[^"\\]|\\.)*)"/.exec(attributes)?.[1] ?? '';
+  const [, , title = ''] = /action=(["'])(.*?)\1/.exec(attributes) ?? [];
   const [span = { start: 0, end: 0 }] = spansOf(input);
   const offers = offersAt(scope.view, checkFile(scope.view.file, scope.settings), span);
-  const offer = offers.find((each) => each.title === title);
+  const offer = offers.find((each) => each.title.replaceAll('`', '') === title);
   const edits = offer && editsOf(offer.task, scope);
   const { text } = scope.view.file;
   if (!edits) return `(not offered)`;

@@ -25,19 +25,23 @@ export function bareLines(document: Document, value: Value, isDeep = false): rea
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
 }
 
-/** The value in flow style on one line; undefined where something in it is opaque or stands elsewhere. */
-export function bareFlow(document: Document, value: Value): string | undefined {
+/**
+ * The value in flow style on one line, with `brace` inside of braces, as Prettier writes them unless told otherwise.
+ * Undefined where something in it is opaque or stands elsewhere.
+ */
+export function bareFlow(document: Document, value: Value, brace = ' '): string | undefined {
   if (value.kind === 'opaque' || value.isAlias) return undefined;
   if (value.kind === 'scalar') return flowScalar(value, document.text.slice(value.span.start, value.span.end));
   const parts =
     value.kind === 'sequence'
-      ? value.items.map((item) => bareFlow(document, item))
+      ? value.items.map((item) => bareFlow(document, item, brace))
       : value.entries.map((entry) => {
-          const text = entry.isMerged || entry.isOpaqueKey ? undefined : bareFlow(document, entry.value);
+          const text = entry.isMerged || entry.isOpaqueKey ? undefined : bareFlow(document, entry.value, brace);
           return text === undefined ? undefined : `${flowKey(entry.keyText)}: ${text}`;
         });
   if (parts.some((part) => part === undefined)) return undefined;
-  return value.kind === 'sequence' ? `[${parts.join(', ')}]` : `{${parts.join(', ')}}`;
+  if (value.kind === 'sequence') return `[${parts.join(', ')}]`;
+  return parts.length === 0 ? '{}' : `{${brace}${parts.join(', ')}${brace}}`;
 }
 
 function isCollection(value: Value): value is Extract<Value, { style: unknown }> {

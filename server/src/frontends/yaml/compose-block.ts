@@ -6,11 +6,12 @@ import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import type { Draft, DraftEntry, DraftPart, MappingDraft } from '../../tree/tree-edit.ts';
+import type { Draft, DraftEntry, DraftPart, ListDraft, MappingDraft } from '../../tree/tree-edit.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import { childrenOf } from '../../tree/value.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { flowText } from '../compose-flow.ts';
+import { sourceOf } from '../draft-source.ts';
 import { spell } from '../spell.ts';
 import { bareLines } from './bare.ts';
 import { blockParts, linesIn } from './block-parts.ts';
@@ -96,7 +97,7 @@ function countEnds(text: string, by: number, counts: Map<string, number>): Map<s
 function linesOf(draft: Draft, job: Job): Lines | undefined {
   const parts =
     draft.kind === 'list'
-      ? draft.items.map((item) => itemLines(item, job))
+      ? draft.items.map((item) => itemLines(item, draft, job))
       : draft.entries.map((entry) => entryLines(entry, draft, job));
   if (!parts.every((part) => part !== undefined)) return undefined;
   const first = draft.base && blockParts(job.document.text, draft.base)?.parts[0];
@@ -104,15 +105,19 @@ function linesOf(draft: Draft, job: Job): Lines | undefined {
   return parts.flatMap((part, i) => (i === 0 && !startsBlank ? withoutBlankStart(part) : part));
 }
 
-function itemLines(item: DraftPart, job: Job): Lines | undefined {
+function itemLines(item: DraftPart, { base }: ListDraft, job: Job): Lines | undefined {
   const { document, places } = job;
   if (item.kind === 'keep') {
     const place = places.get(item.value);
     if (place) return [...place.above, ...place.lines];
   }
-  if (item.kind === 'mapping' && item.base?.style !== 'flow') return mappingItem(item, job);
+  if (item.kind === 'mapping' && item.base?.style !== 'flow' && !isLikeFlow(item, document))
+    return mappingItem(item, job);
   const value = item.kind === 'keep' || item.kind === 'copy' ? item.value : undefined;
-  const lines = value && value.kind !== 'opaque' ? bareLines(document, value) : undefined;
+  // What comes out of brackets is written like its new neighbours.
+  const isSpread =
+    value && !places.has(value) && base?.items.some((other) => 'style' in other && other.style === 'block');
+  const lines = value && value.kind !== 'opaque' ? bareLines(document, value, isSpread) : undefined;
   if (lines) return [`- ${lines[0]}`, ...lines.slice(1).map((line) => indented(line, '  '))];
   const inline = inlineText(item, job);
   return inline === undefined ? undefined : [`- ${inline}`];
@@ -146,13 +151,24 @@ function entryLines({ name, entry, value }: DraftEntry, owner: MappingDraft, job
   const comment = entry ? commentBeside(entry, document.text) : '';
   if (comment === undefined) return undefined;
   const above = place?.above ?? [];
-  const bare = isBlock && value.base === undefined ? linesOf(value, job) : copiedLines(value, document);
-  if (bare && bare.length > 0) {
+  const bare = isBlock && isNew(value) ? linesOf(value, job) : copiedLines(value, document);
+  const inline = inlineText(value, job);
+  if (bare && bare.length > 0 && !(inline && isLikeFlow(value, document))) {
     const indent = ' '.repeat(value.kind === 'list' || isList(value) ? listOffset(document) : 2);
     return [...above, `${key}:${comment}`, ...bare.map((line) => indented(line, indent))];
   }
-  const inline = inlineText(value, job);
   return inline === undefined ? undefined : [...above, `${key}: ${inline}${comment}`];
+}
+
+/** True for a collection without a layout of its own. */
+function isNew({ base }: Draft): boolean {
+  return !base || childrenOf(base).length === 0;
+}
+
+/** True for a new collection whose parts come from one in brackets. */
+function isLikeFlow(part: DraftPart, document: Document): boolean {
+  const isDraft = part.kind === 'list' || part.kind === 'mapping';
+  return isDraft && isNew(part) && sourceOf(document, part)?.style === 'flow';
 }
 
 function isList(part: DraftPart): boolean {
@@ -195,14 +211,14 @@ function commentBeside({ key, value }: Entry, text: string): string | undefined 
   const rest = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
   const isBare = value.span.start === value.span.end;
   if (!(isBare ? /^[ \t]*:?[ \t]*$/ : /^[ \t]*:[ \t]+$/).test(between)) return undefined;
-  const comment = /^[ \t]*:?([ \t]*(?:#.*)?)$/.exec(rest)?.[1];
+  const comment = /^(?:[ \t]*:)?([ \t]*(?:#.*)?)$/.exec(rest)?.[1];
   return comment?.trimEnd();
 }
 
 function inlineText(part: DraftPart, { document }: Job): string | undefined {
   if (part.kind === 'plain') return spell(part.value, false);
   if (part.kind === 'list' && part.items.length === 0) return '[]';
-  if ((part.kind === 'list' || part.kind === 'mapping') && part.base === undefined) return undefined;
+  if ((part.kind === 'list' || part.kind === 'mapping') && !part.base && !isLikeFlow(part, document)) return undefined;
   const text = flowText(document, part, '');
   return text === undefined || text.includes('\n') ? undefined : text;
 }

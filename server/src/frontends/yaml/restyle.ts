@@ -46,8 +46,9 @@ function toBlock(document: Document, value: Mapping | Sequence): TextEdit | unde
   const indent = ' '.repeat(isItem ? lead.length : (key?.[1] ?? '').length + offset);
   const gap = isItem ? 0 : (key?.[2] ?? '').length;
   const [first = '', ...rest] = lines;
+  const comment = beside[0].trimEnd();
   const body = isItem
-    ? [first + beside[0], ...rest.map((line) => indent + line)]
-    : [beside[0], ...lines.map((line) => indent + line)];
+    ? [first + comment, ...rest.map((line) => indent + line)]
+    : [comment, ...lines.map((line) => indent + line)];
   return { span: { start: start - gap, end: end + beside[0].length }, text: body.join(newline) };
 }
