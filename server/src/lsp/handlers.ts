@@ -68,7 +68,7 @@ export const handlers: readonly Row[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply) or a value (an address, a port, a protocol, a timestamp).',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (an address, a port, a protocol, a timestamp) or an expression of a program.',
       capability: () => ({ hoverProvider: true }),
       empty: null,
       needsSettings: true,
