@@ -13,6 +13,7 @@ import { addAliased, aliasBudget, respan, spend, weigh } from './alias.ts';
 import type { AliasBudget } from './alias.ts';
 import { isAlias, isMap, isScalar, isSeq, parseYaml } from './parse.ts';
 import type { Node, Pair, YAMLMap, YAMLSeq, YamlScalar } from './parse.ts';
+import { readPlain } from './plain.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -25,6 +26,12 @@ export interface YamlRead {
 
 /** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
+  const plain = templateLines.length === 0 ? readPlain(text, form) : undefined;
+  return plain ? { root: plain, issues: [], remarks: [], anchors: [] } : readAnyYaml(text, form, templateLines);
+}
+
+/** The same for every text, by the `yaml` package. */
+export function readAnyYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
   return readOnce(text, form, templateLines, 0);
 }
 
