@@ -9,17 +9,36 @@ import { ms, root, startServer, stopServer } from './measure.ts';
 import type { Row } from './measure.ts';
 import { large } from './texts.ts';
 
-const uri = 'file:///bench/large.yaml';
 const warmUp = 20;
 const repetitions = 200;
 /** In ms; longer than either server waits for a pause in typing, and checks. */
 const settling = 1_000;
 
-/** A key is being typed in the middle of the list. */
 const lines = large().split('\n');
 const middle = lines.findIndex((line) => line.includes('host-500'));
-const text = lines.toSpliced(middle + 1, 0, '        targe').join('\n');
-const typed = { line: middle + 1, character: 13 };
+
+/** A text and where a letter comes and goes in it. */
+interface Typing {
+  readonly uri: string;
+  readonly text: string;
+  readonly letter: string;
+  readonly at: { readonly line: number; readonly character: number };
+}
+
+/** A key is being typed in the middle of the list. */
+const key: Typing = {
+  uri: 'file:///bench/key.yaml',
+  text: lines.toSpliced(middle + 1, 0, '        targe').join('\n'),
+  letter: 'e',
+  at: { line: middle + 1, character: 13 },
+};
+/** A host name is. */
+const value: Typing = {
+  uri: 'file:///bench/value.yaml',
+  text: lines.join('\n'),
+  letter: '0',
+  at: { line: middle, character: '        hostname: host-500'.length },
+};
 const address = { line: middle - 2, character: 15 };
 
 interface Server {
@@ -34,8 +53,8 @@ export async function editing(): Promise<Row[]> {
   for (const [what, ask] of [
     ['completion of a key, at rest', complete],
     ['hover on an address, at rest', hover],
-    ['completion of a key, after a keystroke', afterKeystroke(complete)],
-    ['hover on an address, after a keystroke', afterKeystroke(hover)],
+    ['completion of a key, after a keystroke in it', afterKeystroke(key, complete)],
+    ['hover on an address, after a keystroke in a host name', afterKeystroke(value, hover)],
   ] as const) {
     rows.push(
       await compare(
@@ -72,9 +91,11 @@ async function open(program: string): Promise<Server> {
   await connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities });
   await connection.sendNotification('initialized', {});
   await connection.sendNotification('workspace/didChangeConfiguration', { settings: { yaml } });
-  await connection.sendNotification('textDocument/didOpen', {
-    textDocument: { uri, languageId: 'yaml', version: 1, text },
-  });
+  for (const { uri, text } of [key, value]) {
+    await connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'yaml', version: 1, text },
+    });
+  }
   const server = { connection, version: 1 };
   // A schema takes a while to load; nothing is measured before it is there.
   for (let i = 0; (await complete(server)) === 0; i++) if (i > 100) throw new Error(`${program} completes nothing`);
@@ -84,22 +105,26 @@ async function open(program: string): Promise<Server> {
 /** How many proposals there are; more than none, or it is not worth comparing. */
 async function complete({ connection }: Server): Promise<number> {
   const answer = await connection.sendRequest<{ items: readonly { label: string }[] }>('textDocument/completion', {
-    textDocument: { uri },
-    position: typed,
+    textDocument: { uri: key.uri },
+    position: key.at,
   });
   return answer.items.filter(({ label }) => label === 'targetRef').length;
 }
 
 async function hover({ connection }: Server): Promise<number> {
-  const answer = await connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: address });
+  const textDocument = { uri: value.uri };
+  const answer = await connection.sendRequest('textDocument/hover', { textDocument, position: address });
   return answer === null ? 0 : 1;
 }
 
 /** The same directly after a letter has come or gone in front of the cursor. */
-function afterKeystroke(ask: (server: Server) => Promise<number>): (server: Server) => Promise<number> {
+function afterKeystroke(
+  { uri, letter, at }: Typing,
+  ask: (server: Server) => Promise<number>,
+): (server: Server) => Promise<number> {
   return async (server) => {
     server.version++;
-    const { line, character } = typed;
+    const { line, character } = at;
     const isThere = server.version % 2 === 1;
     const range = {
       start: { line, character: character - 1 },
@@ -107,7 +132,7 @@ function afterKeystroke(ask: (server: Server) => Promise<number>): (server: Serv
     };
     void server.connection.sendNotification('textDocument/didChange', {
       textDocument: { uri, version: server.version },
-      contentChanges: [{ range, text: isThere ? 'e' : '' }],
+      contentChanges: [{ range, text: isThere ? letter : '' }],
     });
     return ask(server);
   };
