@@ -167,34 +167,48 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
   };
   const located = locateSubject(path, namesAt, text, file.isProgram);
   if (!located) return [];
-  const { word, commaAt, next } = place;
-  // A dash starts nothing between brackets.
-  if (/(?:^|\s)-[ \t]*$/.test(text.slice(lineStart(text, word.start), word.start)) || text.startsWith('-', word.start))
-    return [];
-  // Between a colon and its value nothing can be added.
-  if (place.kind === 'value' && word.end === word.start && next === 'other') return [];
-  const isTight = !isStrict && text[word.start - 1] === ':';
-  const isCommaHere = commaAt === word.start;
-  const hasNext = next === 'other' || (next === 'colon' && place.kind !== 'key');
+  if (!canStand(text, place)) return [];
+  const indent = indentOf(text, lineStart(text, place.word.start));
   return [
     {
       ...located,
-      ...wordOf(file, word),
+      ...wordOf(file, place.word),
+      ...joinsOf(text, place, isStrict),
       kind: place.kind === 'item' ? 'node' : place.kind,
       names: place.levels.at(-1)?.names ?? new Map(),
       style: isStrict ? 'json' : 'flow',
-      lead: isCommaHere ? ', ' : isTight ? ' ' : '',
-      tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : text[word.end] === '#' ? ' ' : '',
-      edits: commaAt === undefined || isCommaHere ? [] : [{ span: { start: commaAt, end: commaAt }, text: ',' }],
       isShifted: false,
-      follows: next === 'colon' ? 'colon' : next === 'value' ? 'lines' : 'nothing',
-      adopted:
-        (next === 'colon' || next === 'value') && place.kind === 'key' ? adoptedFrom(text, word.end, -1) : undefined,
-      indent: indentOf(text, lineStart(text, word.start)),
-      column: indentOf(text, lineStart(text, word.start)),
+      indent,
+      column: indent,
       layout: { step: block?.step ?? 2, isCompact: block?.isCompact ?? false, newline: file.newline },
     },
   ];
+}
+
+/** A dash starts nothing between brackets, and between a colon and its value nothing can be added. */
+function canStand(text: string, { word, kind, next }: FlowPlace): boolean {
+  const isDash = text.startsWith('-', word.start);
+  const isBehindDash = /(?:^|\s)-[ \t]*$/.test(text.slice(lineStart(text, word.start), word.start));
+  return !isDash && !isBehindDash && !(kind === 'value' && word.end === word.start && next === 'other');
+}
+
+/** What joins the word to its neighbours: commas, a blank behind a colon, and the value that a key has already. */
+function joinsOf(
+  text: string,
+  { kind, word, commaAt, next }: FlowPlace,
+  isStrict: boolean,
+): Pick<Slot, 'lead' | 'tail' | 'edits' | 'follows' | 'adopted'> {
+  const isTight = !isStrict && text[word.start - 1] === ':';
+  const isCommaHere = commaAt === word.start;
+  const hasNext = next === 'other' || (next === 'colon' && kind !== 'key');
+  const isHeld = (next === 'colon' || next === 'value') && kind === 'key';
+  return {
+    lead: isCommaHere ? ', ' : isTight ? ' ' : '',
+    tail: hasNext ? (/\s/.test(text[word.end] ?? '') ? ',' : ', ') : text[word.end] === '#' ? ' ' : '',
+    edits: commaAt === undefined || isCommaHere ? [] : [{ span: { start: commaAt, end: commaAt }, text: ',' }],
+    follows: next === 'colon' ? 'colon' : next === 'value' ? 'lines' : 'nothing',
+    adopted: isHeld ? adoptedFrom(text, word.end, -1) : undefined,
+  };
 }
 
 /** Of several JSON values in a row, the one that holds the offset. */
