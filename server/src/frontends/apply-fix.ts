@@ -28,7 +28,12 @@ interface Target {
   readonly path: string;
   readonly file: SourceFile;
   readonly options: ReadOptions;
+  /** Readings of the text that may still be spent on proofs. */
+  readonly proofs: { left: number };
 }
+
+/** In a text full of syntax errors, hundreds of fixes may each fail their proof: then the rest is left alone. */
+const mostProofs = 200;
 
 /** The edits of one fix in the file; undefined where it cannot be written, or the text would not read as it should. */
 export function fixEdits(
@@ -37,7 +42,7 @@ export function fixEdits(
   located: LocatedFix,
   options: ReadOptions,
 ): readonly TextEdit[] | undefined {
-  return provable([located].flatMap(spell), { path, file, options })[0]?.edits;
+  return provable([located].flatMap(spell), { path, file, options, proofs: { left: 1 } })[0]?.edits;
 }
 
 /** After a round the text is checked anew: a fix may make way for another one. */
@@ -50,11 +55,12 @@ export function applyFixes(
   options: ReadOptions,
   fixesOf: (file: SourceFile) => readonly LocatedFix[],
 ): { text: string; count: number } {
+  const proofs = { left: mostProofs };
   let current = text;
   let count = 0;
   for (let round = 0; round < mostRounds; round++) {
     const file = readFile(path, current, options);
-    const fixes = provable(apart(fixesOf(file).flatMap(spell)), { path, file, options });
+    const fixes = provable(apart(fixesOf(file).flatMap(spell)), { path, file, options, proofs });
     if (fixes.length === 0) break;
     current = applyEdits(
       current,
@@ -88,15 +94,18 @@ function apart(fixes: readonly Spelled[]): Spelled[] {
 
 /** The fixes after which the text reads as it should: all at once where that holds, otherwise those halves where it does. */
 function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[] {
+  if (target.proofs.left <= 0) return [];
   if (fixes.length === 0 || isProven(fixes, target)) return fixes;
   if (fixes.length === 1) return [];
   const middle = fixes.length >>> 1;
   const halves = [fixes.slice(0, middle), fixes.slice(middle)].map((half) => provable(half, target));
   const both = halves.flat();
+  // Each half is proven by itself; the two together cost one more reading.
   return isProven(both, target) ? both : (halves[0] ?? []);
 }
 
-function isProven(fixes: readonly Spelled[], { path, file, options }: Target): boolean {
+function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Target): boolean {
+  proofs.left--;
   const text = applyEdits(
     file.text,
     fixes.flatMap(({ edits }) => edits),
