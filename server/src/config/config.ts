@@ -46,7 +46,7 @@ export const configFileNames: readonly string[] = [
   'endpoints.config.json',
 ];
 
-export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
+const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
 const switches: Readonly<Record<Switch, { readonly isOn: boolean; readonly doc: string }>> = {
   'inlayHints.protocol': { isOn: true, doc: 'Shows `TCP` beside a port that names no protocol.' },

@@ -83,7 +83,7 @@ export const annotationKeys: readonly KnownKey[] = [
     forms: programs,
   }),
   known('control-plane.alpha.kubernetes.io/leader', {
-    doc: 'Marks a lock of leader election, with any value. Such an Endpoints is not mirrored to EndpointSlices, and it is not cleaned up when no Service has its name.',
+    doc: 'Stops mirroring to EndpointSlices, so that no traffic follows the addresses: it marks a lock of leader election, with any value. Such an Endpoints is not cleaned up either when no Service has its name.',
     sample: '{}',
     forms: everywhere,
   }),

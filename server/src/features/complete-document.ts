@@ -55,6 +55,7 @@ export function proposeInDocument(
   if (slot.kind === 'value') return [];
   // In brackets an item is an object with braces of its own, and so is an empty JSON file.
   const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
+  if (isItem && slot.style !== 'block') return [];
   if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');
   if (isObject) return proposeManifests(slot).filter(({ label }) => isBlank || !label.includes(' '));
   const root = resourceType('Endpoints');

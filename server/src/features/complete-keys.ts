@@ -65,6 +65,7 @@ export function proposeKnownKeys(path: Path, slot: Slot, form: Form, isPatch: bo
     .map((each) => ({
       ...key(each.key, draftOfKnown(each), slot),
       kind: CompletionItemKind.Property,
+      detail: each.doc.replace(/(?<=\.) .*$/, ''),
       data: { key: each.key },
     }));
 }

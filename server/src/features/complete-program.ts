@@ -16,10 +16,13 @@ import { programNames } from './program-names.ts';
 import type { Proposal } from './proposal.ts';
 import { proposePrograms } from './skeletons.ts';
 
+/** The document as it was read; reading it takes time, so it is asked for only where its names are needed. */
+type Read = () => Document | undefined;
+
 /** Keys and values of the block around a resource. */
-export function proposeInBlock(slot: Slot, document: Document | undefined): readonly Proposal[] {
+export function proposeInBlock(slot: Slot, read: Read): readonly Proposal[] {
   const { path, kind } = slot;
-  const taken = kind === 'key' || kind === 'item' ? undefined : resourcesFor(slot, document);
+  const taken = kind === 'key' || kind === 'item' ? undefined : resourcesFor(slot, read);
   if (taken) return proposeWhole(slot, taken);
   const spot = spotAt(PulumiResource, path, newestMinor);
   if (!spot) return [];
@@ -49,13 +52,13 @@ function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {
 }
 
 /** The resources that an option could name; undefined for one that names none. */
-function resourcesFor({ path, subject }: Slot, document: Document | undefined): readonly string[] | undefined {
+function resourcesFor({ path, subject }: Slot, read: Read): readonly string[] | undefined {
   const [area, option] = path;
   if (area !== 'options' || typeof option !== 'string') return undefined;
   const isProvider = option === 'provider' || option === 'providers';
   if (!isProvider && !['dependsOn', 'parent', 'deletedWith', 'replaceWith'].includes(option)) return undefined;
   const own = subject.area === 'block' ? subject.name : undefined;
-  return resourceNames(document, isProvider).filter((name) => name !== own);
+  return resourceNames(read(), isProvider).filter((name) => name !== own);
 }
 
 /** The names of all resources of the program, ours and others; of provider instances alone where those are asked for. */
@@ -95,11 +98,7 @@ export function proposeInProgram(slot: Slot, isBlank: boolean): readonly Proposa
 }
 
 /** Names inside of an open `${`; undefined where the cursor is in none. */
-export function proposeExpressions(
-  slot: Slot,
-  text: string,
-  document: Document | undefined,
-): readonly Proposal[] | undefined {
+export function proposeExpressions(slot: Slot, text: string, read: Read): readonly Proposal[] | undefined {
   const open = /\$\{([^}]*)$/.exec(slot.prefix.replaceAll('$$', '  '));
   if (!open) return undefined;
   const written = open[1] ?? '';
@@ -110,6 +109,7 @@ export function proposeExpressions(
   const span = { start: cursor - word.length, end: cursor + more.length };
   const isClosed = /^[^${]*\}/.test(rest.slice(more.length));
   const before = written.slice(0, written.length - word.length);
+  const document = read();
   const names = before.trim() === '' ? rootNames(document) : memberNames(before, document);
   return names.map(({ name, detail, doc }) => ({
     label: name,

@@ -47,7 +47,8 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     // Another indentation does not change what stands between braces of its own.
     const isAgain = slot.isShifted && chosen.length > 0;
     const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
-    const proposals = slot.kind === 'item' || isAgain ? starting : fitting;
+    // Some clients keep the order that they are given.
+    const proposals = slot.kind === 'item' || isAgain ? starting : [...new Set([...starting, ...fitting])];
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
     // A word in the column of a list may start an item, or be a key of the item above.
     isFound ||= starting.length > 0 && slot.kind !== 'item';
@@ -84,7 +85,7 @@ function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' 
   const { subject } = slot;
   const isProgram = subject.area !== 'document' && !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
-    const expressions = proposeExpressions(slot, options.located.text, options.document());
+    const expressions = proposeExpressions(slot, options.located.text, options.document);
     if (expressions) return { proposals: expressions, isIncomplete: false };
   }
   const functions = isProgram ? proposeFunctions(slot) : [];
@@ -93,7 +94,7 @@ function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' 
     case 'resource':
       return fillResource(slot, subject, options);
     case 'block':
-      return { proposals: proposeInBlock(slot, options.document()), isIncomplete: false };
+      return { proposals: proposeInBlock(slot, options.document), isIncomplete: false };
     case 'resources': {
       // A guess at what was meant does not end the resource that is being written.
       const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);

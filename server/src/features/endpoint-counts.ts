@@ -5,7 +5,7 @@ import { member } from '../analysis/bind.ts';
 import type { LocatedResource } from './view.ts';
 
 /** `no ports`, `1 port`, `2 ports`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
+function plural(count: number, one: string, many = `${one}s`): string {
   return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
 }
 

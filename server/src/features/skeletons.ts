@@ -108,7 +108,7 @@ function skeleton(label: string, doc: string, objects: readonly Draft[], slot: S
       return objects.map((each) => spellBlock(each, slot.column, spelling)).join(`${newline}---${newline}`);
     const [only, ...more] = objects;
     const items = mapping({ apiVersion: text('v1'), kind: text('List'), items: list(...objects) });
-    return spellInline(only && more.length === 0 ? only : items, 0, spelling);
+    return spellInline(only && more.length === 0 ? only : items, slot.column, spelling);
   };
   return { label, kind: CompletionItemKind.Snippet, detail: 'skeleton', doc, spell };
 }

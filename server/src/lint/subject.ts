@@ -6,7 +6,7 @@ import type { Mapping } from '../tree/value.ts';
 import { entryOf } from '../tree/value.ts';
 
 /** The first key of an object; the whole of it where it has none. */
-export function headOf(mapping: Mapping): Span {
+function headOf(mapping: Mapping): Span {
   const first = mapping.isAlias ? undefined : mapping.entries[0];
   return first?.key ?? mapping.span;
 }

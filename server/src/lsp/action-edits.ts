@@ -89,7 +89,7 @@ function read(text: string, { path, isPartial, view }: Scope): SourceFile {
 }
 
 /** The endpoints of every resource of the file, as a text that is equal for equal sets. */
-export function endpointsOf(file: SourceFile, minor: number): string {
+function endpointsOf(file: SourceFile, minor: number): string {
   const sets = file.parts.flatMap(({ document }) =>
     bindDocument(document, minor).map(({ binding }) => expand(binding, document).endpoints.map(withBigints).sort()),
   );

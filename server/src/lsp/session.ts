@@ -137,7 +137,7 @@ export function viewOf(session: Session, open: OpenText): View {
 const views = new WeakMap<OpenText, { readonly view: View; readonly isPartial: boolean }>();
 
 /** The open text, read now if it was not yet. */
-export function fileOf({ patches }: Session, open: OpenText): SourceFile {
+function fileOf({ patches }: Session, open: OpenText): SourceFile {
   const isPartial = patches.has(open.uri);
   const { text } = open.located;
   const before = open.lastRead?.isPartial === isPartial ? open.lastRead.file : undefined;

@@ -53,7 +53,7 @@ function readKey(text: string, at: number, end: number): Key | undefined {
 }
 
 /** What is written between the offset and the line's end: without anchors and tags before it, or a comment after it. */
-export function valueSpan(text: string, from: number, end: number): Span {
+function valueSpan(text: string, from: number, end: number): Span {
   let start = skipBlanks(text, from, end);
   while (/[&!]/.test(text[start] ?? '') && start < end) {
     const word = /^\S*[ \t]*/.exec(text.slice(start, end))?.[0] ?? '';
@@ -118,7 +118,7 @@ function lineEnd(text: string, start: number): number {
   return end > start && text[end - 1] === '\r' ? end - 1 : end;
 }
 
-export function skipBlanks(text: string, from: number, end: number): number {
+function skipBlanks(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && isBlank(text[at])) at++;
   return at;

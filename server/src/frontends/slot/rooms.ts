@@ -73,6 +73,8 @@ function fittingRooms(here: Here, column: number, start: number): readonly Room[
   const owner = ownerOf(here, below);
   return rooms.filter((room) => {
     const content = start - line.start + room.column - column;
+    // What is deeper than a word behind a dash can belong to nothing else.
+    if (hasDash && room.column === column && start < line.end && below.indent > content) return true;
     if (hasDash) return below.indent <= room.column || (below.indent === content && !isList);
     if (room.column > below.indent) return true;
     if (room.column === below.indent && (room.kind === 'list') === isList) return true;

@@ -32,7 +32,7 @@ export function blockParts(text: string, owner: Mapping | Sequence): BlockParts 
 }
 
 /** Takes that many blanks off the start of a line, or as many as there are. */
-export function dedent(line: string, column: number): string {
+function dedent(line: string, column: number): string {
   let blanks = 0;
   while (blanks < column && line[blanks] === ' ') blanks++;
   return line.slice(blanks);
