@@ -5,7 +5,7 @@ import type { Slot, Subject } from '../tree/slot.ts';
 import { proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
 import type { Proposal } from './proposal.ts';
-import { proposeManifests, proposePrograms } from './skeletons.ts';
+import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts';
 
 interface Kind extends Choice {
   readonly version: string;
@@ -53,6 +53,7 @@ export function proposeInDocument(
       .map((choice) => valueProposal(choice, slot, true));
   }
   if (slot.kind === 'value') return [];
+  if (kind === 'List') return names.has('items') ? [] : [proposeItems(slot)];
   // In brackets an item is an object with braces of its own, and so is an empty JSON file.
   const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
   if (isItem && slot.style !== 'block') return [];

@@ -2,7 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { typeTokens } from '../contract/contract.ts';
 import type { Slot } from '../tree/slot.ts';
-import { spellKey } from './complete-keys.ts';
+import { key, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline } from './draft.ts';
 import type { Draft, Spelling } from './draft.ts';
 import type { Proposal } from './proposal.ts';
@@ -61,6 +61,11 @@ const docs = {
   Endpoints: 'A resource of Pulumi that holds addresses and ports.',
   EndpointsPatch: 'A resource of Pulumi that changes an existing Endpoints by server-side apply.',
 } as const;
+
+/** The items of a list of objects, with a first one. */
+export function proposeItems(slot: Slot): Proposal {
+  return { ...key('items', list(endpoints), slot), detail: 'list of objects' };
+}
 
 /** Whole programs for an empty file. */
 export function proposePrograms(slot: Slot): readonly Proposal[] {

@@ -21,6 +21,10 @@ export function locateSubject(
     return inManifest(path.slice(2), namesAt(2), kind === 'EndpointsList');
   }
   if (kind === 'List' && path[0] === 'items') return { subject: item, path: [] };
+  if (kind === 'List' && path.length === 0) {
+    const apiVersion = root.get('apiVersion') ?? '';
+    return { subject: { area: 'document', kind, apiVersion, names: new Set(root.keys()), isItem: false }, path };
+  }
   return inManifest(path, root, false);
 }
 
