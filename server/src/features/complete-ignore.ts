@@ -1,6 +1,7 @@
 /** Completion of rule codes inside of an ignore comment, `# endpoints: ignore[…]`: those with findings in the file first. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { CompletionItem } from 'vscode-languageserver-types';
+import { lineStartAt } from '../text/line.ts';
 import { rules } from '../rules/rules.ts';
 import { rangeOf } from './lsp.ts';
 import type { Located } from './lsp.ts';
@@ -12,7 +13,7 @@ export function completeIgnore(
   found: () => Iterable<string>,
 ): readonly CompletionItem[] | undefined {
   const { text } = located;
-  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const before = text.slice(lineStartAt(text, offset), offset);
   const comment = /(?:^|[ \t])#[ \t]*endpoints:[ \t]*ignore(?:-file)?\[([^\]]*)$/.exec(before);
   if (!comment) return undefined;
   const typed = /[a-z0-9-]*$/.exec(before)?.[0] ?? '';

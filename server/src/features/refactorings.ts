@@ -1,5 +1,6 @@
 /** All refactorings for a place in the text, each only where it would change something. */
 import type { Bound } from '../analysis/bind.ts';
+import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { moveAddress, sortAddresses, splitByFamily } from './refactor-addresses.ts';
@@ -49,7 +50,7 @@ function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Docum
 
 /** A cursor before the first word of a line means the line. */
 function pastIndentation(text: string, offset: number): number {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const lineStart = lineStartAt(text, offset);
   const lead = /^[ \t]*(?:- +)*/.exec(text.slice(lineStart, lineStart + 500))?.[0].length ?? 0;
   return Math.max(offset, lineStart + lead);
 }

@@ -4,6 +4,7 @@
  */
 import { trimmedEdits } from '../text/diff.ts';
 import type { TextEdit } from '../text/edit.ts';
+import { lineStartAt } from '../text/line.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
@@ -153,7 +154,7 @@ function hasMerged(base: Mapping | Sequence): boolean {
 
 /** The blanks at the start of the line that holds the offset. */
 function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const start = lineStartAt(text, offset);
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 

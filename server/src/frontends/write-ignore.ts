@@ -3,6 +3,7 @@
  * in an annotation. Each is a candidate, narrow ones first; whoever asks must see whether it silences what it should.
  */
 import type { TextEdit } from '../text/edit.ts';
+import { lineBreakOf, lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import { contains, shift } from '../text/span.ts';
 import type { Document, Ignore, Resource, SourceFile } from '../tree/document.ts';
@@ -21,8 +22,8 @@ const reason = 'reason';
 export function ignoreHere(document: Document, span: Span, code: string): readonly Edits[] {
   if (document.syntax === 'json') return inAnnotation(document, span, code);
   const { text } = document;
-  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
-  const line = { start: lineStart, end: lineEnd(text, span.start) };
+  const lineStart = lineStartAt(text, span.start);
+  const line = { start: lineStart, end: lineEndAt(text, span.start) };
   const known = document.ignores.filter(
     ({ target, isComment }) => isComment && target && target.start <= span.start && span.start < target.end,
   );
@@ -60,7 +61,7 @@ function extend({ codes }: Ignore, code: string): Edits[] {
 
 /** A comment on a line of its own before the line that starts at the offset, indented as that is. */
 function ownLine(text: string, lineStart: number, comment: string): TextEdit {
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = lineBreakOf(text);
   const indent = /^[ ]*/.exec(text.slice(lineStart, lineStart + 500))?.[0] ?? '';
   const isAfterBreak = lineStart === 0 || text[lineStart - 1] === '\n' || text[lineStart - 1] === '\uFEFF';
   return {
@@ -78,7 +79,7 @@ function linesAbove({ text, root }: Document, span: Span): readonly number[] {
     const part = parts[index];
     const child = childrenOf(value)[index];
     if (!part || !child) return;
-    const start = text.lastIndexOf('\n', part.start - 1) + 1;
+    const start = lineStartAt(text, part.start);
     if (/^[ -]*$/.test(text.slice(start, part.start)) && !starts.includes(start)) starts.unshift(start);
     visit(child);
   };
@@ -95,12 +96,6 @@ function headEnd(text: string, from: number): number {
 /** The start of the line after the marker that a document begins with. */
 function markerEnd(text: string): number {
   return /^(?:[#%][^\n]*\n|\s*\n)*---[ \t]*(?:#[^\n]*)?\n/.exec(text)?.[0].length ?? 0;
-}
-
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  if (end < 0) return text.length;
-  return text[end - 1] === '\r' ? end - 1 : end;
 }
 
 /** JSON has no comments: an annotation of the object, made where it is missing. */

@@ -3,6 +3,7 @@
  * edited in place, and never touches text outside of the edited part.
  */
 import type { TextEdit } from '../text/edit.ts';
+import { lineBreakOf, lineStartAt } from '../text/line.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
@@ -56,7 +57,7 @@ function replaceValue(document: Document, value: Value, by: Plain): TextEdit | u
 
 /** Rough on purpose: where in doubt, a text is quoted as flow YAML needs it. */
 function isInFlow(text: string, offset: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const line = text.slice(lineStartAt(text, offset), offset);
   return /[[{]/.test(line);
 }
 
@@ -90,7 +91,7 @@ const positionsIn = memo((owner: Mapping | Sequence): ReadonlyMap<object, number
 
 /** The lines of a part of a block collection, unless something else begins on them. */
 function wholeLines(text: string, owner: Mapping | Sequence, part: Span): Span | undefined {
-  const start = text.lastIndexOf('\n', part.start - 1) + 1;
+  const start = lineStartAt(text, part.start);
   const lead = text.slice(start, part.start);
   const isAlone = owner.kind === 'mapping' ? /^[ \t]*$/.test(lead) : /^[ \t]*-[ \t]*$/.test(lead);
   if (owner.style === 'flow' || !isAlone) return undefined;
@@ -123,16 +124,16 @@ function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string,
   if (!first) return isFlow && text[mapping.span.start] === '{' ? { span: mapping.span, text: `{${pair}}` } : undefined;
   const at = { start: first.key.start, end: first.key.start };
   if (isFlow) return { span: at, text: `${pair}, ` };
-  const lineStart = text.lastIndexOf('\n', at.start - 1) + 1;
+  const lineStart = lineStartAt(text, at.start);
   const lead = text.slice(lineStart, at.start);
   if (!/^[ -]*$/.test(lead)) return undefined;
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = lineBreakOf(text);
   return { span: at, text: `${pair}${newline}${' '.repeat(lead.length)}` };
 }
 
 /** A comment with the blanks before it; a line that held nothing else goes too. */
 function removeComment(text: string, span: { start: number; end: number }): TextEdit {
-  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
+  const lineStart = lineStartAt(text, span.start);
   const lead = text.slice(lineStart, span.start);
   if (lead.trim() !== '') return { span: { start: lineStart + lead.trimEnd().length, end: span.end }, text: '' };
   const end = text.indexOf('\n', span.end);

@@ -16,6 +16,7 @@ import { selectionRanges } from '../features/selection.ts';
 import { legend, semanticTokens } from '../features/semantic-tokens.ts';
 import { partAt } from '../features/view.ts';
 import { slotsAt } from '../frontends/slot/slots.ts';
+import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { codeActionCapability, codeActions, resolveCodeAction } from './code-actions.ts';
@@ -252,7 +253,7 @@ function isIndenting(text: string, offset: number, params: unknown): boolean {
   const { context } = membersOf(params, 'params');
   const trigger =
     typeof context === 'object' && context !== null && 'triggerCharacter' in context && context.triggerCharacter;
-  return trigger === ' ' && /(?:^|\n)[ \t]*$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+  return trigger === ' ' && /^[ \t]*$/.test(text.slice(lineStartAt(text, offset), offset));
 }
 
 async function explain({ view, client, host }: TextRequest, offset: number): Promise<unknown> {

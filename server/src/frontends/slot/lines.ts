@@ -1,4 +1,5 @@
 /** Lines of block YAML as an editor meets them, half-typed or whole: where they are indented, and what they start. */
+import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 
 export interface Line {
@@ -25,7 +26,7 @@ export interface Key {
 
 /** The line that starts at the offset. */
 export function readLine(text: string, start: number): Line {
-  const end = lineEnd(text, start);
+  const end = lineEndAt(text, start);
   const dashes: number[] = [];
   let at = skipBlanks(text, start, end);
   const indent = at - start;
@@ -100,8 +101,7 @@ export function indentOf(text: string, start: number): number {
 
 /** Where the line that holds the offset starts. */
 export function lineStart(text: string, offset: number): number {
-  // A search from below zero would start at zero.
-  const start = offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  const start = lineStartAt(text, offset);
   // A byte order mark takes no column.
   return start === 0 && offset > 0 && text.startsWith('\uFEFF') ? 1 : start;
 }
@@ -110,12 +110,6 @@ export function lineStart(text: string, offset: number): number {
 export function nextLine(text: string, start: number): number | undefined {
   const at = text.indexOf('\n', start);
   return at < 0 ? undefined : at + 1;
-}
-
-function lineEnd(text: string, start: number): number {
-  const at = text.indexOf('\n', start);
-  const end = at < 0 ? text.length : at;
-  return end > start && text[end - 1] === '\r' ? end - 1 : end;
 }
 
 function skipBlanks(text: string, from: number, end: number): number {

@@ -3,6 +3,7 @@
  * the document, so that a half-typed text has slots too and a large one costs no parse.
  */
 import type { TextEdit } from '../../text/edit.ts';
+import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
@@ -31,7 +32,7 @@ function findSlots(path: string, text: string, offset: number): readonly Slot[] 
     offset,
     from,
     isProgram: isNamedProgram(path),
-    newline: text.includes('\r\n') ? '\r\n' : '\n',
+    newline: lineBreakOf(text),
   };
   const root = rootBracket(text, from);
   if (root !== undefined) return root < offset ? flowSlots(file, { open: root, path: [], column: 0 }, undefined) : [];

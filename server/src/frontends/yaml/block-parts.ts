@@ -2,6 +2,7 @@
  * The lines of each entry or item of a block collection, with the comments that belong to it: those above it, those at
  * the ends of its lines, and those below it that are indented deeper.
  */
+import { lineStartAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
@@ -49,7 +50,7 @@ function findParts(text: string, owner: Mapping | Sequence): BlockParts | undefi
   if (owner.style === 'flow' || owner.isAlias) return undefined;
   const ends = endsOf(owner);
   const first = owner.span.start;
-  const lineStart = text.lastIndexOf('\n', first - 1) + 1;
+  const lineStart = lineStartAt(text, first);
   const lead = text.slice(lineStart, first);
   if (!/^[ -]*$/.test(lead) || ends.length === 0) return undefined;
   const starts = owner.kind === 'mapping' ? owner.entries.map((entry) => entry.key.start) : dashes(text, owner, lead);
@@ -57,7 +58,7 @@ function findParts(text: string, owner: Mapping | Sequence): BlockParts | undefi
   const parts: BlockPart[] = [];
   let above = lead.trim() === '' ? commentsAbove(text, lineStart) : first;
   for (const [i, start] of starts.entries()) {
-    const line = i === 0 ? lineStart : text.lastIndexOf('\n', start - 1) + 1;
+    const line = i === 0 ? lineStart : lineStartAt(text, start);
     const isPlaced = i === 0 || text.slice(line, start) === ' '.repeat(lead.length);
     const between = above < line ? text.slice(above, line) : '';
     const end = partEnd(text, Math.max(start + 1, ends[i] ?? start), lead.length);

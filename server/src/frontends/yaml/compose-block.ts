@@ -10,6 +10,7 @@ import type { Draft, DraftEntry, DraftPart, ListDraft, MappingDraft } from '../.
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import { childrenOf } from '../../tree/value.ts';
 import { trimmedEdits } from '../../text/diff.ts';
+import { lineStartAt } from '../../text/line.ts';
 import { flowText } from '../compose-flow.ts';
 import { sourceOf } from '../draft-source.ts';
 import { spell } from '../spell.ts';
@@ -37,7 +38,7 @@ export function composeBlock(document: Document, draft: Draft): readonly TextEdi
   const lines = linesOf(draft, job);
   if (!lines || lines.length === 0) return undefined;
   const isCompact = before.lead.trim() !== '';
-  const start = isCompact ? text.lastIndexOf('\n', first.span.start - 1) + 1 : first.span.start;
+  const start = isCompact ? lineStartAt(text, first.span.start) : first.span.start;
   const region = { start, end: last.span.end };
   const old = text.slice(region.start, region.end);
   const newline = old.includes('\r\n') || (!old.includes('\n') && text.includes('\r\n')) ? '\r\n' : '\n';
@@ -129,7 +130,7 @@ function mappingItem(draft: MappingDraft, job: Job): Lines | undefined {
   if (!lines) return undefined;
   const place = draft.base && job.places.get(draft.base);
   const dash = draft.base
-    ? /- +$/.exec(text.slice(text.lastIndexOf('\n', draft.base.span.start - 1) + 1, draft.base.span.start))?.[0]
+    ? /- +$/.exec(text.slice(lineStartAt(text, draft.base.span.start), draft.base.span.start))?.[0]
     : '- ';
   if (!dash || (draft.base && !place)) return undefined;
   const { above, body } = cut(lines);

@@ -2,6 +2,7 @@
  * Where go-yaml, which reads YAML 1.1, refuses a text that YAML 1.2 allows: found in the lexemes of the `yaml` package.
  * It deliberately does not repeat what that package reports itself, nor what go-yaml alone lets pass.
  */
+import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 
@@ -102,7 +103,7 @@ function colonProblem(text: string, { source, offset }: Lexeme, before?: Lexeme)
 function tabProblem(text: string, lexeme: Lexeme, before?: Lexeme, last?: Lexeme): string | undefined {
   if (!/^[ \t]*\t[ \t]*$/.test(lexeme.source)) return undefined;
   if (before?.source === '-' || before?.source === '?') return 'A tab stands after the dash. Use a space.';
-  const lineStart = text.lastIndexOf('\n', lexeme.offset - 1) + 1;
+  const lineStart = lineStartAt(text, lexeme.offset);
   const after = text[lexeme.offset + lexeme.source.length] ?? '\n';
   const isBlankLine = text.slice(lineStart, lexeme.offset).trim() === '' && /[\r\n#]/.test(after);
   if (!isBlankLine || (last && isWithinPlain(text, last, lineStart))) return undefined;
@@ -112,7 +113,7 @@ function tabProblem(text: string, lexeme: Lexeme, before?: Lexeme, last?: Lexeme
 /** go-yaml still looks for more of a plain scalar, and there takes a tab that is deeper than the key above. */
 function isWithinPlain(text: string, last: Lexeme, lineStart: number): boolean {
   if (!last.isScalar || /^["']/.test(last.source)) return false;
-  const start = text.lastIndexOf('\n', last.offset - 1) + 1;
+  const start = lineStartAt(text, last.offset);
   const owner = /^[ ]*(?:- +)*/.exec(text.slice(start, last.offset))?.[0].length ?? 0;
   return text.indexOf('\t', lineStart) - lineStart > owner;
 }

@@ -1,5 +1,6 @@
 /** Turns one collection of a YAML document from block style to flow style, or back. */
 import type { TextEdit } from '../../text/edit.ts';
+import { lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Mapping, Sequence, Style } from '../../tree/value.ts';
 import { bareFlow, bareLines } from './bare.ts';
@@ -33,12 +34,12 @@ function toFlow(document: Document, value: Mapping | Sequence): TextEdit | undef
 function toBlock(document: Document, value: Mapping | Sequence): TextEdit | undefined {
   const { text } = document;
   const { start, end } = value.span;
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineStart = lineStartAt(text, start);
   const lead = text.slice(lineStart, start);
   const beside = /^[ \t]*(?:#[^\r\n]*)?(?=\r?\n|$)/.exec(text.slice(end));
   const lines = bareLines(document, value, true);
   if (!beside || !lines || commentsIn(document, value.span).length > 0) return undefined;
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const newline = lineBreakOf(text);
   const isItem = /^[ -]*- +$/.test(lead);
   const key = /^([ -]*)[^ -].*:([ \t]+)$/.exec(lead);
   if (!isItem && !key) return undefined;
