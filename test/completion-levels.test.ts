@@ -8,6 +8,7 @@ import type { Path } from '../server/src/tree/path.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { valueOf } from '../server/src/tree/value.ts';
 import { accept } from './support/accept.ts';
+import { inputAt, withCursor } from './support/gesture-page.ts';
 import { completions } from './support/gestures/completion.ts';
 
 interface Level {
@@ -75,7 +76,7 @@ function states(style: string): Readonly<Record<string, (name: string) => string
 }
 
 async function offersAll({ type, path }: Level, place: Place, style: string): Promise<void> {
-  const { items } = await completions(inputOf(place));
+  const { items } = await completions(inputAt(place.path, place.text, [place.offset]));
   const offered = [...items]
     .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
     .map(({ label }) => label);
@@ -92,16 +93,16 @@ async function findsEach({ type, path }: Level, placeOf: (name: string) => Place
   for (const name of keysOf(type, true)) {
     if (path.length === 0 && (name === 'apiVersion' || name === 'kind')) continue;
     const place = placeOf(name);
-    const { items } = await completions(inputOf(place));
+    const { items } = await completions(inputAt(place.path, place.text, [place.offset]));
     const item = items.find(({ label }) => label === name);
-    assert.ok(item, `no ${name} in\n${shown(place)}\nbut ${items.map(({ label }) => label).join(', ')}`);
+    assert.ok(item, `no ${name} in\n${withCursor(place)}\nbut ${items.map(({ label }) => label).join(', ')}`);
     const after = accept({ text: place.text, starts: lineStarts(place.text), encoding: 'utf-16' }, item);
     const file = readFile(place.path, after, { isPartial: false });
     const resources = file.parts.flatMap(({ document }) => document.resources);
     const owner = resources[0] && follow(resources[0].properties, path);
     assert.ok(
       owner?.kind === 'mapping' && valueOf(owner, name),
-      `${name} went elsewhere:\n${shown(place)}\n=>\n${after}`,
+      `${name} went elsewhere:\n${withCursor(place)}\n=>\n${after}`,
     );
   }
 }
@@ -187,17 +188,6 @@ function cut(marked: string): Place {
   return { path: 'a.yaml', text: marked.slice(0, offset) + marked.slice(offset + 1), offset };
 }
 
-function inputOf({ path, text, offset }: Place): Parameters<typeof completions>[0] {
-  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  const file = readFile(path, text, { isPartial: false });
-  return {
-    path,
-    offsets: [offset],
-    isPartial: false,
-    view: { uri: `file:///project/${path}`, located, file, minor: 36 },
-  };
-}
-
 function follow(value: Value, path: Path): Value | undefined {
   let at: Value | undefined = value;
   for (const step of path) {
@@ -205,8 +195,4 @@ function follow(value: Value, path: Path): Value | undefined {
     else at = at?.kind === 'sequence' ? at.items.at(-1) : undefined;
   }
   return at;
-}
-
-function shown({ text, offset }: Place): string {
-  return `${text.slice(0, offset)}$0${text.slice(offset)}`;
 }

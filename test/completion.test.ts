@@ -1,12 +1,11 @@
 /** Accepting any completion, anywhere, in any state of typing, never yields an unknown field or a syntax error. */
 import assert from 'node:assert/strict';
 import type { CompletionItem } from 'vscode-languageserver-types';
-import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
 import { accept } from './support/accept.ts';
 import { checkText } from './support/checking.ts';
 import { completions } from './support/gestures/completion.ts';
-import type { Input } from './support/gesture-page.ts';
+import { inputAt, withCursor } from './support/gesture-page.ts';
 import { texts } from './support/whole-texts.ts';
 
 /** What a completion must never bring. */
@@ -69,7 +68,7 @@ describe('completion', () => {
         for (const typing of typings(text, at)) {
           const before = wrongs(path, typing.without);
           if (before.length > 0) continue;
-          const { items } = await completions(inputOf(path, typing), {
+          const { items } = await completions(inputAt(path, typing.text, [typing.offset]), {
             hasSnippets: at % 2 === 0,
             keepsIndent: at % 4 < 2,
           });
@@ -79,7 +78,9 @@ describe('completion', () => {
             const after = accept(located, item);
             const found = wrongs(path, after);
             if (found.length > 0)
-              problems.push(`${found[0]} after ${item.label} at ${typing.offset}:\n${shown(typing)}\n=>\n${after}`);
+              problems.push(
+                `${found[0]} after ${item.label} at ${typing.offset}:\n${withCursor(typing)}\n=>\n${after}`,
+              );
           }
         }
       }
@@ -94,17 +95,6 @@ function some(items: readonly CompletionItem[]): readonly CompletionItem[] {
   return items.length <= 12 ? items : [...items.slice(0, 10), ...items.slice(-2)];
 }
 
-function inputOf(path: string, { text, offset }: Typing): Input {
-  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  const file = readFile(path, text, { isPartial: false });
-  return {
-    path,
-    offsets: [offset],
-    isPartial: false,
-    view: { uri: `file:///project/${path}`, located, file, minor: 36 },
-  };
-}
-
 const checked = new Map<string, readonly string[]>();
 
 function wrongs(path: string, text: string): readonly string[] {
@@ -116,8 +106,4 @@ function wrongs(path: string, text: string): readonly string[] {
     checked.set(text, known);
   }
   return known;
-}
-
-function shown({ text, offset }: Typing): string {
-  return `${text.slice(0, offset)}$0${text.slice(offset)}`;
 }

@@ -8,8 +8,8 @@ import { offsetOf } from '../server/src/features/lsp.ts';
 import type { View } from '../server/src/features/view.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { applyEdits } from '../server/src/text/edit.ts';
-import { lineStarts } from '../server/src/text/line-index.ts';
 import type { Span } from '../server/src/text/span.ts';
+import { inputAt } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
 
@@ -36,7 +36,7 @@ describe('formatting', () => {
   it('of some lines keeps the meaning, and the other lines', async () => {
     for (const [seed, { path, text }] of [...examples, ...examples, ...examples].entries()) {
       const untidy = text.replaceAll(/: (?=\S)/g, (colon, at: number) => ((at + seed) % 3 === 0 ? ':   ' : colon));
-      const view = viewOf(path, untidy);
+      const view = inputAt(path, untidy, []).view;
       const [from, to] = [Math.floor(view.located.starts.length / 3), Math.floor(view.located.starts.length / 2)];
       const within = { start: view.located.starts[from] ?? 0, end: view.located.starts[to] ?? 0 };
       const after = textAfter(view, await format(path, view, within));
@@ -50,12 +50,12 @@ describe('formatting', () => {
 
 /** False where nothing was formatted. */
 async function holds(path: string, text: string, name = path): Promise<boolean> {
-  const view = viewOf(path, text);
+  const view = inputAt(path, text, []).view;
   const after = textAfter(view, await format(path, view));
   if (after === undefined) return false;
   const what = `${name}:\n${text}\n=>\n${after}`;
   assert.equal(outline(readFile(path, after, options)), outline(view.file), what);
-  const again = viewOf(path, after);
+  const again = inputAt(path, after, []).view;
   assert.equal(textAfter(again, await format(path, again)), after, what);
   return true;
 }
@@ -72,9 +72,4 @@ function textAfter({ located }: View, formatted: Formatted | undefined): string 
     text: newText,
   }));
   return applyEdits(located.text, edits);
-}
-
-function viewOf(path: string, text: string): View {
-  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  return { uri: `file:///project/${path}`, located, file: readFile(path, text, options), minor: 36 };
 }

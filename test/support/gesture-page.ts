@@ -73,7 +73,17 @@ function inputOf(marked: string, language: string, attributes: string): Input {
   let at = 0;
   const offsets = pieces.slice(0, -1).map((piece) => (at += piece.length));
   const isPartial = /\bpartial\b/.test(attributes);
-  const file = readFile(title, text, { isPartial });
+  return inputAt(title, text, offsets, minor, isPartial);
+}
+
+/** The text as it is open in an editor, with cursors at the offsets. */
+export function inputAt(path: string, text: string, offsets: readonly number[], minor = 36, isPartial = false): Input {
+  const file = readFile(path, text, { isPartial });
   const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  return { path: title, offsets, isPartial, view: { uri: `file:///project/${title}`, located, file, minor } };
+  return { path, offsets, isPartial, view: { uri: `file:///project/${path}`, located, file, minor } };
+}
+
+/** The text with its cursor drawn. */
+export function withCursor({ text, offset }: { readonly text: string; readonly offset: number }): string {
+  return `${text.slice(0, offset)}$0${text.slice(offset)}`;
 }
