@@ -35,12 +35,13 @@ function findSlots(path: string, text: string, offset: number): readonly Slot[] 
     newline: lineBreakOf(text),
   };
   const root = rootBracket(text, from);
-  if (root !== undefined) return root < offset ? flowSlots(file, { open: root, path: [], column: 0 }, undefined) : [];
+  if (root !== undefined)
+    return root < offset ? (flowSlots(file, { open: root, path: [], column: 0 }, undefined) ?? []) : [];
   const block = blockPlaces(text, from, offset);
   for (const flow of block.flows) {
     if (flow.open >= offset) continue;
     const slots = flowSlots(file, flow, block);
-    if (slots.length > 0 || isWithin(text, flow.open, offset)) return slots;
+    if (slots) return slots;
   }
   return block.places.flatMap((place) => blockSlot(file, place, block));
 }
@@ -92,11 +93,6 @@ function rootBracket(text: string, from: number): number | undefined {
   lead.lastIndex = from;
   const at = from + (lead.exec(text)?.[0].length ?? 0);
   return /^(?:\{(?!\{)|\[)/.test(text.slice(at, at + 2)) ? at : undefined;
-}
-
-/** True where the bracket is not closed before the offset, but nothing can be written there. */
-function isWithin(text: string, open: number, offset: number): boolean {
-  return flowPlace(text, open, offset, false) !== undefined;
 }
 
 function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
@@ -153,11 +149,13 @@ function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): Name
   };
 }
 
-function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] {
+/** The slots in brackets; undefined where they are closed before the offset. Without block lines around, JSON values in a row. */
+function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] | undefined {
   const { text, offset } = file;
   const isStrict = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
-  const place = flowPlace(text, flow.open, offset, isStrict) ?? laterValue(file, flow.open, isStrict);
-  if (!place) return [];
+  const place =
+    flowPlace(text, flow.open, offset, isStrict) ?? (block ? undefined : laterValue(file, flow.open, isStrict));
+  if (!place) return undefined;
   const inner = place.levels.map(({ step }) => step);
   const outer = flow.path.length;
   const path: Path = [...flow.path, ...(place.kind === 'key' ? inner.slice(0, -1) : inner)];
