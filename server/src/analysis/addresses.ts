@@ -1,5 +1,6 @@
 /** The addresses of a subset, as rules about several of them need them. */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { isOpen } from '../tree/value.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 
@@ -14,16 +15,11 @@ export interface Address {
   readonly uid: string;
 }
 
-/** True where a template may choose between what is written. */
-export function isOpenList({ value }: Bound): boolean {
-  return (value.kind === 'sequence' || value.kind === 'mapping') && value.isOpen;
-}
-
 /** The valid addresses in one of a subset's lists; none where the list is absent, opaque, of another type, or a template's. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
   const addresses = member(subset, list);
   // Of alternatives that a template chooses from, only one will be there.
-  if (!addresses || isOpenList(addresses) || isOpenList(subset)) return [];
+  if (!addresses || isOpen(addresses.value) || isOpen(subset.value)) return [];
   return addresses.children.flatMap((node) => {
     const ip = member(node, 'ip');
     const address = parseIp(textOf(ip) ?? '');

@@ -4,6 +4,7 @@
  */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import type { Document } from '../tree/document.ts';
+import { isOpen } from '../tree/value.ts';
 import type { Opaque, Value } from '../tree/value.ts';
 import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
@@ -69,7 +70,7 @@ function expandNew({ root }: Binding, { text }: Document): Expansion {
 
 function isSettled(node: Bound | undefined): boolean {
   if (!node) return true;
-  return node.value.kind !== 'opaque' && !('isOpen' in node.value && node.value.isOpen);
+  return node.value.kind !== 'opaque' && !isOpen(node.value);
 }
 
 /** A list or a port that is known only later is a port that is called by what is written. */

@@ -2,6 +2,7 @@
 import { expand } from '../analysis/expand.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
+import { isOpen } from '../tree/value.ts';
 import type { LocatedResource } from './view.ts';
 
 /** `no ports`, `1 port`, `2 ports`. */
@@ -100,7 +101,7 @@ function hasAddresses(subset: Bound): boolean {
 function isOpenAnywhere({ root }: Binding): boolean {
   const subsets = member(root, 'subsets');
   const lists = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
-  return [root, ...(subsets ? [subsets] : []), ...lists].some(({ value }) => 'isOpen' in value && value.isOpen);
+  return [root, ...(subsets ? [subsets] : []), ...lists].some(({ value }) => isOpen(value));
 }
 
 function lengthOf(subset: Bound, list: 'addresses' | 'notReadyAddresses' | 'ports'): number {

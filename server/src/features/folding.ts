@@ -7,6 +7,7 @@ import type { FoldingRange } from 'vscode-languageserver-types';
 import { lineAt } from '../text/line-index.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
+import { isCollection } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { commentsOf } from './comments.ts';
 import { indentedSpans } from './indented-spans.ts';
@@ -79,7 +80,7 @@ function addFolds(value: Value, text: string, add: Add): void {
 
 /** From where a key or a dash stands; a bracket on the same line folds by itself. */
 function addBelow(start: number, value: Value, text: string, add: Add): void {
-  const isFlow = (value.kind === 'mapping' || value.kind === 'sequence') && value.style === 'flow';
+  const isFlow = isCollection(value) && value.style === 'flow';
   if (isFlow && !/[\r\n]/.test(text.slice(start, value.span.start))) return;
   add({ start, end: Math.max(start, value.span.end) }, 'lines');
 }

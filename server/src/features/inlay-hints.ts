@@ -7,6 +7,7 @@ import { isEmpty, member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import type { Services } from '../contract/service-table.ts';
 import type { Span } from '../text/span.ts';
+import { isCollection, isOpen } from '../tree/value.ts';
 import { positionOf } from './lsp.ts';
 import type { LocatedResource, View } from './view.ts';
 import { resourcesOf } from './view.ts';
@@ -85,8 +86,8 @@ function numberHint({ value }: Bound): Hint | undefined {
 
 function protocolHint(port: Bound): Hint | undefined {
   const { parent, value } = port;
-  if (value.kind === 'mapping' || value.kind === 'sequence' || isNothing(port)) return undefined;
-  if (!parent || isOpen(parent) || member(parent, 'protocol')) return undefined;
+  if (isCollection(value) || isNothing(port)) return undefined;
+  if (!parent || isOpen(parent.value) || member(parent, 'protocol')) return undefined;
   const tooltip = 'No protocol is written, so it is TCP, the default.';
   return { offset: value.span.end, label: 'TCP', tooltip };
 }
@@ -94,7 +95,7 @@ function protocolHint(port: Bound): Hint | undefined {
 /** Nothing where the port's own name or its application protocol says what is spoken. */
 function nameHint({ parent, value }: Bound, services: Services): Hint | undefined {
   if (!parent || value.kind !== 'scalar' || typeof value.value !== 'bigint') return undefined;
-  if (isOpen(parent) || member(parent, 'appProtocol')) return undefined;
+  if (isOpen(parent.value) || member(parent, 'appProtocol')) return undefined;
   const written = member(parent, 'protocol');
   const protocol = isEmpty(written) ? 'TCP' : textOf(written);
   if (protocol === undefined) return undefined;
@@ -115,7 +116,7 @@ function isSaid(name: string, words: string): boolean {
 
 /** At the name, or at the key where there is no name. In a program the provider chooses the namespace, in a patch the target. */
 function namespaceHint(metadata: Bound, { resource }: LocatedResource): Hint | undefined {
-  if (resource.form !== 'kubernetes' || resource.isPartial || isOpen(metadata)) return undefined;
+  if (resource.form !== 'kubernetes' || resource.isPartial || isOpen(metadata.value)) return undefined;
   if (metadata.value.kind !== 'mapping' || member(metadata, 'namespace')) return undefined;
   const name = member(metadata, 'name');
   if (!name || !isWritten(name) || isNothing(name)) return undefined;
@@ -125,8 +126,4 @@ function namespaceHint(metadata: Bound, { resource }: LocatedResource): Hint | u
 
 function isNothing({ value: { span } }: Bound): boolean {
   return span.start === span.end;
-}
-
-function isOpen({ value }: Bound): boolean {
-  return 'isOpen' in value && value.isOpen;
 }

@@ -2,7 +2,8 @@
 import type { Bound } from '../analysis/bind.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
-import type { Mapping, Sequence } from '../tree/value.ts';
+import { childrenOf, isCollection } from '../tree/value.ts';
+import type { Mapping } from '../tree/value.ts';
 import { dashBefore } from './item-dash.ts';
 import { isKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
@@ -13,7 +14,8 @@ export function restyle({ syntax, text }: Document, trail: readonly Bound[], at:
   const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
   const { parent, value } = node ?? {};
   if (!node || !isCollection(value) || !isCollection(parent?.value)) return undefined;
-  if (parent.value.style === 'flow' || parent.value.isAlias || isEmpty(value) || !isKnown(value)) return undefined;
+  if (parent.value.style === 'flow' || parent.value.isAlias || childrenOf(value).length === 0 || !isKnown(value))
+    return undefined;
   const style = value.style === 'flow' ? 'block' : 'flow';
   const what = node.entry ? `\`${node.entry.name}\`` : 'this item';
   return {
@@ -34,14 +36,6 @@ function pointedAt(trail: readonly Bound[], text: string, { start, end }: Span):
   return item ?? trail.findLast(({ entry }) => entry && entry.key.start <= end && end <= entry.key.end);
 }
 
-function isCollection(value: Bound['value'] | undefined): value is Mapping | Sequence {
-  return value?.kind === 'mapping' || value?.kind === 'sequence';
-}
-
 function styleOf(value: Bound['value']): Mapping['style'] | undefined {
   return isCollection(value) ? value.style : undefined;
-}
-
-function isEmpty(value: Mapping | Sequence): boolean {
-  return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
 }

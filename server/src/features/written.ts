@@ -3,6 +3,7 @@ import type { Binding, Bound } from '../analysis/bind.ts';
 import { memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Document } from '../tree/document.ts';
+import { isCollection } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 
 /** The bound values that can be pointed at, parents before children. */
@@ -37,7 +38,7 @@ const longest = 60;
 
 /** A value on one line: what it means, or how it is written where that is not known. Undefined for none, null and collections. */
 export function shownValue(node: Bound | undefined, { text }: Document): string | undefined {
-  if (!node || node.value.kind === 'mapping' || node.value.kind === 'sequence') return undefined;
+  if (!node || isCollection(node.value)) return undefined;
   const { value } = node;
   const written = value.kind === 'opaque' ? text.slice(value.span.start, value.span.end) : String(value.value ?? '');
   return shownLine(written) || undefined;

@@ -9,7 +9,7 @@ import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import type { Draft, DraftEntry, DraftPart } from '../tree/tree-edit.ts';
-import { entrySpan } from '../tree/value.ts';
+import { entrySpan, isCollection } from '../tree/value.ts';
 import type { Mapping, Sequence, Value } from '../tree/value.ts';
 import { sourceOf } from './draft-source.ts';
 import { spell } from './spell.ts';
@@ -70,7 +70,7 @@ export function flowText(document: Document, part: DraftPart, indent: string, ou
 function valueText(document: Document, value: Value, indent: string, brace: string): string | undefined {
   const { text } = document;
   const { start, end } = value.span;
-  const isBlock = (value.kind === 'mapping' || value.kind === 'sequence') && value.style === 'block';
+  const isBlock = isCollection(value) && value.style === 'block';
   const written = text.slice(start, end);
   if (isBlock || /^[|>]/.test(written)) return bareFlow(document, value, brace);
   return reindented(written, indentAt(text, start), indent);

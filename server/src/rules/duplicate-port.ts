@@ -1,10 +1,10 @@
 /** The same number and protocol twice in a subset: one socket under two names, which is rarely meant. */
 import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
-import { isOpenList } from '../analysis/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isOpen } from '../tree/value.ts';
 
 export const duplicatePort = defineRule({
   code: 'duplicate-port',
@@ -15,7 +15,7 @@ export const duplicatePort = defineRule({
   on: [EndpointSubset],
   check(subset, { report }) {
     const ports = member(subset, 'ports');
-    if (!ports || isOpenList(ports)) return;
+    if (!ports || isOpen(ports.value)) return;
     for (const { item, first } of repeated(ports.children, socketOf)) {
       const place = member(item, 'port') ?? item;
       const message = `${socketOf(item)} is listed twice in this subset, so two Service ports lead to one socket. Check the number.`;

@@ -89,6 +89,16 @@ export function isNull(value: Value | undefined): boolean {
   return value?.kind === 'scalar' && value.value === null;
 }
 
+/** True for what holds other values. */
+export function isCollection(value: Value | undefined): value is Mapping | Sequence {
+  return value?.kind === 'mapping' || value?.kind === 'sequence';
+}
+
+/** True where a template may choose between what is written, or add to it. */
+export function isOpen(value: Value): boolean {
+  return isCollection(value) && value.isOpen;
+}
+
 /** The values of a mapping's entries, or the items of a sequence; none for the others. */
 export function childrenOf(value: Value): readonly Value[] {
   if (value.kind === 'mapping') return value.entries.map((entry) => entry.value);

@@ -1,11 +1,12 @@
 /** A value's text without its comments and layout: as block lines, or on one line in flow style. Scalars keep their spelling. */
 import type { Document } from '../../tree/document.ts';
+import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Scalar, Value } from '../../tree/value.ts';
 import { listOffset } from './list-offset.ts';
 
 /** The lines of the value without indentation; flow collections stay so unless `isDeep`. Undefined for what has no such text. */
 export function bareLines(document: Document, value: Value, isDeep = false): readonly string[] | undefined {
-  if (!isCollection(value) || isEmpty(value) || value.isAlias) return oneLine(document, value);
+  if (!isCollection(value) || childrenOf(value).length === 0 || value.isAlias) return oneLine(document, value);
   if (value.style === 'flow' && !isDeep) return oneLine(document, value);
   const parts =
     value.kind === 'sequence'
@@ -17,7 +18,9 @@ export function bareLines(document: Document, value: Value, isDeep = false): rea
           if (entry.isMerged || entry.isOpaqueKey) return undefined;
           const lines = bareLines(document, entry.value, isDeep);
           const isBelow =
-            isCollection(entry.value) && !isEmpty(entry.value) && (isDeep || entry.value.style === 'block');
+            isCollection(entry.value) &&
+            childrenOf(entry.value).length > 0 &&
+            (isDeep || entry.value.style === 'block');
           if (!isBelow || lines === undefined) return lines && [`${entry.keyText}: ${lines[0]}`.trimEnd()];
           const indent = ' '.repeat(entry.value.kind === 'sequence' ? listOffset(document) : 2);
           return [`${entry.keyText}:`, ...lines.map((line) => indent + line)];
@@ -42,14 +45,6 @@ export function bareFlow(document: Document, value: Value, brace = ' '): string 
   if (parts.some((part) => part === undefined)) return undefined;
   if (value.kind === 'sequence') return `[${parts.join(', ')}]`;
   return parts.length === 0 ? '{}' : `{${brace}${parts.join(', ')}${brace}}`;
-}
-
-function isCollection(value: Value): value is Extract<Value, { style: unknown }> {
-  return value.kind === 'mapping' || value.kind === 'sequence';
-}
-
-function isEmpty(value: Extract<Value, { style: unknown }>): boolean {
-  return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
 }
 
 function oneLine(document: Document, value: Value): readonly string[] | undefined {

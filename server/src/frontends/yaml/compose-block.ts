@@ -8,7 +8,7 @@ import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Draft, DraftEntry, DraftPart, ListDraft, MappingDraft } from '../../tree/tree-edit.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import { childrenOf } from '../../tree/value.ts';
+import { childrenOf, isCollection } from '../../tree/value.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { lineStartAt } from '../../text/line.ts';
 import { flowText } from '../compose-flow.ts';
@@ -59,7 +59,7 @@ export function composeBlock(document: Document, draft: Draft): readonly TextEdi
 function placesIn(text: string, root: Value): ReadonlyMap<Entry | Value, BlockPart> {
   const places = new Map<Entry | Value, BlockPart>();
   const visit = (value: Value): void => {
-    const found = value.kind === 'mapping' || value.kind === 'sequence' ? blockParts(text, value) : undefined;
+    const found = isCollection(value) ? blockParts(text, value) : undefined;
     const parts = value.kind === 'mapping' ? value.entries : value.kind === 'sequence' ? value.items : [];
     for (const [i, part] of parts.entries()) {
       const place = found?.parts[i];
@@ -179,7 +179,7 @@ function isList(part: DraftPart): boolean {
 /** A block collection below another key than its own: without comments. */
 function copiedLines(part: DraftPart, document: Document): Lines | undefined {
   if (part.kind !== 'copy' && part.kind !== 'keep') return undefined;
-  const isBlock = (part.value.kind === 'mapping' || part.value.kind === 'sequence') && part.value.style === 'block';
+  const isBlock = isCollection(part.value) && part.value.style === 'block';
   return isBlock ? bareLines(document, part.value) : undefined;
 }
 
