@@ -12,7 +12,7 @@ import { valueProposal } from './complete-values.ts';
 import { literal } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { typeWords } from './hover-field.ts';
-import { programNames } from './program-names.ts';
+import { declarationsOf, programNames } from './program-names.ts';
 import type { Proposal } from './proposal.ts';
 import { proposePrograms } from './skeletons.ts';
 
@@ -63,9 +63,9 @@ function resourcesFor({ path, subject }: Slot, read: Read): readonly string[] | 
 
 /** The names of all resources of the program, ours and others; of provider instances alone where those are asked for. */
 function resourceNames(document: Document | undefined, isProvider: boolean): readonly string[] {
-  const resources = document?.root?.kind === 'mapping' ? valueOf(document.root, 'resources') : undefined;
-  if (resources?.kind !== 'mapping') return [];
-  return resources.entries.flatMap(({ name, value }) => {
+  const declared = document ? declarationsOf(document) : [];
+  return declared.flatMap(({ section, entry: { name, value } }) => {
+    if (section !== 'resources') return [];
     const type = value.kind === 'mapping' ? (stringOf(valueOf(value, 'type')) ?? '') : '';
     const isUsable = usableName.test(name) && type.startsWith('pulumi:providers:') === isProvider;
     return isUsable ? [name] : [];

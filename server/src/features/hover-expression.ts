@@ -2,15 +2,16 @@
 import { followOutput } from '../analysis/outputs.ts';
 import { resourceType } from '../contract/contract.ts';
 import { code } from '../text/markdown.ts';
-import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Reference } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { pathText } from '../tree/path.ts';
 import type { Entry, Value } from '../tree/value.ts';
-import { stringOf, valueOf } from '../tree/value.ts';
+import { isCollection, stringOf, valueOf } from '../tree/value.ts';
 import { findingIn } from './hover-finding.ts';
 import type { Described, HoverOptions } from './hover.ts';
+import { declarationsOf, isInComponent } from './program-names.ts';
+import type { Declaration } from './program-names.ts';
 import type { Part, View } from './view.ts';
 import { shownLine } from './written.ts';
 
@@ -39,24 +40,9 @@ function extentOf({ root, rootSpan, steps, isClosed }: Reference, { text }: Docu
   return { start: isNear ? opening : rootSpan.start, end: closing < 0 ? last : closing + 1 };
 }
 
-interface Declaration {
-  readonly section: string;
-  readonly entry: Entry;
-}
-
-const sections = ['configuration', 'config', 'variables', 'resources'];
-
-/** Components have names of their own, which are not followed. */
-function declarationOf({ root }: Document, { root: name, rootSpan }: Reference): Declaration | undefined {
-  if (root?.kind !== 'mapping') return undefined;
-  const components = valueOf(root, 'components')?.span;
-  if (components && contains(components, rootSpan)) return undefined;
-  for (const section of sections) {
-    const names = valueOf(root, section);
-    const entry = names?.kind === 'mapping' ? names.entries.find((each) => each.name === name) : undefined;
-    if (entry) return { section, entry };
-  }
-  return undefined;
+function declarationOf(document: Document, reference: Reference): Declaration | undefined {
+  if (isInComponent(document, reference)) return undefined;
+  return declarationsOf(document).find(({ entry }) => entry.name === reference.root);
 }
 
 function wordsOf({ section, entry }: Declaration, { steps }: Reference, document: Document): string {
@@ -113,7 +99,7 @@ function valueAt(value: Value | undefined, path: Path): Value | undefined {
 function valueNote(value: Value | undefined, { text }: Document): string | undefined {
   const plain = plainValue(value);
   if (plain !== undefined) return `The program writes ${plain} there.`;
-  if (value?.kind === 'mapping' || value?.kind === 'sequence') return undefined;
+  if (isCollection(value)) return undefined;
   if (value?.kind !== 'opaque') return 'The value is known only when the program runs, so nothing is checked here.';
   const written = code(shownLine(text.slice(value.span.start, value.span.end)));
   return `The program writes ${written} there, which is known only when it runs.`;

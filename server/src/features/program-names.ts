@@ -2,7 +2,8 @@
 import { memo } from '../text/memo.ts';
 import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
-import type { Document } from '../tree/document.ts';
+import type { Document, Reference } from '../tree/document.ts';
+import type { Entry } from '../tree/value.ts';
 import { valueOf } from '../tree/value.ts';
 
 export interface ProgramName {
@@ -12,21 +13,38 @@ export interface ProgramName {
   readonly isDeclaration: boolean;
 }
 
-const sections = ['configuration', 'config', 'variables', 'resources'];
+/** What a name of a program stands for. */
+export interface Declaration {
+  readonly section: 'configuration' | 'config' | 'variables' | 'resources';
+  readonly entry: Entry;
+  /** True where the key stands elsewhere, behind an alias or a merge. */
+  readonly isElsewhere: boolean;
+}
 
-/** Every place of every name. Components have names of their own, which are left out, as are those in a manifest. */
-export const programNames = memo(({ root, form, references }: Document): readonly ProgramName[] => {
-  if (form !== 'pulumi' || root?.kind !== 'mapping') return [];
-  const names: ProgramName[] = [];
-  for (const section of sections.map((name) => valueOf(root, name))) {
-    if (section?.kind !== 'mapping' || section.isAlias) continue;
-    for (const { name, key, isMerged } of section.entries) {
-      if (!isMerged) names.push({ name, span: key, isDeclaration: true });
-    }
-  }
-  const components = valueOf(root, 'components')?.span;
-  for (const { root: name, rootSpan: span } of references) {
-    if (!components || !contains(components, span)) names.push({ name, span, isDeclaration: false });
-  }
-  return names;
+const sections = ['configuration', 'config', 'variables', 'resources'] as const;
+
+/** What the program declares, section by section. Components have names of their own, which are left out. */
+export const declarationsOf = memo(({ root }: Document): readonly Declaration[] =>
+  sections.flatMap((section) => {
+    const names = root?.kind === 'mapping' ? valueOf(root, section) : undefined;
+    if (names?.kind !== 'mapping') return [];
+    return names.entries.map((entry) => ({ section, entry, isElsewhere: names.isAlias || entry.isMerged }));
+  }),
+);
+
+/** True where a reference stands in a component, whose names are its own. */
+export function isInComponent({ root }: Document, { rootSpan }: Reference): boolean {
+  const components = root?.kind === 'mapping' ? valueOf(root, 'components') : undefined;
+  return components !== undefined && contains(components.span, rootSpan);
+}
+
+/** Every place of every name; none in a manifest. */
+export const programNames = memo((document: Document): readonly ProgramName[] => {
+  if (document.form !== 'pulumi') return [];
+  const declared = declarationsOf(document).filter(({ isElsewhere }) => !isElsewhere);
+  const used = document.references.filter((reference) => !isInComponent(document, reference));
+  return [
+    ...declared.map(({ entry: { name, key } }) => ({ name, span: key, isDeclaration: true })),
+    ...used.map(({ root: name, rootSpan }) => ({ name, span: rootSpan, isDeclaration: false })),
+  ];
 });
