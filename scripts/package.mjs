@@ -1,0 +1,12 @@
+/** Builds the extension and packs it: `endpoints-<version>.vsix`, which VS Code installs as it is. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, runTool } from './setup.mjs';
+
+run(process.execPath, join(root, 'scripts/build.mjs'));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const file = `endpoints-${version}.vsix`;
+// Everything is bundled. The pictures of the README are in the package, so its links stay as they are.
+const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
+runTool('@vscode/vsce/vsce', 'package', ...options, '--readme-path', 'client/README.md', '--out', file);
+console.log(`${file}: ${(statSync(join(root, file)).size / 1024).toFixed(0)} kB`);
