@@ -1,4 +1,4 @@
-/** Bundles the CLI, the language server and the extension into dist/, so that they run without node_modules. */
+/** Bundles the CLI, the language server and the extension, each for its platform, into dist/: they run without node_modules. */
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root } from './setup.mjs';
@@ -33,12 +33,16 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: { extension: join(root, 'client/src/extension.ts') },
+  entryPoints: { extension: join(root, 'client/src/node.ts') },
   outdir,
   format: 'cjs',
   external: ['vscode'],
   outExtension: { '.js': '.cjs' },
 });
+const web = { ...common, platform: 'browser', target: 'es2022', outdir };
+await build({ ...web, entryPoints: { browser: join(root, 'client/src/browser.ts') }, format: 'cjs', external: ['vscode'] });
+// One file, since a worker of an extension cannot load others everywhere.
+await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' });
 chmodSync(join(outdir, 'cli.js'), 0o755);
 chmodSync(join(outdir, 'server.js'), 0o755);
 rmSync(join(root, 'dist'), { recursive: true, force: true });

@@ -31,6 +31,8 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   codeActionProvider: ['textDocument/codeAction'],
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
+  experimental: [],
+  'experimental.endpointsStatus': ['endpoints/status'],
   documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
 };
 

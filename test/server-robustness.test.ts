@@ -154,7 +154,7 @@ describe('language server: requests that come to nothing', () => {
     await client.stop();
   });
 
-  it('drops what is out of date, and waits for settings only where they matter', async () => {
+  it('drops what is out of date, and waits for the settings with what is about a text', async () => {
     let settle: (text: string) => void = () => {};
     const settings = new Promise<string>((done) => {
       settle = done;
@@ -166,10 +166,9 @@ describe('language server: requests that come to nothing', () => {
     const hover = client.ask('textDocument/hover', uri, onAddress);
     const lenses = client.ask<readonly unknown[]>('textDocument/codeLens', uri);
     const outdated = assert.rejects(hover, { code: LSPErrorCodes.ContentModified });
-    assert.notDeepEqual(await client.ask('textDocument/documentSymbol', uri), []);
     client.change(uri, 2, [{ text: `# changed\n${text}` }]);
-    // An answer tells that the change has arrived.
-    await client.ask('textDocument/documentSymbol', uri);
+    // An answer that needs no settings tells that the change has arrived.
+    await client.connection.sendRequest('completionItem/resolve', { label: 'port' });
     settle('codeLens: false\n');
     await outdated;
     // What names no place is answered for the text as it is now.

@@ -1,42 +1,44 @@
-/** The VS Code extension on the desktop: starts the language server as a process of its own, and ends it. */
-import { join } from 'node:path';
+/** The VS Code extension, on the desktop and on the web: starts the language server, and shows what it says of itself. */
+import { window } from 'vscode';
 import type { ExtensionContext } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { chosenSettings } from './chosen-settings.ts';
+import type { BaseLanguageClient, LanguageClientOptions, StaticFeature } from 'vscode-languageclient';
+import { clientOptions } from './client-options.ts';
+import { registerCommands } from './commands.ts';
+import { answerFileRequests } from './files.ts';
+import { rulePagePattern, showRulePages } from './rule-pages.ts';
+import { runServer } from './server.ts';
+import type { Server } from './server.ts';
+import { showStatus } from './status.ts';
 
-/** The part of package.json that is read here. */
-interface Manifest {
-  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, unknown>> } };
-}
+/** A client of a server that is started with it; each is used once. */
+export type Connect = (options: LanguageClientOptions) => BaseLanguageClient;
 
-let client: LanguageClient | undefined;
+/** What this client can do beside the protocol; see the server's `client-host.ts` and `follow.ts`. */
+const ownCapabilities: StaticFeature = {
+  fillClientCapabilities(capabilities) {
+    const endpoints = { readFile: true, rulePage: rulePagePattern, status: true };
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
+  },
+  initialize: () => {},
+  getState: () => ({ kind: 'static' }),
+  clear: () => {},
+};
 
-/** Called by VS Code for the languages that package.json names. */
-export async function activate(context: ExtensionContext): Promise<void> {
-  const module = join(context.extensionPath, 'dist', 'server.js');
-  const manifest = context.extension.packageJSON as Manifest;
-  const settings = Object.keys(manifest.contributes.configuration.properties)
-    .map((key) => key.replace('endpoints.', ''))
-    // VS Code's own trace stands among them.
-    .filter((name) => !name.startsWith('trace.'));
-  const languages = ['yaml', 'json', 'helm', 'pulumi'];
-  client = new LanguageClient(
-    'endpoints',
-    'Kubernetes Endpoints',
-    { module, transport: TransportKind.ipc },
-    {
-      documentSelector: languages.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ language, scheme }))),
-      diagnosticCollectionName: 'endpoints',
-      middleware: {
-        workspace: {
-          configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(settings, scopeUri)),
-        },
-      },
-    },
+/** Returns at once: the server starts meanwhile. */
+export function startExtension(context: ExtensionContext, connect: Connect): Server {
+  const output = window.createOutputChannel('Kubernetes Endpoints', { log: true });
+  const server = runServer(output, () => {
+    const client = connect(clientOptions(context, output));
+    answerFileRequests(client);
+    client.registerFeature(ownCapabilities);
+    return client;
+  });
+  context.subscriptions.push(
+    output,
+    showRulePages(context),
+    showStatus(server),
+    ...registerCommands(context, server, output),
   );
-  await client.start();
-}
-
-export async function deactivate(): Promise<void> {
-  await client?.stop();
+  void server.start();
+  return server;
 }

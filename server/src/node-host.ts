@@ -11,8 +11,11 @@ const havePages = existsSync(pages);
 
 export const nodeHost: Host = {
   version: manifest.version,
+  reaches(uri) {
+    return uri.startsWith('file:');
+  },
   async readFile(uri) {
-    if (!uri.startsWith('file:')) return undefined;
+    if (!nodeHost.reaches(uri)) return undefined;
     try {
       return await readFile(fileURLToPath(uri), 'utf8');
     } catch {

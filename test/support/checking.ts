@@ -4,7 +4,7 @@ import { checkFile } from '../../server/src/lint/check.ts';
 import type { CheckSettings, Finding } from '../../server/src/lint/check.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { rules } from '../../server/src/rules/rules.ts';
-import { newestMinor } from '../../server/src/contract/contract.ts';
+import { newestMinor } from '../../server/src/contract/version.ts';
 import { pathText } from '../../server/src/tree/path.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 

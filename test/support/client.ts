@@ -57,6 +57,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
   const toClient = new PassThrough();
   const host: Host = {
     version: 'test',
+    reaches: () => true,
     readFile: (uri) => Promise.resolve(options.files?.[uri]),
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),

@@ -1,5 +1,5 @@
 /** The block around a resource in a Pulumi program, bound to its own small contract. */
-import { newestMinor } from '../contract/contract.ts';
+import { newestMinor } from '../contract/version.ts';
 import { PulumiResource } from '../contract/pulumi.ts';
 import type { Mapping } from '../tree/value.ts';
 import { bind } from './bind.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readSeverity, versionProblem } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
-import { parseMinor } from '../contract/contract.ts';
+import { parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
 import { UsageError } from './usage.ts';

@@ -1,14 +1,16 @@
 /**
- * Settings: what can be set, reading them from a tree, and the order in which layers win (defaults, workspace file,
- * client, command line). Where a layer comes from is not known here.
+ * Settings: reading them from a tree, and the order in which layers win (defaults, workspace file, client, command
+ * line). Where a layer comes from is not known here.
  */
-import { newestMinor, oldestMinor, parseMinor } from '../contract/contract.ts';
+import { newestMinor, oldestMinor, parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
+import { levels, settings, switches, switchNames } from './settings.ts';
+import type { Switch } from './settings.ts';
 
 /** One layer; what it does not say is left to the layers below. */
 export interface Config {
@@ -16,10 +18,6 @@ export interface Config {
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
   readonly switches?: ReadonlyMap<Switch, boolean>;
 }
-
-/** What is on or off; a dot leads into a group. */
-export type Switch =
-  'inlayHints.protocol' | 'inlayHints.namespace' | 'inlayHints.portName' | 'inlayHints.number' | 'codeLens' | 'format';
 
 /** All layers as one. */
 export interface Settings {
@@ -33,48 +31,10 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** A setting as data: editors, documentation and the schema are made of it. */
-export interface Setting {
-  readonly key: 'kubernetesVersion' | 'severity' | Switch;
-  readonly doc: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-}
-
 export const configFileNames: readonly string[] = [
   'endpoints.config.yaml',
   'endpoints.config.yml',
   'endpoints.config.json',
-];
-
-const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
-
-const switches: Readonly<Record<Switch, { readonly isOn: boolean; readonly doc: string }>> = {
-  'inlayHints.protocol': { isOn: true, doc: 'Shows `TCP` beside a port that names no protocol.' },
-  'inlayHints.namespace': { isOn: true, doc: 'Shows the namespace `default` where a manifest names none.' },
-  'inlayHints.portName': { isOn: true, doc: 'Shows the service that IANA has registered for a port number.' },
-  'inlayHints.number': { isOn: true, doc: 'Shows what a number is read as that looks otherwise, such as `0120`.' },
-  codeLens: { isOn: true, doc: 'Counts the endpoints of each resource in a line above it.' },
-  format: { isOn: false, doc: 'Formats files that hold Endpoints, through Prettier.' },
-};
-
-const switchNames = Object.keys(switches) as readonly Switch[];
-
-export const settings: readonly Setting[] = [
-  {
-    key: 'kubernetesVersion',
-    doc: `The Kubernetes version whose API server decides, from 1.${oldestMinor}. Versions after 1.${newestMinor} count as 1.${newestMinor}.`,
-    schema: { type: 'string', default: `1.${newestMinor}`, pattern: '^v?1\\.\\d+(\\.\\d+)?$' },
-  },
-  {
-    key: 'severity',
-    doc: 'The level of each rule, by its code: off, hint, info, warning or error.',
-    schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: levels } },
-  },
-  ...switchNames.map((key) => ({
-    key,
-    doc: switches[key].doc,
-    schema: { type: 'boolean', default: switches[key].isOn },
-  })),
 ];
 
 /** The layer that a tree describes, and what is wrong with it. What is wrong is left out of the layer. */

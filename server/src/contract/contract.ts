@@ -1,4 +1,4 @@
-/** The contract's entry: which types exist, what they are called, and which Kubernetes versions are told apart. */
+/** The contract's entry: which types exist, and what they are called. */
 import { Endpoints, EndpointsPatch } from './endpoints.ts';
 import { PulumiResource } from './pulumi.ts';
 import type { ObjectType, Type } from './type.ts';
@@ -15,20 +15,6 @@ export const typeTokens = {
   Endpoints: 'kubernetes:core/v1:Endpoints',
   EndpointsPatch: 'kubernetes:core/v1:EndpointsPatch',
 } as const;
-
-export const oldestMinor = 20;
-export const newestMinor = 36;
-
-/**
- * The minor number of a Kubernetes version written `1.30`, `v1.30` or `1.30.4`; newer ones than are known count as
- * the newest. Undefined for anything else, and for versions before 1.20.
- */
-export function parseMinor(version: string): number | undefined {
-  const match = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+].*)?$/.exec(version.trim());
-  if (!match) return undefined;
-  const minor = Number(match[1]);
-  return minor < oldestMinor ? undefined : Math.min(minor, newestMinor);
-}
 
 /** The object type of that name anywhere below the resources, or around them in a program; undefined for no such type. */
 export function typeNamed(name: string): ObjectType | undefined {

@@ -2,8 +2,9 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { followOutput, outputsOf } from '../analysis/outputs.ts';
 import { spotAt } from '../analysis/spot.ts';
-import { newestMinor, resourceType, typeTokens } from '../contract/contract.ts';
+import { resourceType, typeTokens } from '../contract/contract.ts';
 import { InvokeArguments, programFunctions, PulumiProgram, PulumiResource } from '../contract/pulumi.ts';
+import { newestMinor } from '../contract/version.ts';
 import type { Document } from '../tree/document.ts';
 import type { Slot } from '../tree/slot.ts';
 import { stringOf, valueOf } from '../tree/value.ts';

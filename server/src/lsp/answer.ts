@@ -5,7 +5,7 @@ import { errorText } from '../text/error-text.ts';
 import { uriOf } from './params.ts';
 import { itemRequest } from './request.ts';
 import type { Row, Server, TextRow } from './request.ts';
-import { viewOf } from './session.ts';
+import { settingsOf, viewOf } from './session.ts';
 
 /** Answers the requests of all rows. */
 export function answerRequests(server: Server, rows: readonly Row[]): void {
@@ -51,10 +51,10 @@ async function answerOnText(row: TextRow, server: Server, params: unknown, token
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
   if (!asked) return row.empty;
-  if (row.needsSettings) await session.ready;
+  await session.ready;
   stopIfCancelled(token);
   const open = session.texts.get(uri);
-  if (!open) return row.empty;
+  if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;
   if (row.isPlaced && open !== asked) throw outdated();
   const result: unknown = await run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
   stopIfCancelled(token);

@@ -1,5 +1,6 @@
 /** What a client is told after settings have changed, so that they take effect without a restart. */
 import type { Server } from './request.ts';
+import { experimentIn } from './client-options.ts';
 import type { FileSettings, Session } from './session.ts';
 
 /** Files that Prettier can format; a template would break. */
@@ -18,7 +19,10 @@ export function follower({ connection, session }: Server): () => void {
   };
   return () => {
     const effect = effectOf(session);
-    if (effect !== known) for (const method of refreshes(session)) ask(method);
+    if (effect !== known) {
+      for (const method of refreshes(session)) ask(method);
+      if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings');
+    }
     known = effect;
     const wanted = allSettings(session).some(({ isOn }) => isOn.format) ? dynamicMethods(session) : [];
     const fresh = wanted.filter((method) => !registered.includes(method));
@@ -50,6 +54,11 @@ function refreshes({ client: { workspace = {} } }: Session): readonly string[] {
     ...(workspace.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
     ...(workspace.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
   ];
+}
+
+/** True for a client that shows what `endpoints/status` tells, by its experimental capability `endpoints.status`. */
+function wantsStatus({ client }: Session): boolean {
+  return experimentIn(client, 'status') === true;
 }
 
 /** The methods that the client lets us announce when they are wanted. */

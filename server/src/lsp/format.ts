@@ -7,16 +7,16 @@ import type { Span } from '../text/span.ts';
 import { formattingIn } from './params.ts';
 import { withProgress } from './progress.ts';
 import type { TextRequest } from './request.ts';
-import { pathOf, settingsOf } from './session.ts';
+import { pathOf } from './session.ts';
 
 /** Prettier takes about a second for a text of so many characters. */
 const longText = 200_000;
 
-/** The edits; null where formatting is off, the file is not ours, or nothing can be done. */
+/** The edits; null where the file is not ours or nothing can be done. */
 export async function format(request: TextRequest, within?: Span): Promise<readonly TextEdit[] | null> {
   const { session, open, view, params, connection } = request;
   const options = formattingIn(params);
-  if (!settingsOf(session, open.uri).isOn.format || !isFormattable(view)) return null;
+  if (!isFormattable(view)) return null;
   const isPartial = session.patches.has(open.uri);
   const formatted = await withProgress(request, 'Formatting', open.located.text.length > longText, () =>
     formatFile(view, {

@@ -14,7 +14,7 @@ import { hover } from '../features/hover.ts';
 import { inlayHints } from '../features/inlay-hints.ts';
 import { selectionRanges } from '../features/selection.ts';
 import { legend, semanticTokens } from '../features/semantic-tokens.ts';
-import { partAt } from '../features/view.ts';
+import { partAt, resourcesOf } from '../features/view.ts';
 import { slotsAt } from '../frontends/slot/slots.ts';
 import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
@@ -37,7 +37,7 @@ export const handlers: readonly Row[] = [
         diagnosticProvider: { identifier: 'endpoints', interFileDependencies: false, workspaceDiagnostics: false },
       }),
       empty: { kind: DocumentDiagnosticReportKind.Full, items: [] },
-      needsSettings: true,
+      setting: 'diagnostics',
     },
     ({ session, host, open }) => ({
       kind: DocumentDiagnosticReportKind.Full,
@@ -51,7 +51,7 @@ export const handlers: readonly Row[] = [
       // Where a value, a quoted word, a prefix, a reference or an expression starts.
       capability: () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{', '['] } }),
       empty: [],
-      needsSettings: true,
+      setting: 'completion',
     },
     propose,
   ),
@@ -72,7 +72,7 @@ export const handlers: readonly Row[] = [
       does: 'Explains a key (type, meaning, rules, server-side apply), a value (an address, a port, a protocol, a timestamp) or an expression of a program.',
       capability: () => ({ hoverProvider: true }),
       empty: null,
-      needsSettings: true,
+      setting: 'hover',
     },
     explain,
   ),
@@ -82,7 +82,7 @@ export const handlers: readonly Row[] = [
       does: 'Lists the resources of the file and in them subsets, addresses and ports, by names that tell.',
       capability: () => ({ documentSymbolProvider: true }),
       empty: [],
-      needsSettings: false,
+      setting: 'symbols',
     },
     ({ view, client }) => (client.symbols.isHierarchical ? documentSymbols(view) : flatSymbols(view)),
   ),
@@ -92,7 +92,7 @@ export const handlers: readonly Row[] = [
       does: 'Folds documents, resources, lists, items and runs of comments.',
       capability: () => ({ foldingRangeProvider: true }),
       empty: [],
-      needsSettings: false,
+      setting: 'folding',
     },
     ({ view, client }) => foldingRanges(view, client.folding),
   ),
@@ -102,7 +102,7 @@ export const handlers: readonly Row[] = [
       does: 'Widens the selection from the value to its entry, its item, its list and so on up to the file.',
       capability: () => ({ selectionRangeProvider: true }),
       empty: [],
-      needsSettings: false,
+      setting: 'selection',
     },
     ({ view }, offsets) => selectionRanges(view, offsets),
   ),
@@ -112,7 +112,7 @@ export const handlers: readonly Row[] = [
       does: 'Marks every use of the same address, port name, node or anchor, and of a name of a program.',
       capability: () => ({ documentHighlightProvider: true }),
       empty: [],
-      needsSettings: false,
+      setting: 'highlights',
     },
     ({ view }, offset) => highlights(view, offset),
   ),
@@ -122,7 +122,7 @@ export const handlers: readonly Row[] = [
       does: 'Leads from an alias to its anchor, and from an expression of a program to the name that it means.',
       capability: () => ({ definitionProvider: true }),
       empty: null,
-      needsSettings: false,
+      setting: 'navigation',
     },
     ({ view }, offset) => definition(view, offset),
   ),
@@ -132,7 +132,7 @@ export const handlers: readonly Row[] = [
       does: 'Lists the aliases of an anchor, and the expressions that use a name of a program.',
       capability: () => ({ referencesProvider: true }),
       empty: [],
-      needsSettings: false,
+      setting: 'navigation',
     },
     ({ view, params }, offset) => references(view, offset, wantsDeclaration(params)),
   ),
@@ -142,7 +142,7 @@ export const handlers: readonly Row[] = [
       does: 'Colors what the contract knows: kinds, fields, fixed values, addresses, ports, and what is unknown before rendering.',
       capability: () => ({ semanticTokensProvider: { legend, full: true } }),
       empty: { data: [] },
-      needsSettings: true,
+      setting: 'semanticTokens',
     },
     ({ view }) => semanticTokens(view),
   ),
@@ -152,7 +152,7 @@ export const handlers: readonly Row[] = [
       does: 'The same for the lines in sight.',
       capability: () => ({ semanticTokensProvider: { legend, range: true } }),
       empty: { data: [] },
-      needsSettings: true,
+      setting: 'semanticTokens',
     },
     ({ view }, span) => semanticTokens(view, span),
   ),
@@ -162,7 +162,7 @@ export const handlers: readonly Row[] = [
       does: 'Makes the addresses of web pages in annotations and comments links.',
       capability: () => ({ documentLinkProvider: {} }),
       empty: [],
-      needsSettings: false,
+      setting: 'links',
     },
     ({ view }) => documentLinks(view),
   ),
@@ -172,7 +172,6 @@ export const handlers: readonly Row[] = [
       does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what an odd number is read as.',
       capability: () => ({ inlayHintProvider: true }),
       empty: [],
-      needsSettings: true,
     },
     hintsIn,
   ),
@@ -182,9 +181,9 @@ export const handlers: readonly Row[] = [
       does: 'Counts the endpoints of each resource in a line above it.',
       capability: () => ({ codeLensProvider: {} }),
       empty: [],
-      needsSettings: true,
+      setting: 'codeLens',
     },
-    ({ session, open, view }) => (settingsOf(session, open.uri).isOn.codeLens ? codeLenses(view) : []),
+    ({ view }) => codeLenses(view),
   ),
   onRange(
     {
@@ -192,7 +191,7 @@ export const handlers: readonly Row[] = [
       does: 'Offers every fix, alone and for all of its kind, ignores with a reason, and refactorings of subsets and addresses.',
       capability: codeActionCapability,
       empty: [],
-      needsSettings: true,
+      setting: 'codeActions',
     },
     codeActions,
   ),
@@ -214,7 +213,7 @@ export const handlers: readonly Row[] = [
       does: 'Formats a file that holds Endpoints, through Prettier; off unless the setting `format` is on.',
       capability: (client) => formattingCapability(client, 'formatting'),
       empty: null,
-      needsSettings: true,
+      setting: 'format',
     },
     (request) => format(request),
   ),
@@ -224,11 +223,30 @@ export const handlers: readonly Row[] = [
       does: 'The same for the selected lines, where they can be formatted without the others.',
       capability: (client) => formattingCapability(client, 'rangeFormatting'),
       empty: null,
-      needsSettings: true,
+      setting: 'format',
     },
     (request, span) => format(request, span),
   ),
+  onText(
+    {
+      method: 'endpoints/status',
+      does: 'Names the resources of the file and the Kubernetes version that it is checked for, for a status bar.',
+      capability: () => ({ experimental: { endpointsStatus: true } }),
+      empty: null,
+    },
+    ({ view }): FileStatus => ({
+      kubernetesVersion: `1.${view.minor}`,
+      resources: resourcesOf(view).map(({ resource: { type, name } }) => ({ type, name: name ?? null })),
+    }),
+  ),
 ];
+
+/** What `endpoints/status` answers. */
+export interface FileStatus {
+  readonly kubernetesVersion: string;
+  /** `name` is null where it is not written or not known before rendering. */
+  readonly resources: readonly { readonly type: string; readonly name: string | null }[];
+}
 
 async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
   const { session, open, client, params } = request;

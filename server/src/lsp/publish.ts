@@ -3,11 +3,12 @@ import type { Connection } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { Host } from './host.ts';
-import { findingsOf } from './session.ts';
+import { findingsOf, settingsOf } from './session.ts';
 import type { OpenText, Session } from './session.ts';
 
 /** The diagnostics of an open text in the form the client understands. */
 export function currentDiagnostics(session: Session, host: Host, open: OpenText): Diagnostic[] {
+  if (!settingsOf(session, open.uri).isOn.diagnostics) return [];
   const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
   const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
   const pageUri = (code: string): string | undefined => host.pageUri(code);

@@ -1,6 +1,7 @@
 /** What a row of the method table is, and the ways to make one: each checks its parameters before anything is done. */
 import type { CancellationToken, ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import { offsetOf } from '../features/lsp.ts';
+import type { Switch } from '../config/settings.ts';
 import type { View } from '../features/view.ts';
 import type { Span } from '../text/span.ts';
 import { clientOptions } from './client-options.ts';
@@ -44,8 +45,8 @@ export interface TextRow extends Announced {
   readonly about: 'text';
   /** What is answered where there is no such text. */
   readonly empty: unknown;
-  /** True where the settings decide on the answer, which then waits for them. */
-  readonly needsSettings: boolean;
+  /** What turns it off; the answer is then the empty one. */
+  readonly setting?: Switch;
   /** True where the question names a place, which means nothing in another version of the text. */
   readonly isPlaced: boolean;
   readonly prepare: Prepare<TextRequest>;

@@ -5,6 +5,7 @@ import { loadServices } from '../contract/service-table.ts';
 import type { Encoding } from '../features/lsp.ts';
 import { errorText } from '../text/error-text.ts';
 import { answerRequests, notInitialized } from './answer.ts';
+import { extendHost } from './client-host.ts';
 import { follower } from './follow.ts';
 import { capabilities } from './capabilities.ts';
 import { handlers } from './handlers.ts';
@@ -22,8 +23,9 @@ import type { SentSettings } from './workspace-settings.ts';
 const idle = 300;
 
 /** Serves the connection until it ends. */
-export function startServer(connection: Connection, host: Host): void {
+export function startServer(connection: Connection, platform: Host): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
+  const host = extendHost(platform, connection, session);
   const publish = publisher(connection, session, host);
   const follow = follower({ connection, session, host });
   let sent: SentSettings = { initial: undefined, pushed: undefined };

@@ -71,11 +71,15 @@ function settingsFrom(layers: readonly Config[], onBug: CheckSettings['onBug']):
   return { rules, ...mergeConfigs(layers), onBug };
 }
 
-/** Settings of each folder: its own file, and what the client says before it. */
-export function configure(session: Session, files: ReadonlyMap<string, Config>, client: readonly Config[]): void {
-  session.settings = settingsFrom(client, session.onBug);
+/** The layers that hold outside of all folders, and those of each folder; later ones win. */
+export function configure(
+  session: Session,
+  outside: readonly Config[],
+  folders: ReadonlyMap<string, readonly Config[]>,
+): void {
+  session.settings = settingsFrom(outside, session.onBug);
   session.folderSettings = new Map(
-    [...files].map(([folder, file]) => [folder, settingsFrom([file, ...client], session.onBug)]),
+    [...folders].map(([folder, layers]) => [folder, settingsFrom(layers, session.onBug)]),
   );
 }
 

@@ -26,10 +26,15 @@ export async function reloadSettings(
 ): Promise<void> {
   const problems: string[] = [];
   const files = await readFiles(session, host, problems);
-  const asked = session.client.workspace?.configuration ? await askSettings(connection, host) : undefined;
+  const [asked, ...askedOfFolders] = await askSettings(connection, session, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
-  const client = [initial, sectionOf(sent.pushed), asked].map((data) => readLayer(data, problems));
-  configure(session, files, client);
+  const read = (data: unknown): Config => readLayer(data, problems);
+  const everywhere = [initial, sectionOf(sent.pushed)].map(read);
+  const folders = session.folders.map((each, i) => {
+    const folder = withoutSlash(each);
+    return [folder, [files.get(folder) ?? {}, ...everywhere, read(askedOfFolders[i])]] as const;
+  });
+  configure(session, [...everywhere, read(asked)], new Map(folders));
   for (const message of problems) {
     if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
   }
@@ -39,7 +44,7 @@ export async function reloadSettings(
 async function readFiles(session: Session, host: Host, shown: string[]): Promise<Map<string, Config>> {
   const files = new Map<string, Config>();
   for (const each of session.folders) {
-    const folder = each.replace(/\/$/, '');
+    const folder = withoutSlash(each);
     for (const name of configFileNames) {
       const text = await host.readFile(`${folder}/${name}`);
       if (text === undefined) continue;
@@ -56,14 +61,29 @@ async function readFiles(session: Session, host: Host, shown: string[]): Promise
   return files;
 }
 
-/** A client may offer settings and still refuse the question, or never answer it; then it has none. */
-async function askSettings(connection: Connection, host: Host): Promise<unknown> {
+/**
+ * What the client says holds everywhere, and then for each folder. A client may offer settings and still refuse the
+ * question, or never answer it; then it has none.
+ */
+async function askSettings(
+  connection: Connection,
+  { client, folders }: Session,
+  host: Host,
+): Promise<readonly unknown[]> {
+  if (!client.workspace?.configuration) return [];
+  const section = 'endpoints';
+  const items = [{ section }, ...folders.map((scopeUri) => ({ section, scopeUri }))];
   try {
-    return await Promise.race([connection.workspace.getConfiguration('endpoints'), host.delay(patience)]);
+    const answer = await Promise.race([connection.workspace.getConfiguration(items), host.delay(patience)]);
+    return Array.isArray(answer) ? answer : [];
   } catch (error) {
     connection.console.warn(`The client does not tell its settings: ${String(error)}`);
-    return undefined;
+    return [];
   }
+}
+
+function withoutSlash(folder: string): string {
+  return folder.replace(/\/$/, '');
 }
 
 /** Our section of a client's settings; undefined where it has none. */

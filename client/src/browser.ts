@@ -1,0 +1,31 @@
+/** The extension on the web: the server is a Web Worker. */
+import { Uri } from 'vscode';
+import type { ExtensionContext } from 'vscode';
+import { LanguageClient, State } from 'vscode-languageclient/browser';
+import { startExtension } from './extension.ts';
+import type { Server } from './server.ts';
+
+/** What of the browser is used here; the types of the DOM would reach everything else, too. */
+declare class Worker {
+  constructor(url: string);
+  terminate(): void;
+}
+
+let server: Server | undefined;
+
+/** Called by VS Code for the languages and the commands that package.json names. */
+export function activate(context: ExtensionContext): void {
+  const script = Uri.joinPath(context.extensionUri, 'dist/worker.js').toString(true);
+  server = startExtension(context, (options) => {
+    const worker = new Worker(script);
+    const client = new LanguageClient('endpoints', 'Kubernetes Endpoints', () => Promise.resolve(worker), options);
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped) worker.terminate();
+    });
+    return client;
+  });
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}

@@ -1,0 +1,45 @@
+/** How the client talks to the server: about which texts, with which settings, and what it can show. */
+import { workspace } from 'vscode';
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import { CloseAction, ErrorAction, RevealOutputChannelOn } from 'vscode-languageclient';
+import type { DocumentSelector, LanguageClientOptions } from 'vscode-languageclient';
+import { chosenSettings } from './chosen-settings.ts';
+import { settingNames } from './manifest.ts';
+import { withPageCommands } from './rule-pages.ts';
+
+/** The languages of package.json. Helm and Pulumi YAML are languages of other extensions. */
+const languages = ['yaml', 'json', 'helm', 'pulumi'];
+
+/**
+ * The texts that are looked at: files, new texts, and whatever the folders of the workspace are made of. Other schemes
+ * show old versions of files, whose mistakes nobody can mend.
+ */
+export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
+  const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  const schemes = new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders]);
+  return languages.flatMap((language) => [...schemes].map((scheme) => ({ language, scheme })));
+}
+
+export function clientOptions(context: ExtensionContext, outputChannel: LogOutputChannel): LanguageClientOptions {
+  const names = settingNames(context.extension);
+  return {
+    documentSelector: documentSelector(),
+    diagnosticCollectionName: 'endpoints',
+    outputChannel,
+    // What goes wrong is logged, and shown where the user can do something about it: see server.ts.
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    initializationFailedHandler: () => false,
+    errorHandler: {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
+    },
+    // The server may ask for nothing but our own command in a link.
+    markdown: { isTrusted: { enabledCommands: ['endpoints.explainRule'] } },
+    middleware: {
+      provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),
+      workspace: {
+        configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(names, scopeUri)),
+      },
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The commands of the extension: one line each here, and the work in files of their own. */
+import { Range, commands, languages, window } from 'vscode';
+import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
+import { ruleSummaries } from './manifest.ts';
+import { openRulePage } from './rule-pages.ts';
+import type { Server } from './server.ts';
+import { insertSkeleton } from './skeletons.ts';
+import { selectVersion } from './versions.ts';
+
+export function registerCommands(
+  context: ExtensionContext,
+  server: Server,
+  output: LogOutputChannel,
+): readonly Disposable[] {
+  return [
+    commands.registerCommand('endpoints.restart', () => server.restart()),
+    commands.registerCommand('endpoints.showOutput', () => output.show()),
+    commands.registerCommand('endpoints.explainRule', (code: unknown) => explainRule(context, code)),
+    commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
+    commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
+  ];
+}
+
+/** Opens the page of the rule that is named, or found at the cursor, or chosen from a list. */
+async function explainRule({ extension }: ExtensionContext, named: unknown): Promise<void> {
+  const summaries = ruleSummaries(extension);
+  if (typeof named === 'string' && summaries.has(named)) return openRulePage(named);
+  const found = codesAtCursor().filter((code) => summaries.has(code));
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return openRulePage(only);
+  const codes = found.length > 0 ? found : [...summaries.keys()];
+  const items = codes.map((label): QuickPickItem => ({ label, detail: summaries.get(label) ?? '' }));
+  const choice = await window.showQuickPick(items, { title: 'Explain Rule', matchOnDetail: true });
+  if (choice) await openRulePage(choice.label);
+}
+
+function codesAtCursor(): readonly string[] {
+  const editor = window.activeTextEditor;
+  if (!editor) return [];
+  const { line } = editor.selection.active;
+  const own = languages.getDiagnostics(editor.document.uri).filter(({ source }) => source === 'endpoints');
+  const here = own.filter(({ range }) => range.contains(editor.selection.active));
+  // Where the cursor is on none, those of its line are meant.
+  const meant = here.length > 0 ? here : own.filter(({ range }) => range.intersection(new Range(line, 0, line, 1e6)));
+  return [...new Set(meant.map(({ code }) => String(typeof code === 'object' ? code.value : code)))];
+}

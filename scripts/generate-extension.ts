@@ -1,0 +1,111 @@
+/** What the extension's manifest and snippets say, made of the settings, the rules and the skeletons of completion. */
+import type { CompletionItem } from 'vscode-languageserver-types';
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { groups, settings } from '../server/src/config/settings.ts';
+import type { Group } from '../server/src/config/settings.ts';
+import { newestMinor } from '../server/src/contract/version.ts';
+import { complete } from '../server/src/features/completion.ts';
+import { slotsAt } from '../server/src/frontends/slot/slots.ts';
+import { defaultSeverity } from '../server/src/lint/rule.ts';
+import { rules } from '../server/src/rules/rules.ts';
+import { lineStarts } from '../server/src/text/line-index.ts';
+
+const levels = {
+  off: 'The rule is not asked.',
+  hint: 'A few dots under the first letters; not among the problems.',
+  info: 'Information: worth knowing.',
+  warning: 'A warning: probably not what was meant.',
+  error: 'An error.',
+};
+
+const traces = {
+  off: 'Nothing but problems.',
+  messages: 'Each request, and how long it took.',
+  verbose: 'Each request with its parameters, and how long it took.',
+};
+
+/** `package.json` with the settings that there are, in their groups. */
+export function manifest(text: string): string {
+  const data = JSON.parse(text) as { contributes: Record<string, unknown> };
+  const titled = Object.entries(groups).map(([group, title]) => ({
+    title,
+    properties: propertiesOf(group as Group),
+  }));
+  const trace = {
+    'endpoints.trace.server': {
+      type: 'string',
+      ...described(traces),
+      default: 'off',
+      markdownDescription: 'What the server tells of its work in the output channel *Kubernetes Endpoints*.',
+      scope: 'window',
+    },
+  };
+  data.contributes['configuration'] = [...titled, { title: 'Server', properties: trace }];
+  return JSON.stringify(data);
+}
+
+function propertiesOf(group: Group): Record<string, unknown> {
+  const own = settings.filter((setting) => setting.group === group);
+  return Object.fromEntries(
+    own.map(({ key, doc, schema }) => [
+      `endpoints.${key}`,
+      { ...schema, ...(key === 'severity' ? ruleLevels() : {}), markdownDescription: doc, scope: 'resource' },
+    ]),
+  );
+}
+
+/** Each code as a property of its own, so that VS Code completes and explains it in `settings.json`. */
+function ruleLevels(): Record<string, unknown> {
+  const properties = rules.map((rule) => [
+    rule.code,
+    {
+      type: 'string',
+      ...described(levels),
+      default: defaultSeverity(rule),
+      description: rule.summary,
+    },
+  ]);
+  return { properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+function described(values: Readonly<Record<string, string>>): Record<string, readonly string[]> {
+  return { enum: Object.keys(values), markdownEnumDescriptions: Object.values(values) };
+}
+
+interface Snippet {
+  readonly description: string;
+  readonly body: readonly string[];
+  /** True for the whole of a file; VS Code offers these in "Fill File with Snippet". */
+  readonly isFileTemplate?: boolean;
+}
+
+/**
+ * The skeletons that completion proposes, as snippets. They have no prefix: VS Code then shows them where snippets are
+ * chosen from a list, and does not repeat in completion what the server proposes.
+ */
+export function snippets(language: 'yaml' | 'json'): Readonly<Record<string, Snippet>> {
+  const whole = skeletons(`a.${language}`, '').map((item) => [item.label, snippetOf(item, true)] as const);
+  if (language === 'json') return Object.fromEntries(whole);
+  const inside = skeletons('Pulumi.yaml', 'name: a\nruntime: yaml\nresources:\n  ').map(
+    (item) => [`${item.label} among the resources of a Pulumi program`, snippetOf(item, false)] as const,
+  );
+  return Object.fromEntries([...whole, ...inside]);
+}
+
+function skeletons(path: string, text: string): readonly CompletionItem[] {
+  const client = { hasSnippets: true, keepsIndent: false, hasTags: true, isMarkdown: false, isOneLine: false };
+  const { items } = complete(slotsAt(path, text, text.length), {
+    ...client,
+    located: { text, starts: lineStarts(text), encoding: 'utf-16' },
+    minor: newestMinor,
+    services: undefined,
+    document: () => undefined,
+  });
+  return items.filter(({ kind }) => kind === CompletionItemKind.Snippet);
+}
+
+function snippetOf({ documentation, textEdit }: CompletionItem, isFileTemplate: boolean): Snippet {
+  const description = typeof documentation === 'object' ? documentation.value : (documentation ?? '');
+  const body = (textEdit?.newText ?? '').split('\n');
+  return { description, body, ...(isFileTemplate ? { isFileTemplate } : {}) };
+}

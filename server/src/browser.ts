@@ -1,0 +1,20 @@
+/** The language server in a Web Worker: no files of its own, messages instead of streams. */
+import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Host } from './lsp/host.ts';
+import { startServer } from './lsp/server.ts';
+
+/** What of a worker is used here; the types of the DOM would reach everything else, too. */
+declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
+
+const host: Host = {
+  version: manifest.version,
+  reaches: () => false,
+  readFile: () => Promise.resolve(undefined),
+  pageUri: () => undefined,
+  defer: (run) => void setTimeout(run),
+  delay: (time) => new Promise((done) => void setTimeout(done, time)),
+  now: () => performance.timeOrigin + performance.now(),
+};
+
+startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), host);

@@ -1,0 +1,94 @@
+/** Every setting as data: the manifest of the extension, the documentation and the schema of the settings file are made of it. */
+import { newestMinor, oldestMinor } from '../contract/version.ts';
+import type { Severity } from '../lint/rule.ts';
+
+export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
+
+/** What an editor shows together; in this order. */
+export const groups = {
+  checks: 'Checks',
+  writing: 'Writing',
+  reading: 'Reading',
+  hints: 'Hints between the lines',
+} as const;
+
+export type Group = keyof typeof groups;
+
+interface SwitchFacts {
+  readonly group: Group;
+  readonly isOn: boolean;
+  /** Markdown. */
+  readonly doc: string;
+}
+
+const table = {
+  diagnostics: { group: 'checks', isOn: true, doc: 'Reports what the rules find.' },
+  completion: { group: 'writing', isOn: true, doc: 'Proposes keys, values and whole resources.' },
+  codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignores and refactorings.' },
+  format: { group: 'writing', isOn: false, doc: 'Formats files that hold Endpoints, through Prettier.' },
+  hover: { group: 'reading', isOn: true, doc: 'Explains the key or the value under the mouse.' },
+  symbols: { group: 'reading', isOn: true, doc: 'Lists resources, subsets, addresses and ports in the outline.' },
+  folding: { group: 'reading', isOn: true, doc: 'Says what can be folded.' },
+  selection: { group: 'reading', isOn: true, doc: 'Widens the selection along the structure of the text.' },
+  highlights: { group: 'reading', isOn: true, doc: 'Marks other uses of the address or the name at the cursor.' },
+  navigation: {
+    group: 'reading',
+    isOn: true,
+    doc: 'Leads from aliases and expressions to what they mean, and back to their uses.',
+  },
+  semanticTokens: { group: 'reading', isOn: true, doc: 'Colors what the contract knows.' },
+  links: { group: 'reading', isOn: true, doc: 'Makes web addresses in annotations and comments links.' },
+  codeLens: { group: 'hints', isOn: true, doc: 'Counts the endpoints of each resource in a line above it.' },
+  'inlayHints.protocol': { group: 'hints', isOn: true, doc: 'Shows `TCP` beside a port that names no protocol.' },
+  'inlayHints.namespace': {
+    group: 'hints',
+    isOn: true,
+    doc: 'Shows the namespace `default` where a manifest names none.',
+  },
+  'inlayHints.portName': {
+    group: 'hints',
+    isOn: true,
+    doc: 'Shows the service that IANA has registered for a port number.',
+  },
+  'inlayHints.number': {
+    group: 'hints',
+    isOn: true,
+    doc: 'Shows what a number is read as that looks otherwise, such as `0120`.',
+  },
+} satisfies { readonly [name: string]: SwitchFacts };
+
+/** What is on or off; a dot leads into a group of the file. */
+export type Switch = keyof typeof table;
+
+export const switches: Readonly<Record<Switch, SwitchFacts>> = table;
+
+export const switchNames = Object.keys(table) as readonly Switch[];
+
+export interface Setting {
+  readonly key: 'kubernetesVersion' | 'severity' | Switch;
+  readonly group: Group;
+  /** Markdown. */
+  readonly doc: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export const settings: readonly Setting[] = [
+  {
+    key: 'kubernetesVersion',
+    group: 'checks',
+    doc: `The Kubernetes version whose API server decides, from \`1.${oldestMinor}\`. Versions after \`1.${newestMinor}\` count as \`1.${newestMinor}\`.`,
+    schema: { type: 'string', default: `1.${newestMinor}`, pattern: '^v?1\\.\\d+(\\.\\d+)?$' },
+  },
+  {
+    key: 'severity',
+    group: 'checks',
+    doc: 'The level of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
+    schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: levels } },
+  },
+  ...switchNames.map((key) => ({
+    key,
+    group: switches[key].group,
+    doc: switches[key].doc,
+    schema: { type: 'boolean', default: switches[key].isOn },
+  })),
+];

@@ -1,0 +1,35 @@
+/** The platform together with what the client offers beside the protocol: files that only it can reach, and pages that it shows. */
+import type { Connection } from 'vscode-languageserver';
+import { experimentIn } from './client-options.ts';
+import type { Host } from './host.ts';
+import { membersOf } from './params.ts';
+import type { Session } from './session.ts';
+
+/**
+ * What a client may offer, as experimental capabilities below `endpoints`: `readFile` (it answers `endpoints/readFile` for
+ * `{ uri }` with `{ text }`, null where there is none) and `rulePage` (a pattern such as `my-scheme:/{code}`).
+ */
+export function extendHost(host: Host, connection: Connection, session: Session): Host {
+  return {
+    ...host,
+    async readFile(uri) {
+      const isOurs = host.reaches(uri) || experimentIn(session.client, 'readFile') !== true;
+      return isOurs ? host.readFile(uri) : askFor(uri, connection);
+    },
+    pageUri(code) {
+      const pattern = experimentIn(session.client, 'rulePage');
+      return typeof pattern === 'string' ? pattern.replaceAll('{code}', code) : host.pageUri(code);
+    },
+  };
+}
+
+async function askFor(uri: string, connection: Connection): Promise<string | undefined> {
+  try {
+    const answer: unknown = await connection.sendRequest('endpoints/readFile', { uri });
+    const { text } = membersOf(answer, 'result');
+    return typeof text === 'string' ? text : undefined;
+  } catch (error) {
+    connection.console.warn(`The client does not read ${uri}: ${String(error)}`);
+    return undefined;
+  }
+}
