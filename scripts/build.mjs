@@ -40,7 +40,12 @@ await build({
   outExtension: { '.js': '.cjs' },
 });
 const web = { ...common, platform: 'browser', target: 'es2022', outdir };
-await build({ ...web, entryPoints: { browser: join(root, 'client/src/browser.ts') }, format: 'cjs', external: ['vscode'] });
+await build({
+  ...web,
+  entryPoints: { browser: join(root, 'client/src/browser.ts') },
+  format: 'cjs',
+  external: ['vscode'],
+});
 // One file, since a worker of an extension cannot load others everywhere.
 await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' });
 chmodSync(join(outdir, 'cli.js'), 0o755);

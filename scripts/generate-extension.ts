@@ -1,7 +1,7 @@
 /** What the extension's manifest and snippets say, made of the settings, the rules and the skeletons of completion. */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { groups, settings } from '../server/src/config/settings.ts';
+import { groups, levels, settings } from '../server/src/config/settings.ts';
 import type { Group } from '../server/src/config/settings.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
 import { complete } from '../server/src/features/completion.ts';
@@ -9,14 +9,6 @@ import { slotsAt } from '../server/src/frontends/slot/slots.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
-
-const levels = {
-  off: 'The rule is not asked.',
-  hint: 'A few dots under the first letters; not among the problems.',
-  info: 'Information: worth knowing.',
-  warning: 'A warning: probably not what was meant.',
-  error: 'An error.',
-};
 
 const traces = {
   off: 'Nothing but problems.',
@@ -47,24 +39,21 @@ export function manifest(text: string): string {
 function propertiesOf(group: Group): Record<string, unknown> {
   const own = settings.filter((setting) => setting.group === group);
   return Object.fromEntries(
-    own.map(({ key, doc, schema }) => [
-      `endpoints.${key}`,
-      { ...schema, ...(key === 'severity' ? ruleLevels() : {}), markdownDescription: doc, scope: 'resource' },
-    ]),
+    own.map(({ key, doc, schema }, order) => {
+      const more = key === 'severity' ? ruleLevels() : {};
+      const markdownDescription =
+        key === 'kubernetesVersion' ? `${doc} [Select](command:endpoints.selectKubernetesVersion)` : doc;
+      return [`endpoints.${key}`, { ...schema, ...more, order, markdownDescription, scope: 'resource' }];
+    }),
   );
 }
 
 /** Each code as a property of its own, so that VS Code completes and explains it in `settings.json`. */
 function ruleLevels(): Record<string, unknown> {
-  const properties = rules.map((rule) => [
-    rule.code,
-    {
-      type: 'string',
-      ...described(levels),
-      default: defaultSeverity(rule),
-      description: rule.summary,
-    },
-  ]);
+  const properties = rules.map((rule) => {
+    const description = `${rule.summary} Default: ${defaultSeverity(rule)}.`;
+    return [rule.code, { type: 'string', enum: levels, description }];
+  });
   return { properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
@@ -93,9 +82,13 @@ export function snippets(language: 'yaml' | 'json'): Readonly<Record<string, Sni
 }
 
 function skeletons(path: string, text: string): readonly CompletionItem[] {
-  const client = { hasSnippets: true, keepsIndent: false, hasTags: true, isMarkdown: false, isOneLine: false };
   const { items } = complete(slotsAt(path, text, text.length), {
-    ...client,
+    hasSnippets: true,
+    keepsIndent: false,
+    hasTags: true,
+    hasLabelDetails: false,
+    isMarkdown: false,
+    isOneLine: false,
     located: { text, starts: lineStarts(text), encoding: 'utf-16' },
     minor: newestMinor,
     services: undefined,

@@ -8,5 +8,5 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const file = `endpoints-${version}.vsix`;
 // Everything is bundled. The pictures of the README are in the package, so its links stay as they are.
 const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
-runTool('@vscode/vsce/vsce', 'package', ...options, '--readme-path', 'client/README.md', '--out', file);
+runTool('@vscode/vsce/vsce', 'package', ...options, '--readme-path', 'EXTENSION.md', '--out', file);
 console.log(`${file}: ${(statSync(join(root, file)).size / 1024).toFixed(0)} kB`);

@@ -1,6 +1,7 @@
 /** The commands of the extension: one line each here, and the work in files of their own. */
-import { Range, commands, languages, window } from 'vscode';
+import { Range, Uri, commands, languages, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
+import { readText } from './files.ts';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
 import type { Server } from './server.ts';
@@ -17,8 +18,15 @@ export function registerCommands(
     commands.registerCommand('endpoints.showOutput', () => output.show()),
     commands.registerCommand('endpoints.explainRule', (code: unknown) => explainRule(context, code)),
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
+    commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
   ];
+}
+
+/** Opens a text full of mistakes, which belongs to no file. */
+async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
+  const content = (await readText(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'))) ?? '';
+  await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
 }
 
 /** Opens the page of the rule that is named, or found at the cursor, or chosen from a list. */

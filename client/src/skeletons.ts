@@ -1,6 +1,6 @@
 /** Inserting a whole resource: the same skeletons that completion proposes, chosen from a list. */
-import { Position, SnippetString, window } from 'vscode';
-import type { QuickPickItem, TextDocument } from 'vscode';
+import { Position, SnippetString, window, workspace } from 'vscode';
+import type { QuickPickItem, TextDocument, TextEditor } from 'vscode';
 import json from '../snippets/json.json' with { type: 'json' };
 import yaml from '../snippets/yaml.json' with { type: 'json' };
 
@@ -13,8 +13,7 @@ interface Snippet {
 
 /** At the end of a stream of YAML documents, at the cursor of a Pulumi program, or in an empty file. */
 export async function insertSkeleton(): Promise<void> {
-  const editor = window.activeTextEditor;
-  if (!editor) return;
+  const editor = window.activeTextEditor ?? (await newFile());
   const { document } = editor;
   const snippets = snippetsFor(document);
   if (snippets.size === 0) {
@@ -34,6 +33,10 @@ export async function insertSkeleton(): Promise<void> {
   const separator = isBlank(document) ? '' : `${end.character > 0 ? '\n' : ''}---\n`;
   const place = isBlank(document) ? new Position(0, 0) : end;
   await editor.insertSnippet(new SnippetString(`${separator}${text}\n`), place);
+}
+
+async function newFile(): Promise<TextEditor> {
+  return window.showTextDocument(await workspace.openTextDocument({ language: 'yaml' }));
 }
 
 /** What fits the file as it is. */

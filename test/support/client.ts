@@ -37,12 +37,16 @@ export interface ClientOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
-  readonly folder?: string;
+  /** Null for a client that has opened a file and no folder. */
+  readonly folder?: string | null;
+  readonly clientInfo?: { readonly name: string; readonly version?: string } | undefined;
   readonly trace?: 'off' | 'messages' | 'verbose';
   /** True for a client that answers every request of the server with an error. */
   readonly refuses?: boolean;
   /** True for a client that never answers; time then passes at once. */
   readonly isMute?: boolean;
+  /** Answers of the client beside the usual ones, by method. */
+  readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
   /** What is different about the server's platform. */
   readonly host?: Partial<Host>;
   /** What an impatient client does before its first message. */
@@ -133,16 +137,19 @@ async function connect(
     if (method !== 'workspace/configuration') asked.push({ method, params });
     if (options.refuses) throw new Error(`no ${method}`);
     if (options.isMute) return new Promise(() => {});
+    const own = options.answers?.[method];
+    if (own) return own(params);
     if (method !== 'workspace/configuration') return null;
     return (params as unknown as { items: readonly unknown[] }).items.map(() => options.settings ?? null);
   });
   connection.listen();
   await options.early?.(connection);
-  const folder = options.folder ?? 'file:///project';
+  const folder = options.folder === undefined ? 'file:///project' : options.folder;
   const initialized: InitializeResult = await connection.sendRequest('initialize', {
     processId: null,
     rootUri: folder,
-    workspaceFolders: [{ uri: folder, name: 'work' }],
+    workspaceFolders: folder === null ? null : [{ uri: folder, name: 'work' }],
+    ...(options.clientInfo ? { clientInfo: options.clientInfo } : {}),
     capabilities: options.capabilities ?? {},
     trace: options.trace ?? 'off',
     ...(options.initializationOptions === undefined ? {} : { initializationOptions: options.initializationOptions }),

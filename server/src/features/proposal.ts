@@ -43,6 +43,8 @@ export interface ItemOptions {
   /** `insertTextMode` asIs: lines are inserted with the indentation that they have. */
   readonly keepsIndent: boolean;
   readonly hasTags: boolean;
+  /** `labelDetailsSupport`: who proposes it is shown, since other servers propose things in the same list. */
+  readonly hasLabelDetails: boolean;
   readonly isMarkdown: boolean;
   /** True for a client that knows no edits but the word at the cursor, and no lines in it: Vim's own completion. */
   readonly isOneLine: boolean;
@@ -65,7 +67,7 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
 }
 
 function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem {
-  const { located, hasSnippets, keepsIndent, hasTags } = options;
+  const { located, hasSnippets, keepsIndent, hasTags, hasLabelDetails } = options;
   // A client that does not say what it does with lines indents those of a snippet like the line that they stand on.
   const added = keepsIndent || !hasSnippets ? 0 : slot.indent;
   const spelling = newSpelling(slot.style, hasSnippets, slot.layout, added, options.isOneLine);
@@ -82,6 +84,7 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
     label,
     kind,
     ...(detail === undefined ? {} : { detail }),
+    ...(hasLabelDetails ? { labelDetails: { description: 'Endpoints' } } : {}),
     ...(doc === undefined ? {} : { documentation: markup(doc, options) }),
     ...(isDeprecated ? (hasTags ? { tags: [CompletionItemTag.Deprecated] } : { deprecated: true }) : {}),
     sortText: tier + String(rank).padStart(4, '0'),

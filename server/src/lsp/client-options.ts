@@ -9,6 +9,8 @@ export interface ClientOptions {
     readonly isMarkdown: boolean;
     readonly hasSnippets: boolean;
     readonly hasTags: boolean;
+    /** True where a proposal can say beside its name where it comes from. */
+    readonly hasLabelDetails: boolean;
     /** True where lines can be inserted as they are, without the client's own indentation. */
     readonly keepsIndent: boolean;
   };
@@ -27,6 +29,7 @@ export const clientOptions = memo(({ textDocument = {}, window }: ClientCapabili
       isMarkdown: prefersMarkdown(item?.documentationFormat),
       hasSnippets: item?.snippetSupport === true,
       hasTags: item?.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) ?? false,
+      hasLabelDetails: item?.labelDetailsSupport === true,
       keepsIndent: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) ?? false,
     },
     symbols: { isHierarchical: textDocument.documentSymbol?.hierarchicalDocumentSymbolSupport === true },

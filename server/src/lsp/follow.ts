@@ -21,7 +21,7 @@ export function follower({ connection, session }: Server): () => void {
     const effect = effectOf(session);
     if (effect !== known) {
       for (const method of refreshes(session)) ask(method);
-      if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings');
+      if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings', {});
     }
     known = effect;
     const wanted = allSettings(session).some(({ isOn }) => isOn.format) ? dynamicMethods(session) : [];
@@ -45,7 +45,9 @@ function allSettings({ settings, folderSettings }: Session): readonly FileSettin
 
 /** What decides on answers that a client keeps and asks for again only when told to. */
 function effectOf(session: Session): string {
-  return JSON.stringify(allSettings(session).map(({ minor, isOn }) => [minor, isOn]));
+  // Folders that come and go with the settings of all others change nothing.
+  const effects = allSettings(session).map(({ minor, isOn }) => JSON.stringify([minor, isOn]));
+  return [...new Set(effects)].join();
 }
 
 function refreshes({ client: { workspace = {} } }: Session): readonly string[] {

@@ -29,6 +29,7 @@ export async function completions({ path, view, offsets }: Input, asked: Asked =
     keepsIndent,
     isOneLine,
     hasTags: true,
+    hasLabelDetails: false,
     isMarkdown: true,
     services,
     document: () => partAt(view, offset)?.document,

@@ -1,0 +1,164 @@
+/** What a client offers beside the protocol (files, pages, a status), and what it turns off, over a stream. */
+import assert from 'node:assert/strict';
+import type { Diagnostic } from 'vscode-languageserver';
+import { switchNames } from '../server/src/config/settings.ts';
+import type { Switch } from '../server/src/config/settings.ts';
+import { handlers } from '../server/src/lsp/handlers.ts';
+import { everyCapability } from './support/capabilities.ts';
+import { startClient } from './support/client.ts';
+import type { Client, ClientOptions } from './support/client.ts';
+
+const uri = 'file:///project/a.yaml';
+const text = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: db # https://example.com
+subsets:
+  - addresses: &ready
+      - ip: 127.0.0.1
+    ports: []
+  - addresses: *ready
+    ports:
+      - { port:   0x50, name: web }
+`;
+const onAlias = { line: 8, character: 17 };
+const params = {
+  position: onAlias,
+  positions: [onAlias],
+  range: { start: { line: 0, character: 0 }, end: { line: 11, character: 0 } },
+  context: { diagnostics: [], includeDeclaration: true },
+  options: { tabSize: 2, insertSpaces: true },
+};
+
+/** A client that reads files for the server, as one of a file system that only it knows. */
+function remote(files: Readonly<Record<string, string>>, options: ClientOptions = {}): Promise<Client> {
+  return startClient({
+    capabilities: { textDocument: { diagnostic: {} }, experimental: { endpoints: { readFile: true } } },
+    host: { reaches: () => false, readFile: () => Promise.resolve(undefined) },
+    answers: {
+      'endpoints/readFile': (asked) => ({ text: files[(asked as { readonly uri: string }).uri] ?? null }),
+    },
+    ...options,
+  });
+}
+
+describe('language server: what a client offers', () => {
+  it('reads files that only the client can reach', async () => {
+    const folder = 'memfs:/project';
+    const files = { 'memfs:/project/endpoints.config.yaml': 'severity: {deprecated-endpoints: off}\n' };
+    const client = await remote(files, { folder });
+    client.open('memfs:/project/a.yaml', text);
+    assert.deepEqual(codes(await client.pull('memfs:/project/a.yaml')), ['loopback-ip', 'loopback-ip']);
+    await client.stop();
+  });
+
+  it('lives with a client that offers files and refuses to read them', async () => {
+    const client = await remote({}, { refuses: true });
+    client.open(uri, text);
+    assert.ok(codes(await client.pull(uri)).includes('loopback-ip'));
+    assert.match(
+      client.logged[0]?.message ?? '',
+      /The client does not read file:\/\/\/project\/endpoints\.config\.yaml/,
+    );
+    await client.stop();
+  });
+
+  it('links to pages where the client shows them, and else where the platform has them', async () => {
+    for (const [experimental, link] of [
+      [{ endpoints: { rulePage: 'my-pages:/{code}.md' } }, 'my-pages:/loopback-ip.md'],
+      [{ endpoints: { rulePage: 5 } }, 'https://example.com/loopback-ip'],
+      [undefined, 'https://example.com/loopback-ip'],
+    ] as const) {
+      const client = await startClient({ capabilities: { textDocument: { diagnostic: {} }, experimental } });
+      client.open(uri, text);
+      const found = (await client.pull(uri)).find(({ code }) => code === 'loopback-ip');
+      assert.equal(found?.codeDescription?.href, link);
+      await client.stop();
+    }
+  });
+
+  it('names the resources of a file and its version, and says when the version changes', async () => {
+    const client = await startClient({ capabilities: { experimental: { endpoints: { status: true } } } });
+    client.open(uri, `${text}---\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ .Values.name }}\n`);
+    const resources = [
+      { type: 'Endpoints', name: 'db' },
+      { type: 'Endpoints', name: null },
+    ];
+    assert.deepEqual(await client.ask('endpoints/status', uri), { kubernetesVersion: '1.36', resources });
+    assert.deepEqual(client.noticed, []);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { endpoints: { kubernetesVersion: '1.30' } },
+    });
+    assert.deepEqual(await client.ask('endpoints/status', uri), { kubernetesVersion: '1.30', resources });
+    assert.deepEqual(
+      client.noticed.map(({ method }) => method),
+      ['endpoints/didChangeSettings'],
+    );
+    await client.stop();
+  });
+
+  it('takes what the client says of each folder', async () => {
+    const other = 'file:///other';
+    const workspaceFolders = { workspaceFolders: true, configuration: true };
+    const client = await startClient({
+      capabilities: { textDocument: { diagnostic: {} }, workspace: workspaceFolders },
+      answers: {
+        'workspace/configuration': (asked) =>
+          (asked as { readonly items: readonly { readonly scopeUri?: string }[] }).items.map(({ scopeUri }) => ({
+            severity: scopeUri === other ? { 'loopback-ip': 'off' } : { 'deprecated-endpoints': 'off' },
+          })),
+      },
+    });
+    const event = { added: [{ uri: other, name: 'other' }], removed: [] };
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+    for (const [each, missing] of [
+      [uri, 'deprecated-endpoints'],
+      [`${other}/a.yaml`, 'loopback-ip'],
+      ['file:///nowhere/a.yaml', 'deprecated-endpoints'],
+    ] as const) {
+      client.open(each, text);
+      const found = codes(await client.pull(each));
+      const both = ['deprecated-endpoints', 'loopback-ip'];
+      assert.deepEqual(
+        [...new Set(found)],
+        both.filter((code) => code !== missing),
+        each,
+      );
+    }
+    await client.stop();
+  });
+});
+
+describe('language server: what is turned off', () => {
+  for (const name of switchNames.filter((each) => !each.includes('.'))) {
+    it(`${name}: its methods answer when it is on, and say nothing when it is off`, async () => {
+      const rows = handlers.filter((row) => row.about === 'text' && row.setting === name);
+      assert.ok(rows.length > 0);
+      for (const isOn of [true, false]) {
+        const client = await startClient({
+          capabilities: everyCapability,
+          settings: { [name satisfies Switch]: isOn },
+        });
+        client.open(uri, text);
+        for (const row of rows) {
+          const answer = await client.ask(row.method, uri, params);
+          const empty = row.about === 'text' ? row.empty : undefined;
+          if (isOn) assert.notDeepEqual(answer, empty, row.method);
+          else assert.deepEqual(answer, empty, row.method);
+        }
+        await client.stop();
+      }
+    });
+  }
+
+  it('diagnostics: none are pushed either', async () => {
+    const client = await startClient({ initializationOptions: { diagnostics: false } });
+    client.open(uri, text);
+    assert.deepEqual(await client.pushed(uri), []);
+    await client.stop();
+  });
+});
+
+function codes(found: readonly Diagnostic[]): readonly unknown[] {
+  return found.map(({ code }) => code);
+}
