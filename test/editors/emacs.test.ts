@@ -1,0 +1,19 @@
+/** Emacs with its two clients, eglot and lsp-mode, in batch mode. */
+import { join } from 'node:path';
+import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
+
+for (const [client, script] of [
+  ['eglot', 'eglot.el'],
+  ['lsp-mode', 'lsp-mode.el'],
+] as const) {
+  describe(`Emacs with ${client}`, () => {
+    const setupFile = '.emacs.d/init.el';
+    testEditor({
+      // Batch mode reads no init file of its own accord, and loads no packages.
+      setup: `(package-initialize)\n(require 'yaml-mode)\n${fenceBelow(`## Emacs with ${client}`, 'elisp')}`,
+      setupFile,
+      command: 'emacs',
+      args: (home) => ['-batch', '-l', join(home, setupFile), '-l', scriptOf(script)],
+    });
+  });
+}

@@ -1,0 +1,11 @@
+/** Neovim's own client with the setup for the version that Debian has, driven by keys. */
+import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
+
+describe('Neovim 0.7', () => {
+  testEditor({
+    setup: fenceBelow('### Neovim 0.7', 'lua'),
+    setupFile: '.config/nvim/init.lua',
+    command: 'nvim',
+    args: () => ['--clean', '--headless', '-n', '-S', scriptOf('neovim.lua')],
+  });
+});

@@ -1,0 +1,101 @@
+;;; emacs.el --- What eglot and lsp-mode tests have in common  -*- lexical-binding: t -*-
+;; Loaded after the user's init file.  Each step is a line of the file $STEPS; the text is $TEXT, and is saved at the end.
+;; Batch mode shows no windows and waits for no keys, so what the command loop and timers do is done here.
+(setq make-backup-files nil
+      create-lockfiles nil
+      ;; What is chosen is chosen by keys, not in a menu of the mouse.
+      last-nonmenu-event ?\r)
+
+(defun report (step is-ok seen)
+  (let ((line (if is-ok (format "ok %s" step) (format "FAIL %s: %S" step seen))))
+    (write-region (concat (replace-regexp-in-string "\n" "\\\\n" line) "\n") nil (getenv "STEPS") t 'quiet)))
+
+(defun await (test)
+  "What TEST returns once that is not nil, or nil after a while."
+  (let ((end (+ (float-time) 10)) value)
+    (while (and (not (setq value (funcall test))) (< (float-time) end))
+      (accept-process-output nil 0.05)
+      (sit-for 0.01))
+    value))
+
+(defun open-text ()
+  "Shows the text, and starts what waits for the first command in it."
+  (find-file (getenv "TEXT"))
+  (run-hooks 'post-command-hook))
+
+(defun findings ()
+  "Place, type and text of what flymake knows."
+  (flymake-start)
+  (mapcar (lambda (each)
+            (let ((beg (flymake-diagnostic-beg each)))
+              (format "%d:%S %s %s" (line-number-at-pos beg)
+                      (buffer-substring-no-properties beg (flymake-diagnostic-end each))
+                      (flymake-diagnostic-type each) (flymake-diagnostic-text each))))
+          (flymake-diagnostics)))
+
+(defun text () (buffer-substring-no-properties (point-min) (point-max)))
+
+(defun shows (part text) (and (stringp text) (string-match-p (regexp-quote part) text)))
+
+(defun go-to (part)
+  (goto-char (point-min))
+  (search-forward part)
+  (goto-char (match-beginning 0)))
+
+(defun check-findings (type)
+  (let ((found (await #'findings)))
+    (report "shows the finding at its place"
+            (and (shows (format "10:\"tcp\" %s " type) (car found))
+                 (shows "The protocol is written in capitals" (car found)))
+            found)
+    (report "keeps to the settings" (= 1 (length found)) found)))
+
+(defun check-hover (hover)
+  "HOVER is called with the point on a key and returns what is shown."
+  (go-to "subsets")
+  (let ((shown (await hover)))
+    (report "explains the key under the cursor" (and (shows "subsets" shown) (shows "addresses" shown)) shown)))
+
+(defun check-completion (accept)
+  "ACCEPT is called behind a key that is half typed."
+  (go-to "5432")
+  (end-of-line)
+  (insert "\n        na")
+  (funcall accept)
+  (insert "sql")
+  (report "completes a key" (shows "5432\n        name: sql\n        protocol: tcp" (text)) (text)))
+
+(defun check-fix (apply)
+  "APPLY is called with the point on the value."
+  (go-to "tcp")
+  (funcall apply)
+  (report "applies a fix" (await (lambda () (shows "\n        protocol: TCP" (text)))) (text))
+  (report "takes the finding away" (await (lambda () (null (findings)))) (findings)))
+
+(defun choose-fix (_prompt actions &rest _)
+  "In the place of `completing-read'."
+  (let ((titles (all-completions "" actions)))
+    (or (seq-find (lambda (title) (shows "TCP" title)) titles)
+        (error "No fix among %S" titles))))
+
+(defun problems ()
+  "Messages of what went wrong, or is wrong with the settings."
+  (with-current-buffer (messages-buffer)
+    (seq-filter (lambda (line) (string-match-p "error in\\|Server reports\\|Settings of Kubernetes Endpoints:" line))
+                (split-string (buffer-string) "\n"))))
+
+(defun run-steps (steps end)
+  "Runs STEPS; END ends the server and returns true once it has."
+  (advice-add 'completing-read :override #'choose-fix)
+  (condition-case problem
+      (progn
+        (open-text)
+        (funcall steps)
+        (save-buffer)
+        (report "shows no error" (null (problems)) (problems))
+        (let ((is-ended (funcall end)))
+          (report "ends" is-ended is-ended))
+        (kill-emacs 0))
+    (error
+     (message "%S" problem)
+     (kill-emacs 1))))

@@ -1,0 +1,86 @@
+-- Drives a second Neovim, which has only the setup of its user, by the keys that a person would type.
+-- Run by neovim.test.ts. Each step is a line of the file $STEPS; the text is $TEXT, and is saved at the end.
+local steps = assert(io.open(os.getenv('STEPS'), 'w'))
+local editor = vim.fn.jobstart({ 'nvim', '--headless', '--embed', '-n', os.getenv('TEXT') }, { rpc = true })
+
+local function report(step, is_ok, seen)
+  steps:write(is_ok and 'ok ' or 'FAIL ', step, is_ok and '' or ': ' .. vim.inspect(seen):gsub('\n%s*', ' '), '\n')
+  steps:flush()
+end
+
+--- What the Lua code returns over there; nil while a question on the screen waits for its answer.
+local function ask(code)
+  if vim.rpcrequest(editor, 'nvim_get_mode').blocking then return nil end
+  return vim.rpcrequest(editor, 'nvim_exec_lua', code, {})
+end
+
+local function keys(typed) vim.rpcrequest(editor, 'nvim_input', typed) end
+
+--- Waits until the code returns something that fits, and returns it, or what it returned last.
+local function await(code, fits)
+  local seen
+  vim.wait(10000, function()
+    seen = ask(code)
+    return seen ~= nil and seen ~= vim.NIL and fits(seen)
+  end, 20)
+  return seen
+end
+
+local function has(text, part) return type(text) == 'string' and text:find(part, 1, true) ~= nil end
+
+local lines = 'return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\\n")'
+local findings = [[
+  return vim.tbl_map(function(each)
+    local place = string.format('%d:%d-%d:%d', each.lnum + 1, each.col + 1, each.end_lnum + 1, each.end_col + 1)
+    return table.concat({ place, vim.diagnostic.severity[each.severity], each.source, each.message }, ' ')
+  end, vim.diagnostic.get(0))]]
+local float = [[
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+    end
+  end]]
+
+local function run()
+  local names = await('return vim.tbl_map(function(each) return each.name end, vim.lsp.buf_get_clients(0))', function(all)
+    return #vim.tbl_values(all) > 0
+  end)
+  report('starts the server for the text', vim.deep_equal(vim.tbl_values(names or {}), { 'endpoints' }), names)
+
+  local found = await(findings, function(all) return #all > 0 end)
+  local is_right = found and has(found[1], '10:19-10:22 ERROR endpoints The protocol is written in capitals')
+  report('shows the finding at its place', is_right, found)
+  report('keeps to the settings', is_right and #found == 1, found)
+
+  keys(':5<CR>:lua vim.lsp.buf.hover()<CR>')
+  local hover = await(float, function(text) return has(text, 'subsets') end)
+  report('explains the key under the cursor', has(hover, 'subsets') and has(hover, 'addresses'), hover)
+
+  keys('9Gona<C-x><C-o>')
+  local completed = await(lines, function(text) return has(text, '\n        name: \n') end)
+  -- The only proposal is taken at once.
+  keys('sql<Esc>')
+  completed = await(lines, function(text) return has(text, '\n        name: sql\n') end) or completed
+  report('completes a key', has(completed, '\n        name: sql\n        protocol: tcp'), completed)
+
+  keys('11G$:lua vim.lsp.buf.code_action()<CR>')
+  vim.wait(10000, function() return vim.rpcrequest(editor, 'nvim_get_mode').blocking end, 20)
+  keys('1<CR>')
+  local fixed = await(lines, function(text) return has(text, 'protocol: TCP') end)
+  report('applies a fix', has(fixed, '\n        protocol: TCP'), fixed)
+  local left = await(findings, function(all) return #all == 0 end)
+  report('takes the finding away', left and #left == 0, left)
+
+  keys(':w<CR>')
+  await('return vim.bo.modified', function(is_modified) return not is_modified end)
+  report('shows no error', ask('return vim.v.errmsg') == '', ask('return vim.fn.execute("messages")'))
+  keys(':qa<CR>')
+  report('ends', vim.fn.jobwait({ editor }, 10000)[1] == 0, vim.fn.jobwait({ editor }, 0))
+end
+
+local is_ok, problem = xpcall(run, debug.traceback)
+if not is_ok then
+  io.stderr:write(problem, '\n')
+  vim.fn.jobstop(editor)
+end
+vim.cmd(is_ok and 'qall!' or 'cquit! 1')
