@@ -18,7 +18,8 @@ export function activate(context: ExtensionContext): void {
   const script = Uri.joinPath(context.extensionUri, 'dist/worker.js').toString(true);
   server = startExtension(context, (options) => {
     const worker = new Worker(script);
-    const client = new LanguageClient('endpoints', 'Kubernetes Endpoints', () => Promise.resolve(worker), options);
+    // Not as a promise: workers of an extension are no instances of the class that is visible here, and would not be known.
+    const client = new LanguageClient('endpoints', 'Kubernetes Endpoints', worker, options);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) worker.terminate();
     });

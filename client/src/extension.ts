@@ -6,8 +6,7 @@ import { clientOptions } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
-import { runServer } from './server.ts';
-import type { Server } from './server.ts';
+import { Server } from './server.ts';
 import { showStatus } from './status.ts';
 
 /** A client of a server that is started with it; each is used once. */
@@ -27,8 +26,11 @@ const ownCapabilities: StaticFeature = {
 /** Returns at once: the server starts meanwhile. */
 export function startExtension(context: ExtensionContext, connect: Connect): Server {
   const output = window.createOutputChannel('Kubernetes Endpoints', { log: true });
-  const server = runServer(output, () => {
+  const server = new Server(output, () => {
     const client = connect(clientOptions(context, output));
+    // A start that fails would be told twice, and by the client with nothing to do about it.
+    const log = client.error.bind(client);
+    client.error = (message, data) => log(message, data, false);
     answerFileRequests(client);
     client.registerFeature(ownCapabilities);
     return client;

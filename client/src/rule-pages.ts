@@ -1,5 +1,5 @@
 /** The pages of the rules, which come with the extension: they open as Markdown previews, offline. */
-import { MarkdownString, Uri, commands, workspace } from 'vscode';
+import { MarkdownString, Uri, ViewColumn, commands, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, Hover } from 'vscode';
 import { readText } from './files.ts';
 
@@ -20,7 +20,12 @@ export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
 
 export async function openRulePage(code: string): Promise<void> {
   const uri = Uri.from({ scheme, path: `/${code}.md` });
-  await commands.executeCommand('markdown.showPreviewToSide', uri);
+  try {
+    await commands.executeCommand('markdown.showPreviewToSide', uri);
+  } catch {
+    // VS Code's own Markdown extension can be switched off, and is not in every workbench on the web.
+    await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside });
+  }
 }
 
 /** Hovers may lead to commands only, and not to texts of a scheme of ours. */

@@ -7,18 +7,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 /** `waiting`: it has crashed and will be started again. `stopped`: it will not, unless somebody asks for it. */
 export type ServerState = 'starting' | 'running' | 'waiting' | 'stopped';
 
-export interface Server {
-  readonly onDidChange: Event<void>;
-  state(): ServerState;
-  /** The client of the running server; undefined while there is none. */
-  client(): BaseLanguageClient | undefined;
-  /** Fulfilled once the server runs or has failed; never rejected. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  restart(): Promise<void>;
-}
-
-/** How long to wait before each new start, in ms; after as many crashes within the time below, nobody waits any more. */
+/** How long to wait before each new start, in ms; after one more crash within the time below, nobody waits any more. */
 const pauses = [0, 1_000, 2_000, 4_000, 8_000];
 
 /** Crashes that are further apart, in ms, have nothing to do with each other. */
@@ -27,87 +16,113 @@ const memory = 180_000;
 /** A server that takes longer to start, in ms, will not start any more. */
 const patience = 30_000;
 
-/** `connect` makes a client that has not been started; each is started once. */
-export function runServer(output: LogOutputChannel, connect: () => BaseLanguageClient): Server {
-  const changed = new EventEmitter<void>();
-  let state: ServerState = 'stopped';
-  let current: BaseLanguageClient | undefined;
-  let starting: Promise<void> = Promise.resolve();
-  let crashes: readonly number[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** The server and its client. Each client is started once: after a crash there is a new one. */
+export class Server {
+  readonly onDidChange: Event<void>;
+  #state: ServerState = 'stopped';
+  #current: BaseLanguageClient | undefined;
+  #starting: Promise<void> = Promise.resolve();
+  #crashes: readonly number[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #changed = new EventEmitter<void>();
+  readonly #output: LogOutputChannel;
+  readonly #connect: () => BaseLanguageClient;
 
-  const become = (next: ServerState): void => {
-    state = next;
-    changed.fire();
-  };
-  const fail = (why: string): void => {
-    current = undefined;
+  /** `connect` makes a client that has not been started. */
+  constructor(output: LogOutputChannel, connect: () => BaseLanguageClient) {
+    this.#output = output;
+    this.#connect = connect;
+    this.onDidChange = this.#changed.event;
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  /** The client of the running server; undefined while there is none. */
+  get client(): BaseLanguageClient | undefined {
+    return this.#state === 'running' ? this.#current : undefined;
+  }
+
+  /** Fulfilled once the server runs or has failed; never rejected. */
+  start(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#starting = this.#run();
+    return this.#starting;
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#starting;
+    clearTimeout(this.#timer);
+    const own = this.#current;
+    this.#current = undefined;
+    this.#become('stopped');
+    if (own) await this.#end(own);
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    this.#crashes = [];
+    await this.start();
+  }
+
+  async #run(): Promise<void> {
+    this.#become('starting');
+    let own: BaseLanguageClient | undefined;
+    try {
+      own = this.#connect();
+      this.#current = own;
+      this.#watch(own);
+      await withinPatience(own.start());
+      if (this.#current === own) this.#become('running');
+    } catch (error) {
+      this.#fail(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
+      if (own) void this.#end(own);
+    }
+  }
+
+  #watch(own: BaseLanguageClient): void {
+    own.onDidChangeState(({ oldState, newState }) => {
+      const isCrash = oldState === State.Running && newState === State.Stopped;
+      if (isCrash && this.#current === own) this.#fail('The server has ended unexpectedly.');
+    });
+  }
+
+  #fail(why: string): void {
+    this.#current = undefined;
     const now = Date.now();
-    crashes = [...crashes.filter((time) => now - time < memory), now];
-    const pause = pauses[crashes.length - 1];
-    output.error(why);
+    this.#crashes = [...this.#crashes.filter((time) => now - time < memory), now];
+    const pause = pauses[this.#crashes.length - 1];
+    this.#output.error(why);
     if (pause === undefined) {
-      become('stopped');
-      offerRestart(crashes.length);
+      this.#become('stopped');
+      void this.#offerRestart();
       return;
     }
     const when = pause === 0 ? 'now' : `in ${pause / 1000} s`;
-    output.warn(`The server is started again ${when}.`);
-    if (crashes.length > 1) void window.setStatusBarMessage(`Endpoints server ended, starting again ${when}`, 5_000);
-    become('waiting');
-    timer = setTimeout(() => void start(), pause);
-  };
-  const run = async (): Promise<void> => {
-    become('starting');
-    try {
-      const own = connect();
-      current = own;
-      own.onDidChangeState(({ oldState, newState }) => {
-        if (current === own && oldState === State.Running && newState === State.Stopped)
-          fail('The server has ended unexpectedly.');
-      });
-      await withinPatience(own.start());
-      if (current === own) become('running');
-    } catch (error) {
-      fail(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-  const start = (): Promise<void> => {
-    clearTimeout(timer);
-    starting = run();
-    return starting;
-  };
-  const stop = async (): Promise<void> => {
-    clearTimeout(timer);
-    await starting;
-    clearTimeout(timer);
-    const own = current;
-    current = undefined;
-    become('stopped');
-    if (!own?.isRunning()) return;
-    await own.stop().catch((error: unknown) => output.warn(`The server did not end by itself: ${String(error)}`));
-  };
-  const restart = async (): Promise<void> => {
-    await stop();
-    crashes = [];
-    await start();
-  };
-  const offerRestart = (count: number): void => {
-    const text = `The Endpoints server has ended ${count} times within three minutes and is not started again.`;
-    void window.showErrorMessage(text, 'Restart', 'Show Output').then((choice) => {
-      if (choice === 'Restart') return restart();
-      if (choice === 'Show Output') output.show();
-      return undefined;
-    });
-  };
-  return {
-    onDidChange: changed.event,
-    state: () => state,
-    client: () => (state === 'running' ? current : undefined),
-    start,
-    stop,
-    restart,
-  };
+    this.#output.warn(`The server is started again ${when}.`);
+    window.setStatusBarMessage(`Endpoints server ended, starting again ${when}`, 5_000);
+    this.#become('waiting');
+    this.#timer = setTimeout(() => void this.start(), pause);
+  }
+
+  async #offerRestart(): Promise<void> {
+    const text = `The Endpoints server has ended ${this.#crashes.length} times within three minutes and is not started again.`;
+    const choice = await window.showErrorMessage(text, 'Restart', 'Show Output');
+    if (choice === 'Restart') await this.restart();
+    if (choice === 'Show Output') this.#output.show();
+  }
+
+  /** Ends the server's process, too, where the client has not come up. */
+  async #end(own: BaseLanguageClient): Promise<void> {
+    await own.stop().catch((error: unknown) => this.#output.warn(`The server did not end by itself: ${String(error)}`));
+  }
+
+  #become(next: ServerState): void {
+    this.#state = next;
+    this.#changed.fire();
+  }
 }
 
 /** Rejected where the server takes too long to answer. */

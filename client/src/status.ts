@@ -22,7 +22,7 @@ const words: Readonly<Record<ServerState, string>> = {
 
 export async function statusOf(server: Server, document: TextDocument): Promise<FileStatus | undefined> {
   const params = { textDocument: { uri: document.uri.toString() } };
-  return (await server.client()?.sendRequest<FileStatus | null>('endpoints/status', params)) ?? undefined;
+  return (await server.client?.sendRequest<FileStatus | null>('endpoints/status', params)) ?? undefined;
 }
 
 export function showStatus(server: Server): Disposable {
@@ -36,7 +36,7 @@ export function showStatus(server: Server): Disposable {
   health.name = 'Endpoints: Server';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = (): void => {
-    showHealth(health, server.state());
+    showHealth(health, server.state);
     void followText(server, file, version);
   };
   const later = (): void => {
@@ -49,7 +49,7 @@ export function showStatus(server: Server): Disposable {
     version,
     health,
     server.onDidChange(() => {
-      server.client()?.onNotification('endpoints/didChangeSettings', later);
+      server.client?.onNotification('endpoints/didChangeSettings', later);
       refresh();
     }),
     window.onDidChangeActiveTextEditor(refresh),
