@@ -104,9 +104,10 @@ describe('architecture', () => {
     );
   });
 
-  it('counts its rules right in the README', () => {
+  it('counts its rules right where it boasts of them', () => {
     const count = readdirSync(join(source, 'rules')).length - 1;
     assert.ok(read(join(root, 'README.md')).includes(`[${count} rules](docs/rules/README.md)`));
+    assert.ok(read(join(root, 'EXTENSION.md')).includes(`with ${count} rules`));
   });
 
   it('keeps ADRs to 40 lines, and names each in ARCHITECTURE.md', () => {
@@ -140,7 +141,7 @@ describe('architecture', () => {
 
   it('links only to files that exist', () => {
     const pages = [
-      ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((file) => join(root, file)),
+      ...['README.md', 'EXTENSION.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((file) => join(root, file)),
       ...filesBelow(join(root, 'docs'), '.md'),
     ];
     const broken = pages.flatMap((page) =>

@@ -64,7 +64,9 @@ export function showStatus(server: Server): Disposable {
 async function followText(server: Server, file: LanguageStatusItem, version: LanguageStatusItem): Promise<void> {
   const document = window.activeTextEditor?.document;
   if (!document || languages.match(documentSelector(), document) === 0) return;
+  // A text that changes meanwhile has no answer, and is asked about again.
   const status = await statusOf(server, document).catch(() => undefined);
+  if (document !== window.activeTextEditor?.document) return;
   file.text = status ? phraseOf(status) : 'Endpoints';
   file.detail = status ? 'in this file' : 'nothing known of this file yet';
   version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes';
