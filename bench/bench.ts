@@ -10,6 +10,7 @@ import { editing } from './editing.ts';
 import { all, median, ms, paired, perSecond, root, run, runs, startServer, stopServer } from './measure.ts';
 import type { Row } from './measure.ts';
 import { large, manifest } from './texts.ts';
+import { workbench } from './workbench.ts';
 
 function inProcess(): Row[] {
   const texts = Array.from({ length: 10_000 }, (_, n) => manifest(n));
@@ -120,7 +121,7 @@ function fail(code: string, error: unknown): never {
   throw new Error(`rule ${code}`, { cause: error });
 }
 
-const rows = [...inProcess(), ...commandLine(), ...(await server()), ...(await editing())];
+const rows = [...inProcess(), ...commandLine(), ...(await server()), ...(await editing()), ...(await workbench())];
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 console.log(
   `Endpoints language server ${version}, Node ${process.versions.node}; medians where nothing else is said; a ratio above 1 means slower than the baseline\n`,

@@ -1,5 +1,5 @@
 /** Bundles the CLI, the language server and the extension, each for its platform, into dist/: they run without node_modules. */
-import { chmodSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root } from './setup.mjs';
 
@@ -45,7 +45,10 @@ await build({
   entryPoints: { browser: join(root, 'client/src/browser.ts') },
   format: 'cjs',
   external: ['vscode'],
+  outExtension: { '.js': '.cjs' },
 });
+// Older workbenches add ".js" to whatever does not end so; newer ones take a ".js" of this package for an ES module.
+copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
 // One file, since a worker of an extension cannot load others everywhere.
 await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' });
 chmodSync(join(outdir, 'cli.js'), 0o755);

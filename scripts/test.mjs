@@ -17,6 +17,8 @@ runTool(
   'mocha/bin/mocha.js',
   '--reporter',
   join(root, 'test/support/reporter.mjs'),
+  '--reporter-option',
+  `counts=${join(outdir, 'finished')}`,
   '--timeout',
   '60000',
   '--enable-source-maps',
@@ -25,7 +27,7 @@ runTool(
   ...process.argv.slice(2),
 );
 
-// A test that ends the process would look like success: the reporter leaves a mark once all tests have run.
+// A test that ends the process would look like success: the reporter leaves the counts once all tests have run.
 if (!existsSync(join(outdir, 'finished'))) {
   console.error('The test process ended before all tests had run.');
   process.exit(1);

@@ -141,7 +141,9 @@ describe('architecture', () => {
 
   it('links only to files that exist', () => {
     const pages = [
-      ...['README.md', 'EXTENSION.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((file) => join(root, file)),
+      ...['README.md', 'EXTENSION.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((file) =>
+        join(root, file),
+      ),
       ...filesBelow(join(root, 'docs'), '.md'),
     ];
     const broken = pages.flatMap((page) =>

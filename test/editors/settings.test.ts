@@ -1,0 +1,127 @@
+/** Every setting of the extension, changed while a file is open: what it switches goes, and comes back. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/root.ts';
+import { desktop } from './support/desktop.ts';
+import type { Window } from './support/desktop.ts';
+import { codesOf } from './support/states.ts';
+import { varied } from './support/texts.ts';
+import { until } from './support/until.ts';
+import { keepInOrder } from './support/windows.ts';
+
+type Ask = (window: Window) => Promise<unknown>;
+
+const name = 'a.yaml';
+const address = { line: 8, character: 14 };
+const whole = { start: { line: 0, character: 0 }, end: { line: 18, character: 0 } };
+
+/** What of each switch can be asked for; the answers differ while it is on and off. */
+const switches: Readonly<Record<string, Ask>> = {
+  'endpoints.diagnostics': async ({ probe, file }) => (await probe.diagnostics(file(name))).length,
+  'endpoints.completion': async ({ probe, file }) => {
+    const items = await probe.completion(file(name), { line: 17, character: 25 });
+    return items.some(({ label }) => label === 'appProtocol');
+  },
+  'endpoints.codeActions': async ({ probe, file }) => {
+    const actions = await probe.actions(file(name), {
+      start: { line: 9, character: 14 },
+      end: { line: 9, character: 14 },
+    });
+    return actions.some(({ title }) => title.includes('loopback-ip'));
+  },
+  'endpoints.format': ({ probe, file }) => probe.format(file(name)),
+  'endpoints.hover': ({ probe, file }) => probe.hover(file(name), { line: 7, character: 6 }),
+  'endpoints.symbols': async ({ probe, file }) => {
+    // VS Code keeps the outline of a text until it changes.
+    await probe.edit(file(name), `${varied}# ${++edits}\n`);
+    return probe.symbols(file(name));
+  },
+  'endpoints.folding': ({ probe, file }) => probe.folding(file(name)),
+  'endpoints.selection': ({ probe, file }) => probe.selections(file(name), address),
+  'endpoints.highlights': ({ probe, file }) => probe.highlights(file(name), address),
+  'endpoints.navigation': ({ probe, file }) => probe.definition(file(name), { line: 13, character: 18 }),
+  'endpoints.semanticTokens': ({ probe, file }) => probe.tokenTypes(file(name)),
+  'endpoints.links': ({ probe, file }) => probe.links(file(name)),
+  'endpoints.codeLens': ({ probe, file }) => probe.lenses(file(name)),
+  'endpoints.inlayHints.protocol': ({ probe, file }) => probe.hints(file(name), whole),
+  'endpoints.inlayHints.namespace': ({ probe, file }) => probe.hints(file(name), whole),
+  'endpoints.inlayHints.portName': ({ probe, file }) => probe.hints(file(name), whole),
+  'endpoints.inlayHints.number': ({ probe, file }) => probe.hints(file(name), whole),
+};
+
+let edits = 0;
+let window: Window | undefined;
+
+function shown(): Window {
+  assert.ok(window);
+  return window;
+}
+
+describe('settings of the extension', () => {
+  keepInOrder(() => window);
+
+  before(async () => {
+    const { workspace, open } = await desktop();
+    window = await open(workspace('settings', { [name]: varied }));
+  });
+
+  beforeEach(async () => {
+    await shown().probe.open(shown().file(name));
+    await codesOf(shown(), name, (codes) => codes.includes('loopback-ip'));
+  });
+
+  it('are all tried here', () => {
+    const listed = [...properties()].filter(([, { type }]) => type === 'boolean').map(([key]) => key);
+    assert.deepEqual(Object.keys(switches).sort(), listed.sort());
+  });
+
+  for (const [key, ask] of Object.entries(switches)) {
+    it(`switch at once: ${key}`, async () => {
+      const { probe } = shown();
+      const answer = async (): Promise<string> => JSON.stringify(await ask(shown()));
+      const before = await answer();
+      await probe.setting(key, !properties().get(key)?.default);
+      try {
+        await until('another answer', async () => (await answer()) !== before, { within: 5000, show: () => before });
+      } finally {
+        await probe.setting(key);
+      }
+      await until('the answer as before', async () => (await answer()) === before, { within: 5000, show: answer });
+    });
+  }
+
+  it('set the level of a rule', async () => {
+    const { probe } = shown();
+    await probe.setting('endpoints.severity', { 'loopback-ip': 'off' });
+    try {
+      await codesOf(shown(), name, (codes) => !codes.includes('loopback-ip') && codes.length > 0);
+    } finally {
+      await probe.setting('endpoints.severity');
+    }
+    await codesOf(shown(), name, (codes) => codes.includes('loopback-ip'));
+  });
+
+  it('set the Kubernetes version', async () => {
+    const { probe } = shown();
+    await codesOf(shown(), name, (codes) => codes.includes('deprecated-endpoints'));
+    await probe.setting('endpoints.kubernetesVersion', '1.30');
+    try {
+      await codesOf(shown(), name, (codes) => !codes.includes('deprecated-endpoints'));
+    } finally {
+      await probe.setting('endpoints.kubernetesVersion');
+    }
+  });
+});
+
+interface Property {
+  readonly type: string;
+  readonly default: unknown;
+}
+
+function properties(): ReadonlyMap<string, Property> {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    contributes: { configuration: readonly { properties: Readonly<Record<string, Property>> }[] };
+  };
+  return new Map(manifest.contributes.configuration.flatMap((group) => Object.entries(group.properties)));
+}

@@ -1,0 +1,31 @@
+/** Where the editors are that scripts/test-editors.mjs has installed, and where the run leaves its artifacts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../support/root.ts';
+
+export interface Installed {
+  readonly chromium: string;
+  /** The folder of VS Code's own server and workbench. */
+  readonly workbench: string;
+  /** The Node that they run on. */
+  readonly node: string;
+  /** The folder of the oldest workbench, which has no server. */
+  readonly web: string;
+}
+
+export const artifacts = join(root, 'out/editors');
+
+export function installed(): Installed {
+  return JSON.parse(readFileSync(join(artifacts, 'installed.json'), 'utf8')) as Installed;
+}
+
+/** The file that `npm run package` makes. */
+export function packedExtension(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return join(root, `endpoints-${version}.vsix`);
+}
+
+/** One of the tests' own extensions, bundled. */
+export function testExtension(name: string): string {
+  return join(artifacts, 'extensions', name);
+}

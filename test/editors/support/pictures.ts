@@ -1,0 +1,52 @@
+/** Screenshots: of every gesture for the artifacts of the run and for the README, and of what a failed test left. */
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { root } from '../../support/root.ts';
+import { takeToasts } from './browser.ts';
+import { runCommand } from './gestures.ts';
+import { artifacts } from './installed.ts';
+import { until } from './until.ts';
+
+/** The pictures that the README shows; `UPDATE_IMAGES=1` takes them over into docs/images. */
+const chosen = ['problems', 'hover', 'completion', 'quick-fix', 'language-status', 'explain-rule'];
+
+/** Takes a screenshot once the page has come to rest. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  let last: Buffer | undefined;
+  const isAtRest = async (): Promise<Buffer | undefined> => {
+    const shot = await page.screenshot({ caret: 'initial' });
+    const before = last;
+    last = shot;
+    return before?.equals(shot) ? shot : undefined;
+  };
+  // A page that never rests is no failure: what is shown is asserted elsewhere.
+  const shot = await until('a page at rest', isAtRest, { within: 2500, every: 150 }).catch(() => last);
+  if (!shot) return;
+  const file = join(artifacts, 'screenshots', `${name}.png`);
+  writeFileSync(file, shot);
+  if (process.env['UPDATE_IMAGES'] === '1' && chosen.includes(name)) {
+    copyFileSync(file, join(root, 'docs/images', `${name}.png`));
+  }
+}
+
+/** Prints what a page shows, for a test that failed, and keeps a picture of it. */
+export async function reportPage(page: Page, title: string): Promise<void> {
+  const name = `failed-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+  writeFileSync(join(artifacts, 'screenshots', `${name}.png`), await page.screenshot());
+  const text = await page.evaluate<string>('document.body.innerText');
+  const shown = text.replace(/\u00A0/g, ' ').replace(/\n\s*\n+/g, '\n');
+  console.error(`\n--- ${title}: the page (${name}.png) shows\n${shown.slice(0, 4000)}`);
+  console.error(`--- its notifications: ${JSON.stringify(await takeToasts(page))}`);
+  const output = await readOutput(page).catch((error: unknown) => `cannot be opened: ${String(error)}`);
+  console.error(`--- the output of our extension: ${output}\n`);
+}
+
+/** What our extension has written into its channel, as far as it is in sight. */
+async function readOutput(page: Page): Promise<string> {
+  await page.keyboard.press('Escape');
+  await runCommand(page, 'Endpoints: Show Output');
+  const lines = page.locator('.output-view .view-line');
+  await lines.first().waitFor({ timeout: 5000 });
+  return (await lines.allInnerTexts()).join('\n').replace(/\u00A0/g, ' ');
+}

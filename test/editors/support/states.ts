@@ -1,0 +1,23 @@
+/** States of the extension that tests wait for. */
+import { languageServers } from './desktop.ts';
+import type { Window } from './desktop.ts';
+import type { Probe } from './probes.ts';
+import { until } from './until.ts';
+
+/** The codes of a file's findings, once they are as wanted. */
+export async function codesOf(
+  { probe, file }: Window,
+  name: string,
+  isWanted: (codes: readonly string[]) => boolean,
+): Promise<readonly string[]> {
+  const codes = async (): Promise<readonly string[]> => (await probe.diagnostics(file(name))).map(({ code }) => code);
+  return until('other findings', async () => isWanted(await codes()) && codes(), { show: codes });
+}
+
+/** The language servers, once one runs that is not the one that ran before. */
+export function runningServers(probe: Probe, before?: number): Promise<readonly number[]> {
+  return until('a running server', () => {
+    const servers = languageServers(probe).filter((pid) => pid !== before);
+    return servers.length > 0 && servers;
+  });
+}

@@ -1,0 +1,52 @@
+/** Texts that the tests in editors open. */
+
+/** Nothing of it is wrong but that the kind is deprecated. */
+export const healthy = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+  namespace: shop
+subsets:
+  - addresses:
+      - ip: 10.20.0.15
+        hostname: orders-db-0
+      - ip: 10.20.0.16
+        hostname: orders-db-1
+    ports:
+      - name: postgres
+        port: 5432
+`;
+
+/** Refused: an address of the machine itself, and a protocol in small letters. */
+export const refused = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+subsets:
+  - addresses:
+      - ip: 127.0.0.1
+    ports:
+      - port: 5432
+        protocol: tcp
+`;
+
+/** Something for every feature that can be switched off; VS Code's own links would end before the bracket. */
+export const varied = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+  annotations:
+    runbook: https://example.com/runbook（2）
+subsets:
+  - addresses: &ready
+      - ip: 10.20.0.15
+      - ip: 127.0.0.1
+    ports:
+      - name: postgres
+        port: 05432
+  - addresses: *ready
+    notReadyAddresses:
+      - ip: 10.20.0.15
+    ports:
+      - { name: metrics,   port: 443 }
+`;

@@ -1,0 +1,49 @@
+/** Keeps a window in order among tests: each starts with nothing open, and none may end with an error on the screen. */
+import assert from 'node:assert/strict';
+import { closePage, takeToasts } from './browser.ts';
+import type { Toast } from './browser.ts';
+import type { Window } from './desktop.ts';
+import { reportPage } from './pictures.ts';
+
+let latest: (() => Window | undefined) | undefined;
+
+/**
+ * Called in a `describe`: the window of its tests is cleared before each and looked at after each. It is closed when the
+ * next one has its turn, so that other hooks can still use it.
+ */
+export function keepInOrder(current: () => Window | undefined): void {
+  before(async () => {
+    const previous = latest?.();
+    latest = current;
+    if (previous) await closePage(previous.page);
+  });
+  beforeEach(async () => {
+    const window = current();
+    if (window) await clear(window);
+  });
+  afterEach(async function () {
+    const window = current();
+    if (!window) return;
+    if (this.currentTest?.state === 'failed') return reportPage(window.page, this.currentTest.fullTitle());
+    await assertNoErrors(window);
+  });
+}
+
+/** Nothing open, no list, no panel, no notification. */
+export async function clear({ page, probe }: Window): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await probe.closeAll();
+  await probe.command('workbench.action.closePanel');
+  await probe.command('workbench.action.closeSidebar');
+  await probe.command('notifications.clearAll');
+  await page.mouse.move(1000, 440);
+  await takeToasts(page);
+}
+
+/** Nothing that the window has shown since is an error or a warning. */
+export async function assertNoErrors({ page }: Window): Promise<void> {
+  const toasts = await takeToasts(page);
+  const wrong = toasts.filter(({ severity }) => severity !== 'info');
+  assert.deepEqual(wrong, [] as readonly Toast[], 'the window has shown notifications');
+}

@@ -1,0 +1,118 @@
+/** The packed extension as a web extension: the server in a worker, files of a virtual file system, nothing behind it. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { closePage, openPage, takeToasts } from './support/browser.ts';
+import {
+  acceptSuggestion,
+  applyFix,
+  goTo,
+  hover,
+  openFromExplorer,
+  runCommand,
+  showFixes,
+  shownLines,
+  showProblem,
+  suggest,
+} from './support/gestures.ts';
+import { makeHome, unpackedExtension } from './support/installation.ts';
+import { installed, testExtension } from './support/installed.ts';
+import { reportPage, takePicture } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { serveWorkbench } from './support/web-host.ts';
+
+const text = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+subsets:
+  - addresses:
+      - ip: 127.0.0.1
+    ports:
+      - port: 5432
+        protocol: tcp
+`;
+
+const files = {
+  '/endpoints.config.yaml': 'severity:\n  deprecated-endpoints: off\n  loopback-ip: warning\n',
+  '/findings.yaml': text,
+  '/hover.yaml': text,
+  '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
+  '/fix.yaml': text,
+  '/explain.yaml': text,
+};
+
+const workbenches = [
+  { name: 'VS Code 1.139', build: () => installed().workbench },
+  { name: 'VS Code 1.91', build: () => installed().web },
+];
+
+for (const { name, build } of workbenches) {
+  describe(`web extension in ${name}`, () => {
+    let page: Page;
+
+    before(async () => {
+      const extensions = [unpackedExtension(makeHome()), testExtension('memfs')];
+      const url = await serveWorkbench({ build: build(), extensions, files });
+      page = await openPage(url, `web-${name.slice(-5).trim()}`);
+    });
+
+    after(() => closePage(page));
+
+    afterEach(async function () {
+      if (this.currentTest?.state === 'failed') return reportPage(page, this.currentTest.fullTitle());
+      const toasts = await takeToasts(page);
+      assert.deepEqual(
+        toasts.filter(({ severity }) => severity !== 'info'),
+        [],
+      );
+    });
+
+    it('shows the findings, with the levels of the configuration file', async () => {
+      await openFromExplorer(page, 'findings.yaml');
+      const problem = await showProblem(page, 'is a loopback address', 'endpoints', 'loopback-ip');
+      await problem.locator('.codicon-warning').waitFor({ timeout: 5000 });
+      const rows = page.locator('.markers-panel .monaco-list-row');
+      await rows.filter({ hasText: 'unknown-protocol' }).waitFor();
+      assert.equal(await rows.filter({ hasText: 'deprecated-endpoints' }).count(), 0);
+      await takePicture(page, `web-problems-${name.slice(-5).trim()}`);
+    });
+
+    it('explains a key in a hover', async () => {
+      await openFromExplorer(page, 'hover.yaml');
+      assert.match(
+        await hover(page, '- addresses:', 'addresses', 'Addresses that are ready'),
+        /list of EndpointAddress/,
+      );
+    });
+
+    it('completes a snippet', async () => {
+      await openFromExplorer(page, 'completion.yaml');
+      await goTo(page, 5, 1);
+      await suggest(page, 'subsets');
+      await acceptSuggestion(page, 'subsets');
+      await until('the snippet', async () => (await shownLines(page)).includes('- addresses:'), {
+        show: () => shownLines(page),
+      });
+    });
+
+    it('applies a quick fix', async () => {
+      await openFromExplorer(page, 'fix.yaml');
+      await showProblem(page, 'unknown-protocol');
+      await goTo(page, 10, 20);
+      await showFixes(page, 'TCP');
+      await applyFix(page, 'TCP');
+      await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
+        show: () => shownLines(page),
+      });
+    });
+
+    it('explains the rule at the cursor', async () => {
+      await openFromExplorer(page, 'explain.yaml');
+      await showProblem(page, 'loopback-ip');
+      await goTo(page, 7, 15);
+      await runCommand(page, 'Endpoints: Explain Rule');
+      await page.locator('.tab.active', { hasText: 'loopback-ip' }).waitFor({ timeout: 10_000 });
+      await takePicture(page, `web-explain-${name.slice(-5).trim()}`);
+    });
+  });
+}

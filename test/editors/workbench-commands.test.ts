@@ -1,0 +1,140 @@
+/** What the extension adds to the workbench: the language status, its commands, the pages of the rules, the walkthrough. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { desktop } from './support/desktop.ts';
+import type { Window } from './support/desktop.ts';
+import { choose, goTo, hover, openFile, runCommand, showLanguageStatus, showProblem } from './support/gestures.ts';
+import { takePicture } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { keepInOrder } from './support/windows.ts';
+
+const loopback = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+subsets:
+  - addresses:
+      - ip: 127.0.0.1
+    ports:
+      - port: 5432
+`;
+
+const files = {
+  'version.yaml': loopback.replace('127.0.0.1', "'::ffff:10.20.0.15'"),
+  'explain.yaml': loopback,
+  'link.yaml': loopback,
+  'hover-link.yaml': loopback,
+  'skeleton.yaml': '',
+  'second.yaml': loopback,
+};
+
+let window: Window | undefined;
+
+function shown(): Window {
+  assert.ok(window);
+  return window;
+}
+
+describe('workbench commands', () => {
+  keepInOrder(() => window);
+
+  before(async () => {
+    const { workspace, open } = await desktop();
+    window = await open(workspace('commands', files));
+  });
+
+  it('change the Kubernetes version in the language status, and with it a verdict', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'version.yaml');
+    await showProblem(page, 'ambiguous-ip');
+    await probe.command('workbench.action.closePanel');
+    const status = await showLanguageStatus(page);
+    await until('the status to know the file', async () => /1 Endpoints/.test((await status.allInnerTexts()).join()), {
+      show: () => status.allInnerTexts(),
+    });
+    const text = (await status.allInnerTexts()).join('\n');
+    assert.match(text, /Kubernetes 1\.36/);
+    assert.match(text, /Server running/);
+    await takePicture(page, 'language-status');
+    await status.getByText('Change').first().click();
+    await choose(page, '1.32');
+    const verdicts = async (): Promise<readonly string[]> =>
+      (await probe.diagnostics(shown().file('version.yaml'))).map(({ code, severity }) => `${code} ${severity}`);
+    await until('another verdict', async () => !(await verdicts()).includes('ambiguous-ip 0'), { show: verdicts });
+    assert.equal(await probe.workspaceSetting('endpoints.kubernetesVersion'), '1.32');
+    await probe.setting('endpoints.kubernetesVersion', undefined, 'workspace');
+  });
+
+  it('explain the rule at the cursor in a Markdown preview', async () => {
+    const { page } = shown();
+    await openFile(page, 'explain.yaml');
+    await showProblem(page, 'loopback-ip');
+    await goTo(page, 7, 15);
+    await runCommand(page, 'Endpoints: Explain Rule');
+    await assertPreview(page, 'loopback-ip');
+    await takePicture(page, 'explain-rule');
+  });
+
+  it('open the page of a rule from the code in the Problems panel', async () => {
+    const { page } = shown();
+    await openFile(page, 'link.yaml');
+    const problem = await showProblem(page, 'loopback-ip');
+    await problem.locator('.marker-code, a').filter({ hasText: 'loopback-ip' }).first().click();
+    await assertPreview(page, 'loopback-ip');
+  });
+
+  it('open the page of a rule from the hover of a finding', async () => {
+    const { page } = shown();
+    await openFile(page, 'hover-link.yaml');
+    await showProblem(page, 'loopback-ip');
+    await hover(page, 'ip: 127.0.0.1', '127.0.0.1', 'loopback-ip');
+    await page.locator('.monaco-hover:visible a', { hasText: 'loopback-ip' }).first().click();
+    await assertPreview(page, 'loopback-ip');
+  });
+
+  it('insert a skeleton into an empty file', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'skeleton.yaml');
+    await runCommand(page, 'Endpoints: Insert Skeleton');
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Endpoints' }).first();
+    await row.waitFor({ timeout: 5000 });
+    await takePicture(page, 'insert-skeleton');
+    await page.keyboard.press('Enter');
+    await until('the skeleton', async () => /kind: Endpoints\n/.test((await probe.active())?.text ?? ''), {
+      show: () => probe.active(),
+    });
+  });
+
+  it('open an example that is full of mistakes', async () => {
+    const { page } = shown();
+    // Commands are there from the start, also where nothing has been opened.
+    await runCommand(page, 'Endpoints: Open an Example');
+    await showProblem(page, 'loopback-ip');
+  });
+
+  it('show the walkthrough', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'second.yaml');
+    await probe.command('workbench.action.openWalkthrough', 'endpoints.endpoints-language-server#start', false);
+    await page.locator('.gettingStartedContainer .step-title').first().waitFor({ timeout: 10_000 });
+    const titles = await page.locator('.gettingStartedContainer .step-title').allInnerTexts();
+    assert.ok(titles.length >= 3, titles.join());
+    await takePicture(page, 'walkthrough');
+  });
+});
+
+/** The preview is a page in a frame in a frame; nothing of it comes from elsewhere. */
+async function assertPreview(page: Page, code: string): Promise<void> {
+  await page.locator('.tab.active', { hasText: code }).waitFor({ timeout: 10_000 });
+  const heading = async (): Promise<boolean> => {
+    for (const frame of page.frames()) {
+      const text = await frame
+        .locator('h1')
+        .allInnerTexts()
+        .catch(() => []);
+      if (text.some((each) => each.includes(code))) return true;
+    }
+    return false;
+  };
+  await until(`a heading "${code}"`, heading, { show: () => page.frames().map((frame) => frame.url()) });
+}
