@@ -1,5 +1,5 @@
 /** Prints how fast we are, each figure as a ratio against a named baseline that is measured in the same run. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -7,10 +7,9 @@ import { readFile } from '../server/src/frontends/frontends.ts';
 import { checkFile } from '../server/src/lint/check.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { editing } from './editing.ts';
-import { all, median, ms, paired, perSecond, root, run, runs, startServer, stopServer } from './measure.ts';
+import { all, median, ms, paired, perSecond, printRows, root, run, runs, startServer, stopServer } from './measure.ts';
 import type { Row } from './measure.ts';
 import { large, manifest } from './texts.ts';
-import { workbench } from './workbench.ts';
 
 function inProcess(): Row[] {
   const texts = Array.from({ length: 10_000 }, (_, n) => manifest(n));
@@ -121,10 +120,4 @@ function fail(code: string, error: unknown): never {
   throw new Error(`rule ${code}`, { cause: error });
 }
 
-const rows = [...inProcess(), ...commandLine(), ...(await server()), ...(await editing()), ...(await workbench())];
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-console.log(
-  `Endpoints language server ${version}, Node ${process.versions.node}; medians where nothing else is said; a ratio above 1 means slower than the baseline\n`,
-);
-console.log('| What | Ours | Baseline | Ratio |\n|---|---|---|---|');
-for (const row of rows) console.log(`| ${row.what} | ${row.ours} | ${row.baseline} | ${row.ratio.toFixed(2)} |`);
+printRows([...inProcess(), ...commandLine(), ...(await server()), ...(await editing())]);

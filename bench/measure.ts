@@ -1,5 +1,6 @@
 /** Timing, and the rows that are printed: each figure beside a named baseline that is measured in the same run. */
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import type { MessageConnection } from 'vscode-languageserver/node';
@@ -46,6 +47,15 @@ export function ms(time: number): string {
 
 export function perSecond(count: number, time: number): string {
   return Math.round((count / time) * 1000).toLocaleString('en');
+}
+
+export function printRows(rows: readonly Row[]): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  console.log(
+    `Endpoints language server ${version}, Node ${process.versions.node}; medians where nothing else is said; a ratio above 1 means slower than the baseline\n`,
+  );
+  console.log('| What | Ours | Baseline | Ratio |\n|---|---|---|---|');
+  for (const row of rows) console.log(`| ${row.what} | ${row.ours} | ${row.baseline} | ${row.ratio.toFixed(2)} |`);
 }
 
 /** A language server as a process; its own log goes nowhere. */

@@ -31,8 +31,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   codeActionProvider: ['textDocument/codeAction'],
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
-  experimental: [],
-  'experimental.endpointsStatus': ['endpoints/status'],
+  experimental: ['endpoints/status'],
   documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
 };
 

@@ -63,6 +63,72 @@ describe('language server: what a client offers', () => {
     await client.stop();
   });
 
+  it('goes on without files that the client never sends', async () => {
+    const client = await remote(
+      {},
+      {
+        answers: { 'endpoints/readFile': () => new Promise(() => {}) },
+        host: { reaches: () => false, readFile: () => Promise.resolve(undefined), delay: () => Promise.resolve() },
+      },
+    );
+    client.open(uri, text);
+    assert.ok(codes(await client.pull(uri)).includes('loopback-ip'));
+    await client.stop();
+  });
+
+  it('asks the client for nothing outside of the workspace', async () => {
+    const asked: string[] = [];
+    const client = await remote(
+      {},
+      {
+        folder: 'vscode-vfs://host/team/shop',
+        answers: {
+          'endpoints/readFile': (params) => {
+            asked.push((params as { readonly uri: string }).uri);
+            return { text: null };
+          },
+        },
+      },
+    );
+    client.open('vscode-vfs://host/team/shop/deep/er/a.yaml', text);
+    await client.pull('vscode-vfs://host/team/shop/deep/er/a.yaml');
+    assert.ok(asked.includes('vscode-vfs://host/team/shop/deep/kustomization.yaml'));
+    assert.deepEqual(
+      asked.filter((each) => !each.startsWith('vscode-vfs://host/team/shop/')),
+      [],
+    );
+    await client.stop();
+  });
+
+  it('makes no links of what a settings file says, and says everything once', async () => {
+    const client = await startClient({
+      capabilities: { textDocument: { diagnostic: {} }, workspace: { configuration: true } },
+      files: { 'file:///project/endpoints.config.yaml': '"[x](command:workbench.action.quit)": 1\n' },
+      settings: { hovr: true },
+    });
+    client.open(uri, text);
+    await client.pull(uri);
+    assert.equal(client.shown.length, 2, client.shown.join('\n'));
+    assert.match(client.shown[0] ?? '', /There is no setting "\[x\] \(command:/);
+    await client.stop();
+  });
+
+  it('makes no links and no images of what a text says', async () => {
+    const bait = 'a`` ![a](https://example.com/x.png) [b](command:endpoints.explainRule) ``b';
+    const client = await startClient({ capabilities: everyCapability });
+    client.open(uri, text.replace('name: web', `name: "${bait}"`).replace('name: db', `name: "${bait}"`));
+    for (const position of [
+      { line: 3, character: 3 },
+      { line: 10, character: 25 },
+      { line: 4, character: 2 },
+    ]) {
+      const { contents } = await client.ask<{ contents: { value: string } }>('textDocument/hover', uri, { position });
+      const outside = contents.value.replace(/(?<!`)(`+)(?!`).*?[^`]\1(?!`)/g, '');
+      assert.doesNotMatch(outside, /\]\((?:https:\/\/example\.com\/x|command)/, contents.value);
+    }
+    await client.stop();
+  });
+
   it('links to pages where the client shows them, and else where the platform has them', async () => {
     for (const [experimental, link] of [
       [{ endpoints: { rulePage: 'my-pages:/{code}.md' } }, 'my-pages:/loopback-ip.md'],
@@ -125,6 +191,30 @@ describe('language server: what a client offers', () => {
         each,
       );
     }
+    await client.stop();
+  });
+});
+
+describe('language server: folders whose settings change', () => {
+  it('is said also where another folder had the same settings before', async () => {
+    const files: Record<string, string> = {
+      'file:///project/endpoints.config.yaml': 'kubernetesVersion: "1.30"\n',
+      'file:///other/endpoints.config.yaml': 'kubernetesVersion: "1.36"\n',
+    };
+    const experimental = { endpoints: { status: true } };
+    const client = await startClient({ files, capabilities: { experimental, workspace: { workspaceFolders: true } } });
+    const event = { added: [{ uri: 'file:///other', name: 'other' }], removed: [] };
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+    client.open('file:///other/a.yaml', text);
+    await client.ask('endpoints/status', 'file:///other/a.yaml');
+    client.noticed.length = 0;
+    files['file:///other/endpoints.config.yaml'] = 'kubernetesVersion: "1.30"\n';
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
+    await client.ask('endpoints/status', 'file:///other/a.yaml');
+    assert.deepEqual(
+      client.noticed.map(({ method }) => method),
+      ['endpoints/didChangeSettings'],
+    );
     await client.stop();
   });
 });

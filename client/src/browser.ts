@@ -1,7 +1,7 @@
 /** The extension on the web: the server is a Web Worker. */
 import { Uri } from 'vscode';
 import type { ExtensionContext } from 'vscode';
-import { LanguageClient, State } from 'vscode-languageclient/browser';
+import { LanguageClient } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
 import type { Server } from './server.ts';
 
@@ -20,10 +20,7 @@ export function activate(context: ExtensionContext): void {
     const worker = new Worker(script);
     // Not as a promise: workers of an extension are no instances of the class that is visible here, and would not be known.
     const client = new LanguageClient('endpoints', 'Kubernetes Endpoints', worker, options);
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Stopped) worker.terminate();
-    });
-    return client;
+    return { client, kill: () => worker.terminate() };
   });
 }
 

@@ -15,9 +15,13 @@ const languages = ['yaml', 'json', 'helm', 'pulumi'];
  * show old versions of files, whose mistakes nobody can mend.
  */
 export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
+  return languages.flatMap((language) => [...schemes()].map((scheme) => ({ language, scheme })));
+}
+
+/** The schemes that are looked at now. */
+export function schemes(): ReadonlySet<string> {
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
-  const schemes = new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders]);
-  return languages.flatMap((language) => [...schemes].map((scheme) => ({ language, scheme })));
+  return new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders]);
 }
 
 export function clientOptions(context: ExtensionContext, outputChannel: LogOutputChannel): LanguageClientOptions {

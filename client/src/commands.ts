@@ -1,7 +1,6 @@
 /** The commands of the extension: one line each here, and the work in files of their own. */
 import { Range, Uri, commands, languages, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
-import { readText } from './files.ts';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
 import type { Server } from './server.ts';
@@ -25,7 +24,8 @@ export function registerCommands(
 
 /** Opens a text full of mistakes, which belongs to no file. */
 async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
-  const content = (await readText(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'))) ?? '';
+  const bytes = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'));
+  const content = new TextDecoder().decode(bytes);
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
 }
 

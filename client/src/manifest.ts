@@ -2,7 +2,6 @@
 import type { Extension } from 'vscode';
 
 interface Property {
-  readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, { readonly description: string }>>;
 }
 

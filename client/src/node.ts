@@ -10,7 +10,7 @@ let server: Server | undefined;
 export function activate(context: ExtensionContext): void {
   server = startExtension(context, (options) => {
     const module = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
-    return new LanguageClient('endpoints', 'Kubernetes Endpoints', module, options);
+    return { client: new LanguageClient('endpoints', 'Kubernetes Endpoints', module, options) };
   });
 }
 

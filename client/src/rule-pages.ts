@@ -12,7 +12,8 @@ export const rulePagePattern = `${scheme}:/{code}.md`;
 export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
   return workspace.registerTextDocumentContentProvider(scheme, {
     async provideTextDocumentContent({ path }) {
-      const page = await readText(Uri.joinPath(extensionUri, 'docs/rules', path));
+      const isPage = /^\/[\w-]+\.md$/.test(path);
+      const page = isPage ? await readText(Uri.joinPath(extensionUri, 'docs/rules', path)) : null;
       return page ?? `# ${path.slice(1).replace('.md', '')}\n\nThere is no page of this rule.\n`;
     },
   });

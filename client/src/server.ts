@@ -7,6 +7,12 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 /** `waiting`: it has crashed and will be started again. `stopped`: it will not, unless somebody asks for it. */
 export type ServerState = 'starting' | 'running' | 'waiting' | 'stopped';
 
+/** A client of a server that is started with it, and what ends that server where the client cannot. */
+export interface Connected {
+  readonly client: BaseLanguageClient;
+  readonly kill?: () => void;
+}
+
 /** How long to wait before each new start, in ms; after one more crash within the time below, nobody waits any more. */
 const pauses = [0, 1_000, 2_000, 4_000, 8_000];
 
@@ -20,16 +26,17 @@ const patience = 30_000;
 export class Server {
   readonly onDidChange: Event<void>;
   #state: ServerState = 'stopped';
-  #current: BaseLanguageClient | undefined;
-  #starting: Promise<void> = Promise.resolve();
+  #current: Connected | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #isEnded = false;
   #crashes: readonly number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #changed = new EventEmitter<void>();
   readonly #output: LogOutputChannel;
-  readonly #connect: () => BaseLanguageClient;
+  readonly #connect: () => Connected;
 
   /** `connect` makes a client that has not been started. */
-  constructor(output: LogOutputChannel, connect: () => BaseLanguageClient) {
+  constructor(output: LogOutputChannel, connect: () => Connected) {
     this.#output = output;
     this.#connect = connect;
     this.onDidChange = this.#changed.event;
@@ -41,19 +48,50 @@ export class Server {
 
   /** The client of the running server; undefined while there is none. */
   get client(): BaseLanguageClient | undefined {
-    return this.#state === 'running' ? this.#current : undefined;
+    return this.#state === 'running' ? this.#current?.client : undefined;
   }
 
   /** Fulfilled once the server runs or has failed; never rejected. */
   start(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#starting = this.#run();
-    return this.#starting;
+    return this.#afterwards(() => this.#start());
   }
 
-  async stop(): Promise<void> {
+  /** For good: nothing starts a server after this. */
+  stop(): Promise<void> {
+    this.#isEnded = true;
+    return this.#afterwards(() => this.#stop());
+  }
+
+  restart(): Promise<void> {
+    return this.#afterwards(async () => {
+      await this.#stop();
+      this.#crashes = [];
+      await this.#start();
+    });
+  }
+
+  /** One after the other: two that start at once would leave a server behind. */
+  #afterwards(task: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(task);
+    return this.#last;
+  }
+
+  async #start(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#starting;
+    if (this.#isEnded || this.#current) return;
+    this.#become('starting');
+    try {
+      const own = this.#connect();
+      this.#current = own;
+      this.#watch(own.client);
+      await withinPatience(own.client.start());
+      if (this.#current === own) this.#become('running');
+    } catch (error) {
+      this.#fail(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  async #stop(): Promise<void> {
     clearTimeout(this.#timer);
     const own = this.#current;
     this.#current = undefined;
@@ -61,35 +99,15 @@ export class Server {
     if (own) await this.#end(own);
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    this.#crashes = [];
-    await this.start();
-  }
-
-  async #run(): Promise<void> {
-    this.#become('starting');
-    let own: BaseLanguageClient | undefined;
-    try {
-      own = this.#connect();
-      this.#current = own;
-      this.#watch(own);
-      await withinPatience(own.start());
-      if (this.#current === own) this.#become('running');
-    } catch (error) {
-      this.#fail(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
-      if (own) void this.#end(own);
-    }
-  }
-
-  #watch(own: BaseLanguageClient): void {
-    own.onDidChangeState(({ oldState, newState }) => {
+  #watch(client: BaseLanguageClient): void {
+    client.onDidChangeState(({ oldState, newState }) => {
       const isCrash = oldState === State.Running && newState === State.Stopped;
-      if (isCrash && this.#current === own) this.#fail('The server has ended unexpectedly.');
+      if (isCrash && this.#current?.client === client) this.#fail('The server has ended unexpectedly.');
     });
   }
 
   #fail(why: string): void {
+    if (this.#current) void this.#end(this.#current);
     this.#current = undefined;
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < memory), now];
@@ -102,7 +120,7 @@ export class Server {
     }
     const when = pause === 0 ? 'now' : `in ${pause / 1000} s`;
     this.#output.warn(`The server is started again ${when}.`);
-    window.setStatusBarMessage(`Endpoints server ended, starting again ${when}`, 5_000);
+    window.setStatusBarMessage(`Endpoints server is not running, starting again ${when}`, 5_000);
     this.#become('waiting');
     this.#timer = setTimeout(() => void this.start(), pause);
   }
@@ -114,9 +132,15 @@ export class Server {
     if (choice === 'Show Output') this.#output.show();
   }
 
-  /** Ends the server's process, too, where the client has not come up. */
-  async #end(own: BaseLanguageClient): Promise<void> {
-    await own.stop().catch((error: unknown) => this.#output.warn(`The server did not end by itself: ${String(error)}`));
+  /** A client that has not come up cannot be stopped; what it has started ends all the same. */
+  async #end({ client, kill }: Connected): Promise<void> {
+    try {
+      await client.stop();
+    } catch (error) {
+      this.#output.debug(`The client was not stopped in order: ${String(error)}`);
+    } finally {
+      kill?.();
+    }
   }
 
   #become(next: ServerState): void {

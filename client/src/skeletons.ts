@@ -1,8 +1,9 @@
 /** Inserting a whole resource: the same skeletons that completion proposes, chosen from a list. */
-import { Position, SnippetString, window, workspace } from 'vscode';
+import { Position, Range, SnippetString, languages, window, workspace } from 'vscode';
 import type { QuickPickItem, TextDocument, TextEditor } from 'vscode';
 import json from '../snippets/json.json' with { type: 'json' };
 import yaml from '../snippets/yaml.json' with { type: 'json' };
+import { documentSelector } from './client-options.ts';
 
 interface Snippet {
   readonly description: string;
@@ -13,9 +14,9 @@ interface Snippet {
 
 /** At the end of a stream of YAML documents, at the cursor of a Pulumi program, or in an empty file. */
 export async function insertSkeleton(): Promise<void> {
-  const editor = window.activeTextEditor ?? (await newFile());
-  const { document } = editor;
-  const snippets = snippetsFor(document);
+  const active = window.activeTextEditor;
+  const editor = active && languages.match(documentSelector(), active.document) > 0 ? active : undefined;
+  const snippets = editor ? snippetsFor(editor.document) : templates(yaml);
   if (snippets.size === 0) {
     void window.showInformationMessage('A JSON file holds one object. Open a new file to insert another one.');
     return;
@@ -24,36 +25,45 @@ export async function insertSkeleton(): Promise<void> {
   const choice = await window.showQuickPick(items, { title: 'Insert Skeleton' });
   const snippet = choice && snippets.get(choice.label);
   if (!snippet) return;
-  const text = snippet.body.join('\n');
-  if (!snippet.isFileTemplate) {
-    await editor.insertSnippet(new SnippetString(text));
-    return;
-  }
-  const end = document.lineAt(document.lineCount - 1).range.end;
-  const separator = isBlank(document) ? '' : `${end.character > 0 ? '\n' : ''}---\n`;
-  const place = isBlank(document) ? new Position(0, 0) : end;
-  await editor.insertSnippet(new SnippetString(`${separator}${text}\n`), place);
+  const text = new SnippetString(snippet.body.join('\n') + (snippet.isFileTemplate ? '\n' : ''));
+  if (!editor) await (await newFile()).insertSnippet(text, new Position(0, 0));
+  else if (snippet.isFileTemplate) await editor.insertSnippet(text, await placeAtEnd(editor));
+  else await editor.insertSnippet(text);
 }
 
 async function newFile(): Promise<TextEditor> {
   return window.showTextDocument(await workspace.openTextDocument({ language: 'yaml' }));
 }
 
-/** What fits the file as it is. */
-function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
-  const isEmpty = isBlank(document);
-  if (document.languageId === 'json') return new Map(isEmpty ? Object.entries<Snippet>(json) : []);
-  const all = Object.entries<Snippet>(yaml);
-  const isProgram = /^runtime:/m.test(document.getText());
-  const isWhole = (label: string): boolean => label.endsWith('program');
-  return new Map(
-    all.filter(([label, { isFileTemplate = false }]) => {
-      if (isEmpty) return isFileTemplate;
-      return isProgram ? !isFileTemplate : isFileTemplate && !isWhole(label);
-    }),
-  );
+/**
+ * Makes room for one more document, and returns where it starts. The room is made first, since VS Code indents the lines of
+ * a snippet like the line that it is inserted in.
+ */
+async function placeAtEnd(editor: TextEditor): Promise<Position> {
+  const { document } = editor;
+  const text = document.getText();
+  const kept = text.trimEnd();
+  const needsMarker = kept !== '' && !/(?:^|\n)---$/.test(kept);
+  const room = kept === '' ? '' : needsMarker ? '\n---\n' : '\n';
+  const rest = new Range(document.positionAt(kept.length), document.positionAt(text.length));
+  await editor.edit((builder) => builder.replace(rest, room));
+  return document.lineAt(document.lineCount - 1).range.end;
 }
 
-function isBlank(document: TextDocument): boolean {
-  return document.getText().trim() === '';
+/** What fits the file as it is. */
+function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
+  const text = document.getText();
+  const isEmpty = text.trim() === '';
+  if (document.languageId === 'json') return isEmpty ? templates(json) : new Map();
+  if (isEmpty) return templates(yaml);
+  const isProgram = /^runtime:/m.test(text);
+  const fitting = Object.entries<Snippet>(yaml).filter(([label, { isFileTemplate = false }]) =>
+    isProgram ? !isFileTemplate : isFileTemplate && !label.endsWith('program'),
+  );
+  return new Map(fitting);
+}
+
+/** What can be the whole of a file. */
+function templates(snippets: Readonly<Record<string, Snippet>>): ReadonlyMap<string, Snippet> {
+  return new Map(Object.entries(snippets).filter(([, { isFileTemplate }]) => isFileTemplate));
 }

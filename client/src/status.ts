@@ -2,13 +2,8 @@
 import { Disposable, LanguageStatusSeverity, languages, window, workspace } from 'vscode';
 import type { LanguageStatusItem, TextDocument } from 'vscode';
 import { documentSelector } from './client-options.ts';
+import type { FileStatus } from '../../server/src/lsp/status.ts';
 import type { Server, ServerState } from './server.ts';
-
-/** What the server answers to `endpoints/status`; null for a text that it does not know. */
-export interface FileStatus {
-  readonly kubernetesVersion: string;
-  readonly resources: readonly { readonly type: string; readonly name: string | null }[];
-}
 
 /** After so many ms without a change the status follows the text. */
 const pause = 300;
@@ -16,10 +11,11 @@ const pause = 300;
 const words: Readonly<Record<ServerState, string>> = {
   starting: 'Server starting',
   running: 'Server running',
-  waiting: 'Server ended, starting again',
+  waiting: 'Server not running, starting again',
   stopped: 'Server stopped',
 };
 
+/** Undefined for a text that the server does not know, and while there is no server. */
 export async function statusOf(server: Server, document: TextDocument): Promise<FileStatus | undefined> {
   const params = { textDocument: { uri: document.uri.toString() } };
   return (await server.client?.sendRequest<FileStatus | null>('endpoints/status', params)) ?? undefined;
@@ -57,6 +53,9 @@ export function showStatus(server: Server): Disposable {
       if (document === window.activeTextEditor?.document) later();
     }),
     workspace.onDidGrantWorkspaceTrust(refresh),
+    workspace.onDidChangeWorkspaceFolders(() => {
+      for (const item of [file, version, health]) item.selector = documentSelector();
+    }),
     { dispose: () => clearTimeout(timer) },
   );
 }
@@ -64,13 +63,18 @@ export function showStatus(server: Server): Disposable {
 async function followText(server: Server, file: LanguageStatusItem, version: LanguageStatusItem): Promise<void> {
   const document = window.activeTextEditor?.document;
   if (!document || languages.match(documentSelector(), document) === 0) return;
-  // A text that changes meanwhile has no answer, and is asked about again.
-  const status = await statusOf(server, document).catch(() => undefined);
+  let status: FileStatus | undefined;
+  try {
+    status = await statusOf(server, document);
+  } catch {
+    // A text that changes meanwhile has no answer, and is asked about again.
+    return;
+  }
   if (document !== window.activeTextEditor?.document) return;
-  file.text = status ? phraseOf(status) : 'Endpoints';
-  file.detail = status ? 'in this file' : 'nothing known of this file yet';
-  version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes';
-  version.detail = status ? 'decides what is valid' : 'version not known yet';
+  file.text = status ? phraseOf(status) : 'Endpoints: not known yet';
+  file.detail = status ? 'in this file' : '';
+  version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: not known yet';
+  version.detail = status ? 'decides what is valid' : '';
 }
 
 function showHealth(item: LanguageStatusItem, state: ServerState): void {

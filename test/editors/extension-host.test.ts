@@ -77,6 +77,16 @@ describe('extension host', () => {
     await codesOf(shown(), 'b.yaml', (codes) => codes.includes('loopback-ip'));
   });
 
+  it('restarts once where it is told twice', async () => {
+    const { probe, file } = shown();
+    await probe.open(file('b.yaml'));
+    const [server] = await runningServers(probe);
+    await Promise.all([probe.command('endpoints.restart'), probe.command('endpoints.restart')]);
+    const servers = await runningServers(probe, server);
+    assert.equal(servers.length, 1, servers.join(', '));
+    await codesOf(shown(), 'b.yaml', (codes) => codes.filter((code) => code === 'loopback-ip').length === 1);
+  });
+
   it('starts a server that was killed again, which knows the texts as they are now', async () => {
     const { probe, file } = shown();
     await probe.open(file('b.yaml'));

@@ -4,6 +4,7 @@ import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
 import { openFile, placeOf } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
+import { calmSettings } from './support/settings.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
@@ -62,7 +63,7 @@ describe('themes', function () {
   });
 
   after(async () => {
-    await window?.probe.setting('workbench.colorTheme');
+    await window?.probe.setting('workbench.colorTheme', calmSettings['workbench.colorTheme']);
     await window?.probe.setting('editor.semanticHighlighting.enabled');
   });
 

@@ -106,6 +106,13 @@ for (const { name, build } of workbenches) {
       });
     });
 
+    it('restarts its server', async () => {
+      await openFromExplorer(page, 'explain.yaml');
+      await showProblem(page, 'loopback-ip');
+      await runCommand(page, 'Endpoints: Restart Server');
+      await showProblem(page, 'loopback-ip');
+    });
+
     it('explains the rule at the cursor', async () => {
       await openFromExplorer(page, 'explain.yaml');
       await showProblem(page, 'loopback-ip');

@@ -25,6 +25,7 @@ const files = {
   'link.yaml': loopback,
   'hover-link.yaml': loopback,
   'skeleton.yaml': '',
+  'unended.yaml': loopback.trimEnd(),
   'second.yaml': loopback,
 };
 
@@ -103,6 +104,19 @@ describe('workbench commands', () => {
     await until('the skeleton', async () => /kind: Endpoints\n/.test((await probe.active())?.text ?? ''), {
       show: () => probe.active(),
     });
+  });
+
+  it('append a skeleton to a file whose last line is indented and has no end', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'unended.yaml');
+    await runCommand(page, 'Endpoints: Insert Skeleton');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Endpoints' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const isAppended = async (): Promise<boolean> =>
+      /      - port: 5432\n---\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: my-service\n/.test(
+        (await probe.active())?.text ?? '',
+      );
+    await until('the skeleton in a document of its own', isAppended, { show: () => probe.active() });
   });
 
   it('open an example that is full of mistakes', async () => {

@@ -14,7 +14,7 @@ export function extendHost(host: Host, connection: Connection, session: Session)
     ...host,
     async readFile(uri) {
       const isOurs = host.reaches(uri) || experimentIn(session.client, 'readFile') !== true;
-      return isOurs ? host.readFile(uri) : askFor(uri, connection);
+      return isOurs ? host.readFile(uri) : askFor(uri, connection, host);
     },
     pageUri(code) {
       const pattern = experimentIn(session.client, 'rulePage');
@@ -23,9 +23,15 @@ export function extendHost(host: Host, connection: Connection, session: Session)
   };
 }
 
-async function askFor(uri: string, connection: Connection): Promise<string | undefined> {
+/** How long a client may take to read a file before the server goes on without it, in ms. */
+const patience = 5_000;
+
+async function askFor(uri: string, connection: Connection, host: Host): Promise<string | undefined> {
   try {
-    const answer: unknown = await connection.sendRequest('endpoints/readFile', { uri });
+    const answer: unknown = await Promise.race([
+      connection.sendRequest('endpoints/readFile', { uri }),
+      host.delay(patience).then(() => ({ text: null })),
+    ]);
     const { text } = membersOf(answer, 'result');
     return typeof text === 'string' ? text : undefined;
   } catch (error) {

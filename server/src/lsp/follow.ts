@@ -8,7 +8,7 @@ const documentSelector = ['yaml', 'json', 'pulumi'].map((language) => ({ languag
 
 /** Returns what to call after each reading of the settings. */
 export function follower({ connection, session }: Server): () => void {
-  let known = effectOf(session);
+  let known = effectsOf(session);
   let registered: readonly string[] = [];
   const ask = (method: string, params?: unknown): void => {
     // An undefined parameter would be sent as a list of null.
@@ -18,12 +18,12 @@ export function follower({ connection, session }: Server): () => void {
     );
   };
   return () => {
-    const effect = effectOf(session);
-    if (effect !== known) {
+    const effects = effectsOf(session);
+    if (isOther(effects, known)) {
       for (const method of refreshes(session)) ask(method);
       if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings', {});
     }
-    known = effect;
+    known = effects;
     const wanted = allSettings(session).some(({ isOn }) => isOn.format) ? dynamicMethods(session) : [];
     const fresh = wanted.filter((method) => !registered.includes(method));
     const gone = registered.filter((method) => !wanted.includes(method));
@@ -43,11 +43,16 @@ function allSettings({ settings, folderSettings }: Session): readonly FileSettin
   return [settings, ...folderSettings.values()];
 }
 
-/** What decides on answers that a client keeps and asks for again only when told to. */
-function effectOf(session: Session): string {
-  // Folders that come and go with the settings of all others change nothing.
-  const effects = allSettings(session).map(({ minor, isOn }) => JSON.stringify([minor, isOn]));
-  return [...new Set(effects)].join();
+/** What decides on answers that a client keeps and asks for again only when told to: outside of all folders, and in each. */
+function effectsOf({ settings, folderSettings }: Session): ReadonlyMap<string, string> {
+  const effect = ({ minor, isOn }: FileSettings): string => JSON.stringify([minor, isOn]);
+  const folders = [...folderSettings].map(([folder, own]) => [folder, effect(own)] as const);
+  return new Map([['', effect(settings)], ...folders]);
+}
+
+/** A folder that is new had what holds outside. */
+function isOther(now: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): boolean {
+  return [...now].some(([folder, effect]) => (before.get(folder) ?? before.get('')) !== effect);
 }
 
 function refreshes({ client: { workspace = {} } }: Session): readonly string[] {

@@ -14,7 +14,7 @@ import { hover } from '../features/hover.ts';
 import { inlayHints } from '../features/inlay-hints.ts';
 import { selectionRanges } from '../features/selection.ts';
 import { legend, semanticTokens } from '../features/semantic-tokens.ts';
-import { partAt, resourcesOf } from '../features/view.ts';
+import { partAt } from '../features/view.ts';
 import { slotsAt } from '../frontends/slot/slots.ts';
 import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
@@ -27,6 +27,7 @@ import { currentDiagnostics } from './publish.ts';
 import { onItem, onPosition, onPositions, onRange, onText } from './request.ts';
 import type { Row, TextRequest } from './request.ts';
 import { findingsOf, pathOf, settingsOf } from './session.ts';
+import { fileStatus } from './status.ts';
 
 export const handlers: readonly Row[] = [
   onText(
@@ -231,22 +232,12 @@ export const handlers: readonly Row[] = [
     {
       method: 'endpoints/status',
       does: 'Names the resources of the file and the Kubernetes version that it is checked for, for a status bar.',
-      capability: () => ({ experimental: { endpointsStatus: true } }),
+      capability: () => ({ experimental: { endpoints: { status: true } } }),
       empty: null,
     },
-    ({ view }): FileStatus => ({
-      kubernetesVersion: `1.${view.minor}`,
-      resources: resourcesOf(view).map(({ resource: { type, name } }) => ({ type, name: name ?? null })),
-    }),
+    ({ view }) => fileStatus(view),
   ),
 ];
-
-/** What `endpoints/status` answers. */
-export interface FileStatus {
-  readonly kubernetesVersion: string;
-  /** `name` is null where it is not written or not known before rendering. */
-  readonly resources: readonly { readonly type: string; readonly name: string | null }[];
-}
 
 async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
   const { session, open, client, params } = request;

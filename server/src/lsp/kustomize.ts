@@ -1,7 +1,7 @@
 /** Which open files a kustomization names as patches: they are read as parts of an object. */
 import { kustomizationNames, patchPaths } from '../frontends/kustomization.ts';
 import type { Host } from './host.ts';
-import { pathOf } from './session.ts';
+import { pathOf, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
 
 /** How many folders up a kustomization may stand. */
@@ -9,24 +9,37 @@ const levels = 6;
 
 /** Looks again at those of the open files that could be meant. */
 export async function noticePatches(session: Session, host: Host, uris: readonly string[]): Promise<void> {
-  for (const uri of uris) {
-    if (!/endpoint/i.test(session.texts.get(uri)?.located.text ?? '')) continue;
-    if (await isPatch(uri, host)) session.patches.add(uri);
+  const notice = async (uri: string): Promise<void> => {
+    if (!/endpoint/i.test(session.texts.get(uri)?.located.text ?? '')) return;
+    if (await isPatch(uri, session, host)) session.patches.add(uri);
     else session.patches.delete(uri);
-  }
+  };
+  await Promise.all(uris.map(notice));
 }
 
-async function isPatch(uri: string, host: Host): Promise<boolean> {
-  let folder = uri.slice(0, uri.lastIndexOf('/'));
-  for (let level = 0; level < levels && folder.includes('/'); level++) {
-    for (const name of kustomizationNames) {
+/** Everything is read at once: on a file system behind a network each reading takes its time. */
+async function isPatch(uri: string, { folders }: Session, host: Host): Promise<boolean> {
+  const isInside = (folder: string): boolean =>
+    folders.some((each) => `${folder}/`.startsWith(`${withoutSlash(each)}/`));
+  // On the disk a workspace may be a part of the repository; elsewhere nothing is known of what is around it.
+  const looked = foldersAbove(uri).filter((folder) => host.reaches(folder) || isInside(folder));
+  const names = looked.flatMap((folder) => kustomizationNames.map((name) => ({ folder, name })));
+  const found = await Promise.all(
+    names.map(async ({ folder, name }) => {
       const text = await host.readFile(`${folder}/${name}`);
-      if (text !== undefined && patchPaths(text).some((path) => resolvePath(pathOf(folder), path) === pathOf(uri)))
-        return true;
-    }
-    folder = folder.slice(0, folder.lastIndexOf('/'));
-  }
-  return false;
+      const paths = text === undefined ? [] : patchPaths(text);
+      return paths.some((path) => resolvePath(pathOf(folder), path) === pathOf(uri));
+    }),
+  );
+  return found.includes(true);
+}
+
+/** The innermost first, and none above the root of the file system. */
+function foldersAbove(uri: string): readonly string[] {
+  const [, root = '', path = ''] = /^([^:/]+:(?:\/\/[^/]*)?)(.*)$/.exec(uri) ?? [];
+  const parts = path.split('/').slice(0, -1);
+  const count = Math.min(levels, parts.length);
+  return Array.from({ length: count }, (_, up) => root + parts.slice(0, parts.length - up).join('/'));
 }
 
 function resolvePath(folder: string, path: string): string {

@@ -8,7 +8,6 @@ import type { OpenText, Session } from './session.ts';
 
 /** The diagnostics of an open text in the form the client understands. */
 export function currentDiagnostics(session: Session, host: Host, open: OpenText): Diagnostic[] {
-  if (!settingsOf(session, open.uri).isOn.diagnostics) return [];
   const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
   const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
   const pageUri = (code: string): string | undefined => host.pageUri(code);
@@ -46,7 +45,8 @@ export function publisher(connection: Connection, session: Session, host: Host):
     for (const uri of uris) {
       const open = session.isShutDown ? undefined : session.texts.get(uri);
       if (!open) continue;
-      const diagnostics = currentDiagnostics(session, host, open);
+      const { isOn } = settingsOf(session, uri);
+      const diagnostics = isOn.diagnostics ? currentDiagnostics(session, host, open) : [];
       await connection.sendDiagnostics({ uri, version: open.version, diagnostics });
     }
   };

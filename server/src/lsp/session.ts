@@ -158,6 +158,11 @@ export function settingsOf({ settings, folderSettings }: Session, uri: string): 
   return folderSettings.get(innermost) ?? settings;
 }
 
+/** A folder's URI as it is compared. */
+export function withoutSlash(folder: string): string {
+  return folder.replace(/\/$/, '');
+}
+
 /** The path in a URI, for comparing and for its file name. */
 export function pathOf(uri: string): string {
   try {

@@ -1,11 +1,11 @@
 /** Gathers the settings: the file of each workspace folder, and those of the client, which win over it. */
-import type { Connection } from 'vscode-languageserver';
+import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import { configFileNames, readConfig, treeOf } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import type { Host } from './host.ts';
-import { configure } from './session.ts';
+import { configure, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
 
 /** What the client sent without being asked: with its first message, and since. */
@@ -25,40 +25,54 @@ export async function reloadSettings(
   sent: SentSettings,
 ): Promise<void> {
   const problems: string[] = [];
-  const files = await readFiles(session, host, problems);
-  const [asked, ...askedOfFolders] = await askSettings(connection, session, host);
+  const folders = session.folders.map(withoutSlash);
+  const files = await readFiles(folders, host, problems);
+  const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
   const read = (data: unknown): Config => readLayer(data, problems);
   const everywhere = [initial, sectionOf(sent.pushed)].map(read);
-  const folders = session.folders.map((each, i) => {
-    const folder = withoutSlash(each);
-    return [folder, [files.get(folder) ?? {}, ...everywhere, read(askedOfFolders[i])]] as const;
-  });
-  configure(session, [...everywhere, read(asked)], new Map(folders));
-  for (const message of problems) {
+  const layers = folders.map(
+    (folder, i) => [folder, [files.get(folder) ?? {}, ...everywhere, read(askedOfFolders[i])]] as const,
+  );
+  configure(session, [...everywhere, read(asked)], new Map(layers));
+  const said = new Set(problems.map(withoutLinks));
+  for (const message of said) {
     if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
   }
-  session.shown = new Set(problems);
+  session.shown = said;
 }
 
-async function readFiles(session: Session, host: Host, shown: string[]): Promise<Map<string, Config>> {
+/** A message quotes the file that it is about; some clients make links of Markdown in it, which may run commands. */
+function withoutLinks(message: string): string {
+  return message.replaceAll('](', '] (');
+}
+
+async function readFiles(folders: readonly string[], host: Host, shown: string[]): Promise<Map<string, Config>> {
+  const found = await Promise.all(folders.map((folder) => readFirst(folder, host)));
   const files = new Map<string, Config>();
-  for (const each of session.folders) {
-    const folder = withoutSlash(each);
-    for (const name of configFileNames) {
-      const text = await host.readFile(`${folder}/${name}`);
-      if (text === undefined) continue;
-      const { root, issues } = readSettingsFile(text);
-      const { config, problems } = readConfig(root);
-      for (const { span, message } of [...issues, ...problems]) {
-        const { line, character } = positionAt(lineStarts(text), span.start);
-        shown.push(`${name}:${line + 1}:${character + 1}: ${message}`);
-      }
-      files.set(folder, config);
-      break;
+  for (const [i, folder] of folders.entries()) {
+    const { name, text } = found[i] ?? {};
+    if (name === undefined || text === undefined) continue;
+    const { root, issues } = readSettingsFile(text);
+    const { config, problems } = readConfig(root);
+    for (const { span, message } of [...issues, ...problems]) {
+      const { line, character } = positionAt(lineStarts(text), span.start);
+      shown.push(`${name}:${line + 1}:${character + 1}: ${message}`);
     }
+    files.set(folder, config);
   }
   return files;
+}
+
+/** The first of the names that the folder has; all are asked for at once. */
+async function readFirst(
+  folder: string,
+  host: Host,
+): Promise<{ readonly name: string; readonly text: string | undefined } | undefined> {
+  const texts = await Promise.all(
+    configFileNames.map(async (name) => ({ name, text: await host.readFile(`${folder}/${name}`) })),
+  );
+  return texts.find(({ text }) => text !== undefined);
 }
 
 /**
@@ -67,7 +81,8 @@ async function readFiles(session: Session, host: Host, shown: string[]): Promise
  */
 async function askSettings(
   connection: Connection,
-  { client, folders }: Session,
+  client: ClientCapabilities,
+  folders: readonly string[],
   host: Host,
 ): Promise<readonly unknown[]> {
   if (!client.workspace?.configuration) return [];
@@ -80,10 +95,6 @@ async function askSettings(
     connection.console.warn(`The client does not tell its settings: ${String(error)}`);
     return [];
   }
-}
-
-function withoutSlash(folder: string): string {
-  return folder.replace(/\/$/, '');
 }
 
 /** Our section of a client's settings; undefined where it has none. */

@@ -21,7 +21,7 @@ function plainLine(line: string): string {
       return isWithinBrackets(line, at) ? `${text}, ${href}` : `${text} (${href})`;
     })
     .replace(/\*\*([^*]+)\*\*/g, '$1')
-    .replace(/`([^`]+)`/g, '$1')
+    .replace(/(?<!`)(`+)(?!`) ?(.*?[^`]) ?\1(?!`)/g, '$2')
     .replace(/^#+ /, '')
     .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1')
     .replace(/ {2}$/, '');
@@ -65,9 +65,10 @@ export function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>]/g, '\\$&');
 }
 
-/** A text of the user's as code; backticks in it cannot end it. */
+/** A text of the user's as code; backticks in it cannot end it: there is one more around it than it has in a row. */
 export function code(text: string): string {
-  const fence = text.includes('`') ? '``' : '`';
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
   const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${gap}${text.replace(/\s+/g, ' ')}${gap}${fence}`;
 }

@@ -6,7 +6,7 @@ export const calmSettings: Readonly<Record<string, unknown>> = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.activityBar.location': 'hidden',
   'workbench.layoutControl.enabled': false,
-  'workbench.colorTheme': 'Default Light Modern',
+  'workbench.colorTheme': 'Light Modern',
   'workbench.reduceMotion': 'on',
   'workbench.list.smoothScrolling': false,
   'window.commandCenter': false,
