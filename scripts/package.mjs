@@ -9,4 +9,7 @@ const file = `endpoints-${version}.vsix`;
 // Everything is bundled. The pictures of the README are in the package, so its links stay as they are.
 const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
 runTool('@vscode/vsce/vsce', 'package', ...options, '--readme-path', 'EXTENSION.md', '--out', file);
-console.log(`${file}: ${(statSync(join(root, file)).size / 1024).toFixed(0)} kB`);
+const { size } = statSync(join(root, file));
+console.log(`${file}: ${(size / 1024).toFixed(0)} kB`);
+// Something that does not belong there has come in.
+if (size > 3 * 1024 * 1024) throw new Error(`${file} is larger than 3 MB.`);
