@@ -28,7 +28,8 @@ export function manifest(text: string): string {
       type: 'string',
       ...described(traces),
       default: 'off',
-      markdownDescription: 'What the server tells of its work in the output channel *Kubernetes Endpoints*.',
+      markdownDescription:
+        'What the server tells of its work in the output channel *Kubernetes Endpoints*, once the log level of the channel is Trace.',
       scope: 'window',
     },
   };

@@ -93,6 +93,18 @@ describe('language server: settings', () => {
     await client.stop();
   });
 
+  it('takes no pushed defaults from a client that answers what was chosen', async () => {
+    const files = { 'file:///project/endpoints.config.yaml': 'severity: {loopback-ip: off}\n' };
+    const workspace = { configuration: true };
+    const client = await startClient({ files, capabilities: { ...pulling, workspace }, settings: {} });
+    client.open(uri, broken);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { endpoints: { severity: { 'loopback-ip': 'error' } } },
+    });
+    assert.deepEqual(codes(await client.pull(uri)), ['deprecated-endpoints']);
+    await client.stop();
+  });
+
   it('takes its own section of pushed settings, and none of the others', async () => {
     const client = await startClient({ capabilities: pulling, initializationOptions: quiet });
     client.open(uri, broken);

@@ -25,7 +25,10 @@ export function registerCommands(
 /** Opens a text full of mistakes, which belongs to no file. */
 async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
   const bytes = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'));
-  const content = new TextDecoder().decode(bytes);
+  // The first line tells how to check the file in a terminal.
+  const content = new TextDecoder()
+    .decode(bytes)
+    .replace(/^#.*/, '# A file full of mistakes, most of which have a quick fix.');
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
 }
 

@@ -86,6 +86,7 @@ export class Server {
       this.#watch(own.client);
       await withinPatience(own.client.start());
       if (this.#current === own) this.#become('running');
+      this.#output.info(`Server ${own.client.initializeResult?.serverInfo?.version ?? ''} is running.`);
     } catch (error) {
       this.#fail(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -54,6 +54,21 @@ describe('extension host', () => {
     );
   });
 
+  it('lets the settings file win over defaults that nobody chose', async () => {
+    const { workspace, open } = await desktop();
+    const files = { 'endpoints.config.yaml': 'kubernetesVersion: "1.28"\n', 'a.yaml': refused };
+    const team = await open(workspace('team', files));
+    await team.probe.open(team.file('a.yaml'));
+    await codesOf(team, 'a.yaml', (codes) => codes.includes('loopback-ip'));
+    await team.probe.setting('endpoints.codeLens', false);
+    await team.probe.edit(team.file('a.yaml'), refused.replace('127.0.0.1', '0.0.0.0'));
+    await codesOf(team, 'a.yaml', (codes) => codes.includes('unspecified-ip'));
+    const found = (await team.probe.diagnostics(team.file('a.yaml'))).map(({ code }) => code);
+    assert.ok(!found.includes('deprecated-endpoints'), found.join(', '));
+    await team.probe.setting('endpoints.codeLens');
+    await closePage(team.page);
+  });
+
   it('ends its server when the extension host ends', async () => {
     const { page, probe, file } = shown();
     await probe.open(file('b.yaml'));

@@ -30,7 +30,9 @@ export async function reloadSettings(
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
   const read = (data: unknown): Config => readLayer(data, problems);
-  const everywhere = [initial, sectionOf(sent.pushed)].map(read);
+  // Who answers when asked has said it all: what VS Code pushes holds defaults, too, which nobody chose.
+  const pushed = typeof asked === 'object' && asked !== null ? undefined : sectionOf(sent.pushed);
+  const everywhere = [initial, pushed].map(read);
   const layers = folders.map(
     (folder, i) => [folder, [files.get(folder) ?? {}, ...everywhere, read(askedOfFolders[i])]] as const,
   );
