@@ -17,28 +17,17 @@ import {
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
+import { refused } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
 
-const text = `apiVersion: v1
-kind: Endpoints
-metadata:
-  name: orders-db
-subsets:
-  - addresses:
-      - ip: 127.0.0.1
-    ports:
-      - port: 5432
-        protocol: tcp
-`;
-
 const files = {
   '/endpoints.config.yaml': 'severity:\n  deprecated-endpoints: off\n  loopback-ip: warning\n',
-  '/findings.yaml': text,
-  '/hover.yaml': text,
+  '/findings.yaml': refused,
+  '/hover.yaml': refused,
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
-  '/fix.yaml': text,
-  '/explain.yaml': text,
+  '/fix.yaml': refused,
+  '/explain.yaml': refused,
 };
 
 const workbenches = [

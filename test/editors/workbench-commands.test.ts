@@ -5,19 +5,9 @@ import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
 import { choose, goTo, hover, openFile, runCommand, showLanguageStatus, showProblem } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
+import { loopback } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
-
-const loopback = `apiVersion: v1
-kind: Endpoints
-metadata:
-  name: orders-db
-subsets:
-  - addresses:
-      - ip: 127.0.0.1
-    ports:
-      - port: 5432
-`;
 
 const files = {
   'version.yaml': loopback.replace('127.0.0.1', "'::ffff:10.20.0.15'"),

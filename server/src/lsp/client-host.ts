@@ -23,16 +23,18 @@ export function extendHost(host: Host, connection: Connection, session: Session)
   };
 }
 
-/** How long a client may take to read a file before the server goes on without it, in ms. */
+/** How long a client may take to answer before the server goes on without it, in ms. */
 const patience = 5_000;
+
+/** What the client answers; undefined where it takes too long. */
+export function withinPatience<T>(host: Host, answer: Promise<T>): Promise<T | undefined> {
+  return Promise.race([answer, host.delay(patience).then(() => undefined)]);
+}
 
 async function askFor(uri: string, connection: Connection, host: Host): Promise<string | undefined> {
   try {
-    const answer: unknown = await Promise.race([
-      connection.sendRequest('endpoints/readFile', { uri }),
-      host.delay(patience).then(() => ({ text: null })),
-    ]);
-    const { text } = membersOf(answer, 'result');
+    const answer = await withinPatience<unknown>(host, connection.sendRequest('endpoints/readFile', { uri }));
+    const { text } = membersOf(answer ?? { text: null }, 'result');
     return typeof text === 'string' ? text : undefined;
   } catch (error) {
     connection.console.warn(`The client does not read ${uri}: ${String(error)}`);

@@ -4,6 +4,7 @@ import { configFileNames, readConfig, treeOf } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
+import { withinPatience } from './client-host.ts';
 import type { Host } from './host.ts';
 import { configure, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
@@ -13,9 +14,6 @@ export interface SentSettings {
   readonly initial: unknown;
   readonly pushed: unknown;
 }
-
-/** How long a client may take to tell its settings before the server goes on without them, in ms. */
-const patience = 5_000;
 
 /** Reads all layers again. What is wrong with them is shown to the user, once; the rest still holds. */
 export async function reloadSettings(
@@ -91,7 +89,7 @@ async function askSettings(
   const section = 'endpoints';
   const items = [{ section }, ...folders.map((scopeUri) => ({ section, scopeUri }))];
   try {
-    const answer = await Promise.race([connection.workspace.getConfiguration(items), host.delay(patience)]);
+    const answer: unknown = await withinPatience(host, connection.workspace.getConfiguration(items));
     return Array.isArray(answer) ? answer : [];
   } catch (error) {
     connection.console.warn(`The client does not tell its settings: ${String(error)}`);

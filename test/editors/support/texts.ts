@@ -17,8 +17,8 @@ subsets:
         port: 5432
 `;
 
-/** Refused: an address of the machine itself, and a protocol in small letters. */
-export const refused = `apiVersion: v1
+/** Refused: an address of the machine itself. */
+export const loopback = `apiVersion: v1
 kind: Endpoints
 metadata:
   name: orders-db
@@ -27,7 +27,10 @@ subsets:
       - ip: 127.0.0.1
     ports:
       - port: 5432
-        protocol: tcp
+`;
+
+/** A protocol in small letters, too. */
+export const refused = `${loopback}        protocol: tcp
 `;
 
 /** Something for every feature that can be switched off; VS Code's own links would end before the bracket. */
