@@ -5,7 +5,7 @@ import { bundle } from './bundle.mjs';
 import { root, runTool } from './setup.mjs';
 
 /** Paths from the root; `prepare` is called in between, once nothing of an earlier run is left. */
-export async function runTests(folder, out, prepare = () => {}) {
+export async function runTests(folder, out, prepare = () => Promise.resolve()) {
   const sources = join(root, folder);
   const outdir = join(root, out);
   const counts = join(outdir, 'finished');
