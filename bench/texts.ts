@@ -18,3 +18,17 @@ export function large(): string {
   ).join('');
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: large\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - port: 127\n`;
 }
+
+/** The Service in front of `manifest(n)`. */
+export function service(n: number): string {
+  return `apiVersion: v1\nkind: Service\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nspec:\n  type: ClusterIP\n  ports:\n    - name: http\n      port: 80\n      protocol: TCP\n`;
+}
+
+/** An object that has nothing to do with endpoints. */
+export function deployment(n: number): string {
+  const env = Array.from(
+    { length: 8 },
+    (_, i) => `            - name: SETTING_${i}\n              value: "${n}-${i}"\n`,
+  );
+  return `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: app-${n}\nspec:\n  replicas: 2\n  selector:\n    matchLabels:\n      app.kubernetes.io/name: app-${n}\n  template:\n    metadata:\n      labels:\n        app.kubernetes.io/name: app-${n}\n    spec:\n      containers:\n        - name: app\n          image: registry.example.com/app:${n}\n          env:\n${env.join('')}`;
+}

@@ -178,6 +178,7 @@ function paramsAt(at: Locator, word: string): object {
     range,
     context: { diagnostics: [], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
+    newName: 'renamed',
   };
 }
 

@@ -102,6 +102,7 @@ describe('endpoints', () => {
             resource,
             path: 'metadata.labels["a.b/c"]',
             range: { start: { line: 6, column: 21 }, end: { line: 6, column: 25 } },
+            related: [],
             fix: null,
           },
           {
@@ -112,6 +113,7 @@ describe('endpoints', () => {
             resource,
             path: 'subsets[0].addresses[0].ip',
             range: { start: { line: 8, column: 15 }, end: { line: 8, column: 17 } },
+            related: [],
             fix: null,
           },
           {
@@ -122,6 +124,7 @@ describe('endpoints', () => {
             resource,
             path: 'subsets[0].ports[0].protocol',
             range: { start: { line: 11, column: 15 }, end: { line: 11, column: 18 } },
+            related: [],
             fix: 'safe',
           },
         ],

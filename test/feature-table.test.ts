@@ -10,6 +10,7 @@ import { root } from './support/root.ts';
 /** Which methods an announced capability promises. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   diagnosticProvider: ['textDocument/diagnostic'],
+  'diagnosticProvider.workspaceDiagnostics': ['workspace/diagnostic'],
   completionProvider: ['textDocument/completion'],
   'completionProvider.resolveProvider': ['completionItem/resolve'],
   hoverProvider: ['textDocument/hover'],
@@ -18,7 +19,10 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   selectionRangeProvider: ['textDocument/selectionRange'],
   documentHighlightProvider: ['textDocument/documentHighlight'],
   definitionProvider: ['textDocument/definition'],
+  implementationProvider: ['textDocument/implementation'],
   referencesProvider: ['textDocument/references'],
+  renameProvider: ['textDocument/rename'],
+  'renameProvider.prepareProvider': ['textDocument/prepareRename'],
   'semanticTokensProvider.full': ['textDocument/semanticTokens/full'],
   'semanticTokensProvider.range': ['textDocument/semanticTokens/range'],
   semanticTokensProvider: [],
@@ -28,6 +32,8 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   'inlayHintProvider.resolveProvider': ['inlayHint/resolve'],
   codeLensProvider: ['textDocument/codeLens'],
   'codeLensProvider.resolveProvider': ['codeLens/resolve'],
+  workspaceSymbolProvider: ['workspace/symbol'],
+  'workspaceSymbolProvider.resolveProvider': ['workspaceSymbol/resolve'],
   codeActionProvider: ['textDocument/codeAction'],
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
@@ -52,10 +58,11 @@ describe('method table', () => {
 
   it('is what is announced, exactly', () => {
     const methods = handlers.map(({ method }) => method).sort();
-    // Only a client that asks for edits late can be told that it may.
+    // Only a client that asks for edits and places late, or before it renames, can be told that it may.
+    const asked = ['codeAction/resolve', 'workspaceSymbol/resolve', 'textDocument/prepareRename'];
     assert.deepEqual(
       announced({}),
-      methods.filter((method) => method !== 'codeAction/resolve'),
+      methods.filter((method) => !asked.includes(method)),
     );
     // A client that can be told later is told of formatting when the setting is on.
     assert.deepEqual(

@@ -5,20 +5,23 @@ import { join } from 'node:path';
 import type { DocumentSymbol, Range, SelectionRange } from 'vscode-languageserver-types';
 import { loadServices } from '../server/src/contract/service-table.ts';
 import type { Services } from '../server/src/contract/service-table.ts';
-import { definition, references } from '../server/src/features/anchors.ts';
 import { codeLenses } from '../server/src/features/code-lens.ts';
 import { documentLinks } from '../server/src/features/document-links.ts';
 import { documentSymbols, flatSymbols } from '../server/src/features/document-symbols.ts';
 import { foldingRanges } from '../server/src/features/folding.ts';
 import { highlights } from '../server/src/features/highlights.ts';
 import { inlayHints } from '../server/src/features/inlay-hints.ts';
-import { offsetOf, positionOf } from '../server/src/features/lsp.ts';
+import { offsetOf, positionOf, rangeOf } from '../server/src/features/lsp.ts';
 import type { Encoding, Located } from '../server/src/features/lsp.ts';
+import { definition, implementation, references } from '../server/src/features/navigation.ts';
+import { renamingAt } from '../server/src/features/rename.ts';
+import { isRefusal } from '../server/src/features/renaming.ts';
 import { selectionRanges } from '../server/src/features/selection.ts';
 import { semanticTokens } from '../server/src/features/semantic-tokens.ts';
 import type { View } from '../server/src/features/view.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
+import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
 
@@ -113,7 +116,7 @@ function allOf(view: View, services: Services): unknown {
     semanticTokens(view),
     documentLinks(view),
     inlayHints(view, span, settings, services),
-    codeLenses(view),
+    codeLenses(view, filesOf([view])),
   ];
 }
 
@@ -169,20 +172,36 @@ function placeHolds(view: View, anyOffset: number): void {
     const wider = link.parent?.range;
     if (wider) assert.ok(isWithin(link.range, wider) && !isWithin(wider, link.range), 'each selection is wider');
   }
-  const target = definition(view, offset);
-  const places = [...references(view, offset, true), ...(target ? [target] : [])].map(({ range }) => range);
-  for (const range of [...places, ...highlights(view, offset).map((each) => each.range)]) rangeHolds(range, located);
-  if (!target) return;
-  // An anchor, or a key whose name stands at the place.
-  const declared = textOf(located, target.range).replace(/^["']|["']$/g, '');
-  const around = located.text.slice(Math.max(0, offset - declared.length), offset + declared.length);
-  assert.ok(declared.startsWith('&') || around.includes(declared), `${declared} is declared and used by one name`);
+  const files = filesOf([view]);
+  const ways = [definition(view, offset, files), implementation(view, offset, files)];
+  const places = [...references(view, offset, files, true), ...ways.flatMap((way) => way?.places ?? [])];
+  for (const { span, whole } of places) {
+    rangeHolds(rangeOf(located, span), located);
+    rangeHolds(rangeOf(located, whole), located);
+  }
+  for (const { range } of highlights(view, offset, files)) rangeHolds(range, located);
+  for (const way of ways) if (way) assert.ok(way.origin.start <= offset && offset <= way.origin.end);
+  renamingHolds(view, offset);
+}
+
+/** What can be renamed is at the place, and is what stands there; renaming it touches nothing outside of the text. */
+function renamingHolds(view: View, offset: number): void {
+  const renaming = renamingAt(view, offset, filesOf([view]));
+  if (!renaming || isRefusal(renaming)) return;
+  const { span, name } = renaming;
+  assert.ok(span.start - 1 <= offset && offset <= span.end + 1, `${name} is renamed where it stands`);
+  rangeHolds(rangeOf(view.located, span), view.located);
+  const rewrites = renaming.rewrite('renamed-now');
+  if (isRefusal(rewrites)) return;
+  for (const { document, rewrites: changes } of rewrites) {
+    for (const change of changes) assert.ok(change.span.end <= document.text.length && change.label !== '');
+  }
 }
 
 function annotationsHold(view: View, services: Services): void {
   const { located } = view;
   for (const { range, target } of documentLinks(view)) assert.equal(textOf(located, range), target);
-  for (const { range } of codeLenses(view)) rangeHolds(range, located);
+  for (const { range } of codeLenses(view, filesOf([view]))) rangeHolds(range, located);
   const span = { start: located.text.length >> 2, end: located.text.length >> 1 };
   for (const { position } of inlayHints(view, span, settings, services)) {
     const offset = offsetOf(located, position);

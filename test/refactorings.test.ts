@@ -15,13 +15,14 @@ import type { Finding } from '../server/src/lint/check.ts';
 import { applyEdits } from '../server/src/text/edit.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
-import { settingsFor } from './support/checking.ts';
+import { aloneAround, settingsFor } from './support/checking.ts';
+import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
 
 const settings = settingsFor(36);
 const texts = [...examples(), ...fixtures()];
-const mutations = 3_000;
+const mutations = 3_500;
 const places = 4;
 
 describe('every action', () => {
@@ -35,20 +36,17 @@ describe('every action', () => {
       const scope = scopeOf(path, text);
       for (let place = 0; place < places; place++) {
         const offset = Math.floor((text.length * ((seed * 7 + place * 13) % 97)) / 97);
-        for (const offer of offersAt(scope.view, checkFile(scope.view.file, settings), {
-          start: offset,
-          end: offset,
-        })) {
+        for (const offer of offersIn(scope, offset)) {
           const edits = editsOf(offer.task, scope);
           if (!edits) continue;
           counts.set(offer.task.does, (counts.get(offer.task.does) ?? 0) + 1);
           inContext(`${path}, seed ${seed}, ${offer.title}`, text, applyEdits(text, edits), () =>
-            holds(offer, scope, edits),
+            holds(offer, scope, { edits, offset }),
           );
         }
       }
     }
-    for (const task of ['fix', 'fix-all', 'fix-all-safe', 'ignore', 'ignore-in-file', 'refactor']) {
+    for (const task of ['fix', 'fix-all', 'fix-all-safe', 'ignore', 'ignore-in-file', 'refactor', 'partner']) {
       assert.ok((counts.get(task) ?? 0) > 20, `${task}: ${counts.get(task)}`);
     }
   });
@@ -71,7 +69,7 @@ describe('every action', () => {
 function holds(
   { task }: Offer,
   scope: Scope,
-  edits: readonly { span: { start: number; end: number }; text: string }[],
+  { edits, offset }: { edits: readonly { span: { start: number; end: number }; text: string }[]; offset: number },
 ): void {
   const before = scope.view.file;
   const after = readFile(scope.path, applyEdits(before.text, edits), { isPartial: false });
@@ -88,6 +86,11 @@ function holds(
     for (const { span } of edits) assert.ok(span.start >= from && span.end <= to, 'within the resource');
     if (!/(?<!\r)\n/.test(before.text) && before.text.includes('\r\n'))
       assert.ok(!/(?<!\r)\n/.test(after.text), 'line ends');
+  } else if (task.does === 'partner') {
+    assert.ok(errorsIn(found.after) <= errorsIn(found.before), 'no new error');
+    assert.deepEqual(commentsIn(after), commentsIn(before), 'no comment is lost');
+    const again = offersIn(scopeOf(scope.path, after.text), offset).map(({ title }) => title);
+    assert.ok(!again.includes(task.partner.title), 'it is missing no longer');
   } else if (task.does === 'fix') {
     assert.ok(isFixed(task.finding, same(found.before, task.finding), scope), 'the finding is gone');
   } else if (task.does === 'ignore' || task.does === 'ignore-in-file') {
@@ -98,6 +101,11 @@ function holds(
     const isLess = found.before.some((each) => same(found.after, each) < same(found.before, each));
     assert.ok(isLess, 'something is fixed');
   }
+}
+
+function offersIn({ view }: Scope, offset: number): readonly Offer[] {
+  const files = filesOf([view]);
+  return offersAt(view, files, checkFile(view.file, settings), { start: offset, end: offset });
 }
 
 /** Of three equal addresses, the second one must be removed twice. */
@@ -172,7 +180,13 @@ function portOf(
 function scopeOf(path: string, text: string): Scope {
   const file = readFile(path, text, { isPartial: false });
   const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  return { path, view: { uri: `file:///${path}`, located, file, minor: 36 }, isPartial: false, settings };
+  return {
+    path,
+    view: { uri: `file:///${path}`, located, file, minor: 36 },
+    isPartial: false,
+    settings,
+    around: aloneAround,
+  };
 }
 
 function examples(): { path: string; text: string }[] {

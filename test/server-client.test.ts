@@ -20,14 +20,20 @@ subsets:
   - addresses: *ready
     ports:
       - { port:   0x50, name: web }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: db }
 `;
 const onAlias = { line: 8, character: 17 };
+const onName = { line: 3, character: 9 };
 const params = {
   position: onAlias,
   positions: [onAlias],
   range: { start: { line: 0, character: 0 }, end: { line: 11, character: 0 } },
   context: { diagnostics: [], includeDeclaration: true },
   options: { tabSize: 2, insertSpaces: true },
+  newName: 'other',
 };
 
 /** A client that reads files for the server, as one of a file system that only it knows. */
@@ -209,7 +215,9 @@ describe('language server: folders whose settings change', () => {
     await client.ask('endpoints/status', 'file:///other/a.yaml');
     client.noticed.length = 0;
     files['file:///other/endpoints.config.yaml'] = 'kubernetesVersion: "1.30"\n';
-    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: 'file:///other/endpoints.config.yaml', type: 2 }],
+    });
     await client.ask('endpoints/status', 'file:///other/a.yaml');
     assert.deepEqual(
       client.noticed.map(({ method }) => method),
@@ -231,7 +239,8 @@ describe('language server: what is turned off', () => {
         });
         client.open(uri, text);
         for (const row of rows) {
-          const answer = await client.ask(row.method, uri, params);
+          const position = row.method === 'textDocument/implementation' ? onName : onAlias;
+          const answer = await client.ask(row.method, uri, { ...params, position });
           const empty = row.about === 'text' ? row.empty : undefined;
           if (isOn) assert.notDeepEqual(answer, empty, row.method);
           else assert.deepEqual(answer, empty, row.method);

@@ -21,6 +21,7 @@ function everyParam(line: number, character: number): object {
     range: { start: place, end: { line: line + 3, character: character + 3 } },
     context: { diagnostics: [], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
+    newName: 'renamed',
   };
 }
 
@@ -88,9 +89,9 @@ describe('language server: bad input', () => {
   }
 
   it('refuses malformed items to resolve, and gives back those that are not its own', async () => {
-    for (const { method } of handlers.filter((row) => row.about === 'item')) {
+    for (const { method } of handlers.filter((row) => /resolve$/i.test(row.method))) {
       for (const params of [null, 5, [], {}]) await refused(client.connection.sendRequest(method, params), /^params/);
-      const foreign = { label: 'x', title: 'x', kind: 'quickfix', data: { service: 5, uri: 7 } };
+      const foreign = { label: 'x', title: 'x', name: 'x', kind: 'quickfix', data: { service: 5, uri: 7 } };
       const answer = await client.connection.sendRequest<{ title: string }>(method, foreign);
       assert.equal(answer.title, 'x');
     }

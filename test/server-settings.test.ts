@@ -170,7 +170,9 @@ describe('language server: settings', () => {
     client.open(uri, broken);
     assert.deepEqual(codes(await client.pull(uri)), ['loopback-ip']);
     files['file:///project/endpoints.config.yaml'] = 'severity: {loopback-ip: off}\n';
-    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: 'file:///project/endpoints.config.yaml', type: 2 }],
+    });
     assert.deepEqual(await client.pull(uri), []);
     await client.stop();
   });

@@ -11,6 +11,8 @@ const host: Host = {
   version: manifest.version,
   reaches: () => false,
   readFile: () => Promise.resolve(undefined),
+  search: () => undefined,
+  find: () => Promise.resolve(undefined),
   pageUri: () => undefined,
   defer: (run) => void setTimeout(run),
   delay: (time) => new Promise((done) => void setTimeout(done, time)),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
+import { findFile, searchFolder } from './node-files.ts';
 import type { Host } from './lsp/host.ts';
 
 /** The pages stand beside the build, in a checkout as in the package. */
@@ -22,6 +23,12 @@ export const nodeHost: Host = {
       // Absent and unreadable are the same to the server: there is no such text.
       return undefined;
     }
+  },
+  search(folder, search) {
+    return nodeHost.reaches(folder) ? searchFolder(folder, search) : undefined;
+  },
+  find(folder, uri, search) {
+    return Promise.resolve(nodeHost.reaches(uri) ? findFile(folder, uri, search) : undefined);
   },
   pageUri(code) {
     return havePages ? new URL(`${code}.md`, pages).href : undefined;

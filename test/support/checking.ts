@@ -1,4 +1,6 @@
 /** The one function through which tests check a text: what a user's file gives, as plain data. */
+import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
+import type { FileAround } from '../../server/src/analysis/workspace.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
 import { checkFile } from '../../server/src/lint/check.ts';
 import type { CheckSettings, Finding } from '../../server/src/lint/check.ts';
@@ -42,6 +44,11 @@ export function settingsFor(minor: number): CheckSettings {
     settings.set(minor, known);
   }
   return known;
+}
+
+/** The files around a text that stands alone. */
+export function aloneAround(file: SourceFile): FileAround {
+  return new Workspace().around('file:///a.yaml', fileFacts(file));
 }
 
 export function findings(text: string, options: CheckOptions = {}): { file: SourceFile; found: readonly Finding[] } {

@@ -9,6 +9,7 @@ import type { MessageConnection } from 'vscode-languageserver/node';
 import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
 import type { Host } from '../../server/src/lsp/host.ts';
 import { startServer } from '../../server/src/lsp/server.ts';
+import { findFile, searchFiles } from './files.ts';
 import { root } from './root.ts';
 
 export interface Client {
@@ -63,6 +64,8 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     version: 'test',
     reaches: () => true,
     readFile: (uri) => Promise.resolve(options.files?.[uri]),
+    search: (folder, search) => searchFiles(options.files ?? {}, folder, search),
+    find: (folder, uri, search) => Promise.resolve(findFile(options.files ?? {}, folder, uri, search)),
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),
     // A moment passes as it does; a client's patience never ends in a test, or at once.

@@ -1,16 +1,21 @@
 /**
  * Reads fixture pages of gestures: a fence of YAML or JSON is an open text in which `$0` marks the cursor; the fences
- * after it, each named after a gesture, hold the exact answers.
+ * after it, each named after a gesture, hold the exact answers. Fences with a title right after it are other files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
+import { surroundingKind } from '../../server/src/analysis/placement.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
-import type { View } from '../../server/src/features/view.ts';
+import { readKustomization } from '../../server/src/frontends/kustomization.ts';
+import type { Files, View } from '../../server/src/features/view.ts';
 import { lineStarts } from '../../server/src/text/line-index.ts';
 
 /** An open text with its cursors. */
 export interface Input {
   readonly path: string;
   readonly view: View;
+  /** All files, the open text among them. */
+  readonly files: Files;
   /** True for a patch, by the attribute `partial`. */
   readonly isPartial: boolean;
   /** Where each `$0` stood; empty for a gesture on the whole text. */
@@ -35,10 +40,15 @@ const isText = (language: string): boolean => language === 'yaml' || language ==
 export function answersOf(page: string): readonly Answer[] {
   const answers: Answer[] = [];
   let input: Input | undefined;
+  let isAnswered = true;
   for (const match of page.matchAll(fence)) {
     const [, language = '', attributes = '', text = ''] = match;
-    if (isText(language)) input = inputOf(text, language, attributes);
-    else if (input) {
+    if (isText(language)) {
+      const next = inputOf(text, language, attributes);
+      input = input && !isAnswered ? withNeighbour(input, next) : next;
+      isAnswered = false;
+    } else if (input) {
+      isAnswered = true;
       const heading =
         /^#+ (.*)$/m.exec(
           page
@@ -80,7 +90,41 @@ function inputOf(marked: string, language: string, attributes: string): Input {
 export function inputAt(path: string, text: string, offsets: readonly number[], minor = 36, isPartial = false): Input {
   const file = readFile(path, text, { isPartial });
   const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
-  return { path, offsets, isPartial, view: { uri: `file:///project/${path}`, located, file, minor } };
+  const view = { uri: `${projectUri}${path}`, located, file, minor };
+  return {
+    path,
+    offsets,
+    isPartial,
+    view,
+    get files() {
+      return filesOf([view]);
+    },
+  };
+}
+
+/** What the paths of a page start with. */
+export const projectUri = 'file:///project/';
+
+function withNeighbour(input: Input, { view }: Input): Input {
+  const views = [...input.files.texts()].flatMap(([uri]) => input.files.view(uri) ?? []);
+  return { ...input, files: filesOf([...views, view]) };
+}
+
+/** Files that know each other, as a session knows its own. */
+export function filesOf(views: readonly View[]): Files {
+  const workspace = new Workspace();
+  for (const { uri, file } of views) {
+    const kind = surroundingKind(uri);
+    if (kind === 'kustomization') workspace.setKustomization(uri, readKustomization(file.text));
+    if (kind === 'chart') workspace.setChart(uri, true);
+  }
+  for (const { uri, file } of views) workspace.set(uri, fileFacts(file));
+  return {
+    workspace,
+    folders: [projectUri],
+    view: (uri) => views.find((each) => each.uri === uri),
+    texts: () => views.map(({ uri, file }) => [uri, file.text]),
+  };
 }
 
 /** The text with its cursor drawn. */

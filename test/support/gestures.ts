@@ -7,9 +7,16 @@ import { drawSymbols } from './gestures/document-symbols.ts';
 import { drawFolds } from './gestures/folding.ts';
 import { drawFormatted } from './gestures/formatting.ts';
 import { drawHover } from './gestures/hover.ts';
-import { drawDefinition, drawHighlights, drawLinks, drawReferences } from './gestures/navigation.ts';
+import {
+  drawDefinition,
+  drawHighlights,
+  drawImplementation,
+  drawLinks,
+  drawReferences,
+} from './gestures/navigation.ts';
 import { drawSelections } from './gestures/selection.ts';
 import { drawTokens } from './gestures/semantic-tokens.ts';
+import { drawWorkspaceSymbols } from './gestures/workspace-symbols.ts';
 
 export const gestures: Readonly<Record<string, Render>> = {
   actions: drawActions,
@@ -24,9 +31,11 @@ export const gestures: Readonly<Record<string, Render>> = {
   formatting: drawFormatted,
   highlights: drawHighlights,
   hover: drawHover,
+  implementation: drawImplementation,
   'inlay-hints': drawHints,
   references: drawReferences,
   resolved: renderResolved,
   selection: drawSelections,
   'semantic-tokens': drawTokens,
+  'workspace-symbols': drawWorkspaceSymbols,
 };

@@ -18,7 +18,10 @@ export interface Block {
   readonly isFixed: boolean;
   readonly options: CheckOptions;
   readonly sign: '#' | '//';
-  /** `repeat="MARK:1000"` on the fence: the word MARK stands for a thousand "x", and nothing else on its line is marked. */
+  /**
+   * What a word stands for, on whose line nothing else is marked. `repeat="MARK:1000"` on the fence: MARK is a thousand "x".
+   * `fill="10.1.0.3:999"`: the line `# …` is an item for each of 999 addresses from there on.
+   */
   readonly long: { readonly word: string; readonly text: string } | undefined;
 }
 
@@ -32,8 +35,6 @@ export function blocksOf(page: string): readonly Block[] {
     const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
     const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
     const isPartial = /\bpartial\b/.test(attributes);
-    const repeat = /repeat="(\w+):(\d+)"/.exec(attributes);
-    const long = repeat?.[1] ? { word: repeat[1], text: 'x'.repeat(Number(repeat[2])) } : undefined;
     const options = { path: title, isPartial, ...(version ? { minor: Number(version) } : {}) };
     return {
       heading,
@@ -41,9 +42,25 @@ export function blocksOf(page: string): readonly Block[] {
       isFixed: /\bfixed\b/.test(attributes),
       options,
       sign: language === 'json' ? '//' : '#',
-      long,
+      long: longIn(text, attributes),
     };
   });
+}
+
+function longIn(text: string, attributes: string): Block['long'] {
+  const [, word, times] = /repeat="(\w+):(\d+)"/.exec(attributes) ?? [];
+  if (word !== undefined) return { word, text: 'x'.repeat(Number(times)) };
+  const [, first, count] = /fill="([\d.]+):(\d+)"/.exec(attributes) ?? [];
+  const indent = /^( *)# …$/m.exec(text)?.[1];
+  if (first === undefined || indent === undefined) return undefined;
+  const items = Array.from({ length: Number(count) }, (_, i) => `- ip: ${addressAfter(first, i)}`);
+  return { word: '# …', text: items.join(`\n${indent}`) };
+}
+
+/** The IPv4 address that is `n` later. */
+function addressAfter(address: string, n: number): string {
+  const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + n;
+  return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
 }
 
 /** The block as it should read. `code` is the page's rule. */

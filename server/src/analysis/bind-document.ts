@@ -1,7 +1,9 @@
-/** The bindings of a document's resources, made once for whoever asks: rules and features read the same ones. */
+/** The bindings of a document's objects, made once for whoever asks: rules and features read the same ones. */
+import { neighbourType } from '../contract/neighbours.ts';
+import { newestMinor } from '../contract/version.ts';
 import { memo } from '../text/memo.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import { bindResource } from './bind.ts';
+import { bind, bindResource } from './bind.ts';
 import type { Binding } from './bind.ts';
 
 export interface BoundResource {
@@ -21,4 +23,21 @@ export function bindDocument(document: Document, minor: number): readonly BoundR
     known.set(minor, bound);
   }
   return bound;
+}
+
+/** The neighbours of the document in their order, bound to what is known of them. */
+export const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
+  neighbours.map((resource) => ({
+    resource,
+    binding: bind(resource.properties, neighbourType(resource.type), {
+      minor: newestMinor,
+      isPartial: true,
+      isJson: syntax === 'json',
+    }),
+  })),
+);
+
+/** Every object of the document: the resources, then the neighbours. An object's place in this list is its number. */
+export function bindObjects(document: Document, minor: number): readonly BoundResource[] {
+  return [...bindDocument(document, minor), ...bindNeighbours(document)];
 }

@@ -1,5 +1,8 @@
 /** `endpoints check`: reads the inputs, checks and, if asked to, fixes them, and reports. */
 import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { fileFacts, Workspace } from '../analysis/workspace.ts';
+import type { FileAround } from '../analysis/workspace.ts';
 import { mergeConfigs } from '../config/config.ts';
 import { applyFixes } from '../frontends/apply-fix.ts';
 import { readFile } from '../frontends/frontends.ts';
@@ -10,9 +13,9 @@ import { rules } from '../rules/rules.ts';
 import { errorText } from '../text/error-text.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { readConfigFile } from './config-file.ts';
-import { findInputs, reason } from './inputs.ts';
+import { findInputs } from './inputs.ts';
 import type { Input } from './inputs.ts';
-import { patchTest } from './kustomize.ts';
+import { locator } from './locate.ts';
 import type { Terminal } from './main.ts';
 import { readOptions } from './options.ts';
 import type { CheckOptions } from './options.ts';
@@ -21,7 +24,9 @@ import { reportJson } from './report-json.ts';
 import { reportText } from './report-text.ts';
 import { resourceCount } from './report.ts';
 import type { CheckedFile, Report } from './report.ts';
+import { surveyor } from './surroundings.ts';
 import { exitCodes, UsageError } from './usage.ts';
+import { reason } from './walk.ts';
 
 /** Runs the command and returns the exit code. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -51,50 +56,73 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   return exitCode(report, bugs.length > 0, options);
 }
 
+/** Everything is read before anything is checked: what a file means depends on the files around it. */
 function checkInputs(
   inputs: readonly Input[],
   problems: string[],
   settings: CheckSettings,
   options: CheckOptions,
 ): Report {
-  const isPatch = patchTest();
-  const files: CheckedFile[] = [];
-  let fileCount = 0;
-  let count = 0;
-  for (const input of inputs) {
+  const workspace = new Workspace();
+  const texts = readTexts(inputs, workspace, problems);
+  const read = texts.map((text) => readText(text, text.text, workspace));
+  for (const file of read) workspace.set(file.uri, fileFacts(file.file));
+  const fixed = options.isFix ? read.map((file) => fix(file, workspace, settings, problems)) : read;
+  const files = fixed.map(({ input, uri, file, fixed: count }): CheckedFile => {
+    return { name: input.name, uri, file, findings: checkFile(file, settings, workspace.around(uri)), fixed: count };
+  });
+  const count = files.reduce((sum, { file }) => sum + resourceCount(file), 0);
+  const shown = files.filter((each) => each.findings.length > 0 || each.fixed > 0);
+  const locate = locator(files);
+  return { files: shown, fileCount: files.length, resourceCount: count, problems, locate };
+}
+
+interface InputText {
+  readonly input: Input;
+  readonly uri: string;
+  readonly text: string;
+  readonly bom: string;
+}
+
+interface InputFile extends InputText {
+  readonly file: SourceFile;
+  /** How many fixes were applied. */
+  readonly fixed: number;
+}
+
+function readTexts(inputs: readonly Input[], workspace: Workspace, problems: string[]): readonly InputText[] {
+  const survey = surveyor(workspace);
+  return inputs.flatMap((input): InputText[] => {
     const read = readInput(input);
     if (read.kind === 'problem') problems.push(read.message);
-    if (read.kind !== 'text') continue;
-    fileCount++;
-    const isPartial = input.path !== undefined && /endpoint/i.test(read.text) && isPatch(input.path);
-    const checked = checkInput(input, read, isPartial, settings, options, problems);
-    count += resourceCount(checked.file);
-    if (checked.findings.length > 0 || checked.fixed > 0) files.push(checked);
-  }
-  return { files, fileCount, resourceCount: count, problems };
+    if (read.kind !== 'text') return [];
+    if (input.path !== undefined) survey(input.path);
+    const uri = input.path === undefined ? 'stdin:' : pathToFileURL(input.path).href;
+    return [{ input, uri, text: read.text, bom: read.bom }];
+  });
 }
 
-function checkInput(
-  input: Input,
-  read: { text: string; bom: string },
-  isPartial: boolean,
-  settings: CheckSettings,
-  options: CheckOptions,
-  problems: string[],
-): CheckedFile {
-  let { text } = read;
-  let fixed = 0;
-  if (options.isFix && input.path !== undefined) {
-    const result = applyFixes(input.name, text, { isPartial }, (file) => safeFixes(file, settings));
-    if (result.count > 0 && write(input.path, read.bom + result.text, input.name, problems))
-      ({ text, count: fixed } = result);
-  }
-  const file = readFile(input.name, text, { isPartial });
-  return { name: input.name, file, findings: checkFile(file, settings), fixed };
+function readText(from: InputText, text: string, workspace: Workspace): InputFile {
+  const file = readFile(from.input.name, text, { isPartial: workspace.isPatch(from.uri) });
+  return { ...from, text, file, fixed: 0 };
 }
 
-function safeFixes(file: SourceFile, settings: CheckSettings) {
-  return checkFile(file, settings).flatMap(({ diagnostic: { fix }, document, start }) =>
+/** The file after its safe fixes, or as it was where there are none, or where it cannot be written. */
+function fix(from: InputFile, workspace: Workspace, settings: CheckSettings, problems: string[]): InputFile {
+  const { input, uri, text, bom } = from;
+  if (input.path === undefined) return from;
+  const isPartial = workspace.isPatch(uri);
+  const { text: after, count } = applyFixes(input.name, text, { isPartial }, (file) =>
+    safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
+  );
+  if (count === 0 || !write(input.path, bom + after, input.name, problems)) return from;
+  const fixed = readText(from, after, workspace);
+  workspace.set(uri, fileFacts(fixed.file));
+  return { ...fixed, fixed: count };
+}
+
+function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround) {
+  return checkFile(file, settings, around).flatMap(({ diagnostic: { fix }, document, start }) =>
     fix?.safety === 'safe' ? [{ fix, document, start }] : [],
   );
 }

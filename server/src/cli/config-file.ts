@@ -5,7 +5,7 @@ import { configFileNames, readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
-import { reason } from './inputs.ts';
+import { reason } from './walk.ts';
 import { UsageError } from './usage.ts';
 
 /** The settings of the named file, or of the first one here or above; none where there is no file. */

@@ -1,7 +1,7 @@
 /** Reads one input as text, and says in a sentence why it cannot. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Input } from './inputs.ts';
-import { reason } from './inputs.ts';
+import { reason } from './walk.ts';
 
 /** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
 const largest = 32 * 1024 * 1024;

@@ -9,28 +9,36 @@ import type { CheckedFile, Report } from './report.ts';
 
 /** The report as text, with a line break at its end. */
 export function reportJson(report: Report): string {
-  const diagnostics = report.files.flatMap(diagnosticsOf);
+  const diagnostics = report.files.flatMap((file) => diagnosticsOf(file, report));
   return `${JSON.stringify({ version: 1, files: report.fileCount, resources: report.resourceCount, diagnostics }, null, 2)}\n`;
 }
 
-function diagnosticsOf({ name, file, findings }: CheckedFile): readonly unknown[] {
+function diagnosticsOf(checked: CheckedFile, { locate }: Report): readonly unknown[] {
+  const { name, file, findings } = checked;
   if (findings.length === 0) return [];
   const starts = lineStarts(file.text);
   const at = (offset: number): { line: number; column: number } => {
     const { line, character } = positionAt(starts, offset);
     return { line: line + 1, column: character + 1 };
   };
-  return findings.map(({ diagnostic, severity, document, span }: Finding) => ({
-    file: name,
-    code: diagnostic.rule.code,
-    severity,
-    enforcedBy: diagnostic.rule.enforcedBy,
-    resource: diagnostic.resource ? identityOf(diagnostic.resource) : null,
-    path: diagnostic.path && diagnostic.path.length > 0 ? pathText(diagnostic.path) : null,
-    message: diagnostic.message,
-    range: { start: at(span.start), end: at(span.end) },
-    fix: diagnostic.fix && writeEdits(document, diagnostic.fix.edits) ? diagnostic.fix.safety : null,
-  }));
+  return findings.map((finding: Finding) => {
+    const { diagnostic, severity, document, span } = finding;
+    return {
+      file: name,
+      code: diagnostic.rule.code,
+      severity,
+      enforcedBy: diagnostic.rule.enforcedBy,
+      resource: diagnostic.resource ? identityOf(diagnostic.resource) : null,
+      path: diagnostic.path && diagnostic.path.length > 0 ? pathText(diagnostic.path) : null,
+      message: diagnostic.message,
+      range: { start: at(span.start), end: at(span.end) },
+      related: diagnostic.related.flatMap((related) => {
+        const place = locate(related, checked, finding);
+        return place ? [{ file: place.name, line: place.line, column: place.column, message: related.message }] : [];
+      }),
+      fix: diagnostic.fix && writeEdits(document, diagnostic.fix.edits) ? diagnostic.fix.safety : null,
+    };
+  });
 }
 
 /** What a person calls the object; null for what is not written or not known. */

@@ -2,10 +2,10 @@
 import pc from 'picocolors';
 import { writeEdits } from '../frontends/write.ts';
 import type { Finding } from '../lint/check.ts';
-import type { Severity } from '../lint/rule.ts';
+import type { Related, Severity } from '../lint/rule.ts';
 import { lineSpan, lineStarts, positionAt } from '../text/line-index.ts';
 import { listed, withoutControls } from '../text/quote.ts';
-import type { CheckedFile, Report } from './report.ts';
+import type { CheckedFile, Place, Report } from './report.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -13,7 +13,7 @@ type Colors = ReturnType<typeof pc.createColors>;
 export function reportText(report: Report, isColored: boolean, isQuiet: boolean): string {
   const colors = pc.createColors(isColored);
   const notes = new Map<string, Note>();
-  const findings = report.files.flatMap((file) => fileText(file, notes, colors));
+  const findings = report.files.flatMap((file) => fileText(file, report, notes, colors));
   const remarks = [...notes.values()].map((note) => noteText(note, colors)).join('');
   const hasNothingToSay = findings.length === 0 && (isQuiet || (report.fileCount === 0 && report.problems.length > 0));
   const summary = hasNothingToSay ? '' : summaryText(report, colors);
@@ -28,14 +28,18 @@ interface Note {
 }
 
 /** A block for each error and warning; information is noted for the end. */
-function fileText({ name, file, findings }: CheckedFile, notes: Map<string, Note>, colors: Colors): string[] {
+function fileText(checked: CheckedFile, report: Report, notes: Map<string, Note>, colors: Colors): string[] {
+  const { name, file, findings } = checked;
   const starts = lineStarts(file.text);
   return findings.flatMap((finding) => {
     const { diagnostic, severity, span } = finding;
     const { line, character } = positionAt(starts, span.start);
     const place = `${name}:${line + 1}:${character + 1}`;
     if (severity === 'error' || severity === 'warning') {
-      return [headText(place, finding, colors) + frame(file.text, starts, finding, colors)];
+      const related = diagnostic.related.map((each) =>
+        relatedText(each, report.locate(each, checked, finding), colors),
+      );
+      return [headText(place, finding, colors) + frame(file.text, starts, finding, colors) + related.join('')];
     }
     const note = notes.get(diagnostic.message);
     if (note) note.count++;
@@ -47,6 +51,10 @@ function fileText({ name, file, findings }: CheckedFile, notes: Map<string, Note
 function headText(place: string, { diagnostic, severity }: Finding, colors: Colors): string {
   const label = paint(severity, `${severity}[${diagnostic.rule.code}]`, colors);
   return `${colors.bold(place)}  ${label}  ${diagnostic.message}\n`;
+}
+
+function relatedText({ message }: Related, place: Place | undefined, colors: Colors): string {
+  return place ? `  ${colors.dim('see')} ${place.name}:${place.line}:${place.column}  ${message}\n` : '';
 }
 
 function noteText({ finding, place, count }: Note, colors: Colors): string {

@@ -8,8 +8,9 @@ import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
+import { stringOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
-import { levels, settings, switches, switchNames } from './settings.ts';
+import { defaultMaxFileSize, levels, settings, switches, switchNames } from './settings.ts';
 import type { Switch } from './settings.ts';
 
 /** One layer; what it does not say is left to the layers below. */
@@ -17,6 +18,8 @@ export interface Config {
   readonly minor?: number;
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
   readonly switches?: ReadonlyMap<Switch, boolean>;
+  readonly exclude?: readonly string[];
+  readonly maxFileSize?: number;
 }
 
 /** All layers as one. */
@@ -24,6 +27,10 @@ export interface Settings {
   readonly minor: number;
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
   readonly isOn: Readonly<Record<Switch, boolean>>;
+  /** What all layers leave out together. */
+  readonly exclude: readonly string[];
+  /** In KiB. */
+  readonly maxFileSize: number;
 }
 
 export interface ConfigProblem {
@@ -56,7 +63,9 @@ export function mergeConfigs(layers: readonly Config[]): Settings {
   const minor = layers.findLast((layer) => layer.minor !== undefined)?.minor ?? newestMinor;
   const set = new Map(layers.flatMap((layer) => [...(layer.switches ?? [])]));
   const isOn = Object.fromEntries(switchNames.map((name) => [name, set.get(name) ?? switches[name].isOn]));
-  return { minor, severities, isOn: isOn as Record<Switch, boolean> };
+  const exclude = [...new Set(layers.flatMap((layer) => layer.exclude ?? []))];
+  const maxFileSize = layers.findLast((layer) => layer.maxFileSize !== undefined)?.maxFileSize ?? defaultMaxFileSize;
+  return { minor, severities, isOn: isOn as Record<Switch, boolean>, exclude, maxFileSize };
 }
 
 /** The level that a code is set to, or what is wrong with the two. */
@@ -84,6 +93,8 @@ export function versionProblem(text: string): string {
 function readSetting(entry: Entry, set: Map<Switch, boolean>, problems: ConfigProblem[]): Config {
   if (entry.name === 'kubernetesVersion') return readVersion(entry.value, problems);
   if (entry.name === 'severity') return readSeverities(entry.value, problems);
+  if (entry.name === 'exclude') return readExclude(entry.value, problems);
+  if (entry.name === 'maxFileSize') return readSize(entry.value, problems);
   if (switchNames.some((name) => name.startsWith(`${entry.name}.`))) readGroup(entry, set, problems);
   else readSwitch(entry, entry.name, set, problems);
   return {};
@@ -136,6 +147,21 @@ function readVersion(value: Value, problems: ConfigProblem[]): Config {
   const minor = parseMinor(text);
   if (minor !== undefined) return { minor };
   problems.push({ span: value.span, message: versionProblem(text) });
+  return {};
+}
+
+function readExclude(value: Value, problems: ConfigProblem[]): Config {
+  const items = value.kind === 'sequence' ? value.items : [];
+  const exclude = items.flatMap((item) => stringOf(item) ?? []);
+  if (value.kind === 'sequence' && exclude.length === items.length) return { exclude };
+  problems.push({ span: value.span, message: '"exclude" must be a list of patterns, written as in .gitignore.' });
+  return { exclude };
+}
+
+function readSize(value: Value, problems: ConfigProblem[]): Config {
+  const size = value.kind === 'scalar' ? Number(value.value) : Number.NaN;
+  if (Number.isInteger(size) && size > 0) return { maxFileSize: size };
+  problems.push({ span: value.span, message: '"maxFileSize" must be a whole number of KiB from 1 on.' });
   return {};
 }
 

@@ -7,12 +7,16 @@ export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'wa
 /** What an editor shows together; in this order. */
 export const groups = {
   checks: 'Checks',
+  workspace: 'Files of the workspace',
   writing: 'Writing',
   reading: 'Reading',
   hints: 'Hints between the lines',
 } as const;
 
 export type Group = keyof typeof groups;
+
+/** In KiB. An API server takes no request above 3 MiB. */
+export const defaultMaxFileSize = 4096;
 
 interface SwitchFacts {
   readonly group: Group;
@@ -27,18 +31,26 @@ const table = {
   codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignores and refactorings.' },
   format: { group: 'writing', isOn: false, doc: 'Formats files that hold Endpoints, through Prettier.' },
   hover: { group: 'reading', isOn: true, doc: 'Explains the key or the value under the mouse.' },
-  symbols: { group: 'reading', isOn: true, doc: 'Lists resources, subsets, addresses and ports in the outline.' },
+  symbols: {
+    group: 'reading',
+    isOn: true,
+    doc: 'Lists resources, subsets, addresses and ports in the outline, and finds them in all files.',
+  },
   folding: { group: 'reading', isOn: true, doc: 'Says what can be folded.' },
   selection: { group: 'reading', isOn: true, doc: 'Widens the selection along the structure of the text.' },
   highlights: { group: 'reading', isOn: true, doc: 'Marks other uses of the address or the name at the cursor.' },
   navigation: {
     group: 'reading',
     isOn: true,
-    doc: 'Leads from aliases and expressions to what they mean, and back to their uses.',
+    doc: 'Leads from names, aliases and expressions to what they mean and back, and renames them.',
   },
   semanticTokens: { group: 'reading', isOn: true, doc: 'Colors what the contract knows.' },
   links: { group: 'reading', isOn: true, doc: 'Makes web addresses in annotations and comments links.' },
-  codeLens: { group: 'hints', isOn: true, doc: 'Counts the endpoints of each resource in a line above it.' },
+  codeLens: {
+    group: 'hints',
+    isOn: true,
+    doc: 'Counts the endpoints of each resource in a line above it, and names what belongs to it.',
+  },
   'inlayHints.protocol': { group: 'hints', isOn: true, doc: 'Shows `TCP` beside a port that names no protocol.' },
   'inlayHints.namespace': {
     group: 'hints',
@@ -65,7 +77,7 @@ export const switches: Readonly<Record<Switch, SwitchFacts>> = table;
 export const switchNames = Object.keys(table) as readonly Switch[];
 
 export interface Setting {
-  readonly key: 'kubernetesVersion' | 'severity' | Switch;
+  readonly key: 'kubernetesVersion' | 'severity' | 'exclude' | 'maxFileSize' | Switch;
   readonly group: Group;
   /** Markdown. */
   readonly doc: string;
@@ -84,6 +96,18 @@ export const settings: readonly Setting[] = [
     group: 'checks',
     doc: 'The level of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: levels } },
+  },
+  {
+    key: 'exclude',
+    group: 'workspace',
+    doc: 'Files and folders that the language server does not read, in addition to what `.gitignore` names; written as there.',
+    schema: { type: 'array', default: [], items: { type: 'string' } },
+  },
+  {
+    key: 'maxFileSize',
+    group: 'workspace',
+    doc: 'The language server does not read files larger than so many KiB, unless they are open.',
+    schema: { type: 'integer', default: defaultMaxFileSize, minimum: 1 },
   },
   ...switchNames.map((key) => ({
     key,

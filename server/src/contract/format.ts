@@ -11,6 +11,13 @@ export function dnsLabelProblem(value: string): string | undefined {
   return characterProblem(value, /[a-z0-9-]/u, 'lower-case letters, digits and "-"') ?? endsProblem(value);
 }
 
+/** RFC 1035 label, which the name of a Service is: `IsDNS1035Label`. */
+export function serviceNameProblem(value: string): string | undefined {
+  const problem = dnsLabelProblem(value);
+  if (problem || /^[a-z]/.test(value)) return problem;
+  return `starts with "${value[0]}"; it must start with a letter`;
+}
+
 /** RFC 1123 subdomain: `IsDNS1123Subdomain`. Its labels are not limited to 63 characters. */
 export function dnsSubdomainProblem(value: string): string | undefined {
   if (value === '') return 'is empty';

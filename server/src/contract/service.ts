@@ -25,6 +25,7 @@ const ServiceSpec = object(
     clusterIP: field(string(), '`None` makes the Service headless.'),
     clusterIPs: field(atomicList(string()), 'The cluster addresses, one for each IP family.'),
     ipFamilies: field(atomicList(string()), 'The IP families that the Service serves.'),
+    ipFamilyPolicy: field(string(), 'Whether the Service serves one IP family or two.', { default: 'SingleStack' }),
     externalName: field(string(), 'The DNS name that an ExternalName Service stands for.'),
   },
   { isOpen: true },

@@ -7,7 +7,9 @@ import { overlaps } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { refactoringsAt } from './refactorings.ts';
 import type { Refactoring } from './refactoring.ts';
-import type { LocatedResource, View } from './view.ts';
+import { partnersAt } from './partners.ts';
+import type { Partner } from './partners.ts';
+import type { Files, LocatedResource, View } from './view.ts';
 
 export const actionKinds = ['quickfix', 'refactor.move', 'refactor.rewrite', 'source.fixAll.endpoints'] as const;
 
@@ -16,7 +18,9 @@ export type Task =
   | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: Finding }
   | { readonly does: 'fix-all'; readonly code: string }
   | { readonly does: 'fix-all-safe' }
-  | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource };
+  | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource }
+  /** With the finding that says what is missing, where there is one. */
+  | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: Finding };
 
 export interface Offer {
   readonly title: string;
@@ -30,7 +34,7 @@ export interface Offer {
 const mostFindings = 50;
 
 /** Everything that can be done for the span (of the file), in the order to show it in; the same for the same arguments. */
-export function offersAt(view: View, findings: readonly Finding[], span: Span): readonly Offer[] {
+export function offersAt(view: View, files: Files, findings: readonly Finding[], span: Span): readonly Offer[] {
   const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
   const fixable = here.filter(({ diagnostic }) => diagnostic.fix);
   const found = refactoringsAt(view, span);
@@ -38,6 +42,7 @@ export function offersAt(view: View, findings: readonly Finding[], span: Span): 
     ...fixable.map(fixOffer),
     ...codesOf(fixable).flatMap((code) => fixAllOffer(findings, code)),
     ...(findings.some(({ diagnostic }) => diagnostic.fix?.safety === 'safe') ? [fixAllSafe] : []),
+    ...partnersAt(view, files, span).map((partner) => partnerOffer(partner, here)),
     ...(found?.refactorings.map((each) => refactorOffer(each, found.resource)) ?? []),
     ...ignoreOffers(here.filter(({ diagnostic }) => diagnostic.rule.on !== 'ignore')),
   ];
@@ -75,6 +80,14 @@ const fixAllSafe: Offer = {
 function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Offer {
   const { title, kind } = refactoring;
   return { title, kind, task: { does: 'refactor', refactoring, resource }, isPreferred: false };
+}
+
+/** Where a rule misses the partner, writing it is the fix. */
+function partnerOffer(partner: Partner, here: readonly Finding[]): Offer {
+  const { title, code } = partner;
+  const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
+  const kind = finding ? 'quickfix' : 'refactor.rewrite';
+  return { title, kind, task: { does: 'partner', partner, ...(finding ? { finding } : {}) }, isPreferred: false };
 }
 
 /** JSON has no comments: there, an annotation speaks for the whole object. */

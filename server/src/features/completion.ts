@@ -11,6 +11,8 @@ import { proposeInDocument } from './complete-document.ts';
 import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues } from './complete-values.ts';
+import { proposeNames } from './complete-workspace.ts';
+import type { Whereabouts } from './own-object.ts';
 import { itemOf, markup } from './proposal.ts';
 import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
@@ -20,6 +22,8 @@ export interface CompletionOptions extends ItemOptions {
   readonly services: Services | undefined;
   /** The document of the slot as it was read; asked for only where names of a program are needed. */
   readonly document: () => Document | undefined;
+  /** The place among all files; asked for only where names of other objects are needed. */
+  readonly around: () => Whereabouts;
 }
 
 interface Filled {
@@ -113,7 +117,7 @@ function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' 
 function fillResource(
   slot: Slot,
   { type, form }: Extract<Subject, { area: 'resource' }>,
-  { minor, services }: CompletionOptions,
+  { minor, services, around }: CompletionOptions,
 ): Pick<Filled, 'proposals' | 'isIncomplete'> {
   const { kind, path } = slot;
   const root = resourceType(type);
@@ -139,7 +143,9 @@ function fillResource(
   }
   if (kind === 'key') return nothing;
   const values = proposeValues(spot, path, slot, services);
-  return { ...values, proposals: [...proposeShape(spot.type, slot), ...values.proposals] };
+  const names = proposeNames(slot, type, around);
+  const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
+  return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 
 /** True where the text holds nothing but what is being typed. */

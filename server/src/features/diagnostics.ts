@@ -1,9 +1,11 @@
 /** Findings as the protocol shows them: textDocument/publishDiagnostics and textDocument/diagnostic. */
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Diagnostic, DiagnosticRelatedInformation, Location } from 'vscode-languageserver-types';
+import type { Entry } from '../analysis/resource-index.ts';
 import type { Finding } from '../lint/check.ts';
-import type { Severity } from '../lint/rule.ts';
+import type { Related, Severity } from '../lint/rule.ts';
 import { shift } from '../text/span.ts';
+import type { Path } from '../tree/path.ts';
 import { rangeOf } from './lsp.ts';
 import type { Located } from './lsp.ts';
 
@@ -12,6 +14,8 @@ export interface DiagnosticOptions {
   readonly hasRelated: boolean;
   /** A link to the page of a rule, or undefined where there is none. */
   pageUri(code: string): string | undefined;
+  /** Where an object of the workspace, or a field of it, is written; undefined where that is not known. */
+  locate(entry: Entry, path: Path): Location | undefined;
 }
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -41,14 +45,23 @@ export function diagnosticsOf(
       message,
       ...(rule.tag ? { tags: [tags[rule.tag]] } : {}),
       ...(options.hasRelated && related.length > 0
-        ? {
-            relatedInformation: related.map((each) => ({
-              location: { uri: options.uri, range: rangeOf(located, shift(each.span, start)) },
-              message: each.message,
-            })),
-          }
+        ? { relatedInformation: related.flatMap((each) => relatedInformation(each, start, located, options)) }
         : {}),
       data: { enforcedBy: rule.enforcedBy },
     };
   });
+}
+
+function relatedInformation(
+  related: Related,
+  start: number,
+  located: Located,
+  options: DiagnosticOptions,
+): DiagnosticRelatedInformation[] {
+  const { message } = related;
+  const location =
+    'span' in related
+      ? { uri: options.uri, range: rangeOf(located, shift(related.span, start)) }
+      : options.locate(related.entry, related.path);
+  return location ? [{ location, message }] : [];
 }

@@ -1,6 +1,7 @@
 /**
  * textDocument/documentHighlight: the other places that mean the same: an address however it is spelled, a port's name,
- * a node, a host, a UID, an anchor with its aliases, a name of a program with the expressions that use it.
+ * a node, a host, a UID, an object with what refers to it, an anchor with its aliases, a name of a program with the
+ * expressions that use it.
  */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { DocumentHighlight } from 'vscode-languageserver-types';
@@ -11,17 +12,21 @@ import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { anchorAt } from './anchors.ts';
 import { rangeOf } from './lsp.ts';
+import { mentionAt } from './mentions.ts';
 import { nameAt } from './program-navigation.ts';
-import type { View } from './view.ts';
+import { occurrencesOf } from './related-places.ts';
+import type { Files, View } from './view.ts';
 import { nodesAt, resourceAt, resourcesOf } from './view.ts';
 import { fieldName, isWritten, writtenNodes } from './written.ts';
 
 /** The places in order, the one at the offset among them; none where nothing is to be compared. */
-export function highlights(view: View, offset: number): DocumentHighlight[] {
+export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
   const named = anchorHighlights(view, offset);
   if (named.length > 0) return named;
   const used = nameHighlights(view, offset);
-  return used.length > 0 ? used : valueHighlights(view, offset);
+  if (used.length > 0) return used;
+  const meant = mentionHighlights(view, offset, files);
+  return meant.length > 0 ? meant : valueHighlights(view, offset);
 }
 
 function anchorHighlights(view: View, offset: number): DocumentHighlight[] {
@@ -40,6 +45,15 @@ function nameHighlights(view: View, offset: number): DocumentHighlight[] {
   return used.places.map(({ span, isDeclaration }) =>
     draw(view, used.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
   );
+}
+
+/** Names of objects and ports; a name that stands alone is like any other word. */
+function mentionHighlights(view: View, offset: number, files: Files): DocumentHighlight[] {
+  const mention = mentionAt(view, offset, files);
+  if (!mention || mention.means.what === 'kind') return [];
+  const places = occurrencesOf(mention, files, view.uri);
+  if (places.length < 2) return [];
+  return places.map(({ span }) => draw(view, 0, span, DocumentHighlightKind.Text));
 }
 
 function valueHighlights(view: View, offset: number): DocumentHighlight[] {

@@ -94,7 +94,7 @@ function codesFor(owner: ObjectType, name: string): ReadonlySet<string> {
 
 /** A rule on the field, or on the objects that the field holds. */
 function isOn({ on }: Rule, owner: ObjectType, name: string): boolean {
-  if (typeof on === 'string') return false;
+  if (typeof on === 'string' || 'relationsOf' in on) return false;
   const [type, field] = on;
   if (field !== undefined) return field === name && type.name === owner.base;
   return type.name === heldBy(owner.fields[name]?.type);

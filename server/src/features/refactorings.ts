@@ -40,7 +40,7 @@ export function refactoringsAt(
 }
 
 /** True for a place that says nothing narrower than the resource: its first line, its kind and version, and the key `subsets`. */
-function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Document): boolean {
+export function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Document): boolean {
   const name = member?.entry?.name;
   if (!root || !member?.entry || (name !== 'metadata' && name !== 'subsets')) return true;
   const { key } = member.entry;
@@ -49,7 +49,7 @@ function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Docum
 }
 
 /** A cursor before the first word of a line means the line. */
-function pastIndentation(text: string, offset: number): number {
+export function pastIndentation(text: string, offset: number): number {
   const lineStart = lineStartAt(text, offset);
   const lead = /^[ \t]*(?:- +)*/.exec(text.slice(lineStart, lineStart + 500))?.[0].length ?? 0;
   return Math.max(offset, lineStart + lead);

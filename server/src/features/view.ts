@@ -2,6 +2,7 @@
 import { bindDocument } from '../analysis/bind-document.ts';
 import type { BoundResource } from '../analysis/bind-document.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
+import type { Workspace } from '../analysis/workspace.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { entrySpan } from '../tree/value.ts';
@@ -13,6 +14,17 @@ export interface View {
   readonly file: SourceFile;
   /** The Kubernetes minor version that the text is for. */
   readonly minor: number;
+}
+
+/** All files of the workspace as features see them. */
+export interface Files {
+  readonly workspace: Workspace;
+  /** A file as it is open, or as it was read from the disk; undefined for one that is not known. */
+  view(uri: string): View | undefined;
+  /** Of the workspace, by their URIs. */
+  readonly folders: readonly string[];
+  /** The files that may hold objects, with their texts: for a search that looks at no tree. */
+  texts(): Iterable<readonly [uri: string, text: string]>;
 }
 
 /** A document and where it starts in the file; add `start` to every span of it. */

@@ -71,6 +71,11 @@ export function applyFixes(
   return { text: current, count };
 }
 
+/** True for a value that reads as the plain one. */
+export function readsAs(value: Value | undefined, plain: Plain): boolean {
+  return same(plainOf(value, noEdits), normal(plain));
+}
+
 function spell(located: LocatedFix): Spelled[] {
   const edits = writeEdits(located.document, located.fix.edits);
   return edits

@@ -2,14 +2,16 @@
  * Reads a file: decides what it is, cuts it into documents, and makes of each the tree, the resources and the ignores.
  * A document whose text was read before is the same object, so whatever was computed from it still holds.
  */
-import type { Anchor, Document, Form, Issue, Reference, Remark, SourceFile } from '../tree/document.ts';
+import type { Anchor, Document, Form, Issue, Reference, Remark, Resource, SourceFile } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
 import { readIgnores } from './ignore.ts';
 import { jsonCuts, readJson } from './json/read.ts';
 import { findInManifest } from './manifest.ts';
 import type { Found } from './manifest.ts';
+import { neighboursInManifest, neighboursInProgram } from './neighbours.ts';
 import { markExpressions } from './opaque.ts';
 import { findInProgram, isNamedProgram, isProgram, namesOurType, tokenStart } from './pulumi.ts';
+import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from './template.ts';
 import { readYaml } from './yaml/read.ts';
 import { segment } from './yaml/segment.ts';
@@ -23,11 +25,10 @@ export interface ReadOptions {
 
 /** The documents of a file. `path` is looked at for its name only. Never fails. */
 export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
-  const isOurs = ours.test(text);
   const known = new Map(options.previous?.parts.map(({ document }) => [document.text, document]));
   const isNamed = isNamedProgram(path);
   const isJson = /^\uFEFF?\s*\{(?!\{)/.test(text);
-  const segments = !isOurs ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
+  const segments = !mayConcern(text) ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
   const parts: { start: number; document: Document }[] = [];
   let hasProgram = false;
   for (const { start, text: part, isYaml } of segments) {
@@ -78,36 +79,56 @@ interface DocumentOptions extends ReadOptions {
   readonly isLaterInProgram: boolean;
 }
 
-/** Every text that can concern us names our kind, or at least the field that nobody else has. */
+/** Every text that holds one of ours names our kind, or at least the field that nobody else has. */
 const ours = /end-?point|subsets/i;
+
+/** Kubernetes objects say what they are. Anything else is dismissed before it is read. */
+const object = /\bapiVersion\b/;
+const programToken = /\b(?:kubernetes|provider):[a-z0-9.]+\/v\w+:\w/;
+
+/** Kinds of which more than the head is looked at, and those that may hold others. */
+const wholeKind = /\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigMap|\w*List)\b/;
+
+/** False for a text in which there can be no object that matters here: a search, no reading. */
+export function mayConcern(text: string): boolean {
+  return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);
+}
 const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoints?(patch|list)?\\b`, 'i');
 
 function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
-  if (!ours.test(text) || isForeignTemplate(text)) {
-    const form: Form = options.isNamedProgram ? 'pulumi' : 'kubernetes';
-    return {
-      text,
-      form,
-      syntax,
-      root: undefined,
-      resources: [],
-      misnamed: [],
-      issues: [],
-      ignores: [],
-      remarks: [],
-      anchors: [],
-      references: [],
-    };
-  }
-  const hasTokens = options.isNamedProgram || namesOurType(text);
-  if (hasTokens) {
+  const nothing = bareDocument(text, syntax, options.isNamedProgram ? 'pulumi' : 'kubernetes');
+  if (!mayConcern(text) || isForeignTemplate(text)) return nothing;
+  const hasTokens = namesOurType(text) || programToken.test(text);
+  const isForeign = !ours.test(text) && !hasTokens;
+  const head = isForeign && options.isYaml && !wholeKind.test(text) ? skim(text) : undefined;
+  if (head) return { ...nothing, neighbours: [{ ...head, isPartial: options.isPartial }] };
+  if (options.isNamedProgram || hasTokens) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
   const read = readTree(text, syntax, 'kubernetes');
   const found = findInManifest(read.root, options.isPartial);
-  return finish(text, 'kubernetes', syntax, { ...read, remarks: [], references: [] }, found);
+  const neighbours = neighboursInManifest(read.root, options.isPartial, found.resources);
+  return finish(text, 'kubernetes', syntax, { ...read, remarks: [], references: [] }, { ...found, neighbours });
+}
+
+/** A text that holds nothing. */
+function bareDocument(text: string, syntax: Document['syntax'], form: Form): Document {
+  return {
+    text,
+    form,
+    syntax,
+    root: undefined,
+    resources: [],
+    neighbours: [],
+    misnamed: [],
+    issues: [],
+    ignores: [],
+    remarks: [],
+    anchors: [],
+    references: [],
+  };
 }
 
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
@@ -117,7 +138,8 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   const found = findInProgram(root);
   const first = found.resources[0];
   if (options.isLaterInProgram && first) remarks.push({ what: 'later-document', span: first.head, written: '' });
-  return finish(text, 'pulumi', syntax, { ...read, remarks, references, root }, found);
+  const neighbours = neighboursInProgram(root);
+  return finish(text, 'pulumi', syntax, { ...read, remarks, references, root }, { ...found, neighbours });
 }
 
 interface TreeRead {
@@ -143,24 +165,36 @@ function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRea
   return { ...readYaml(masked.text, form, masked.lines), masked: masked.text };
 }
 
-function finish(text: string, form: Form, syntax: Document['syntax'], read: MarkedRead, found: Found): Document {
+interface FoundObjects extends Found {
+  readonly neighbours: readonly Resource[];
+}
+
+function finish(text: string, form: Form, syntax: Document['syntax'], read: MarkedRead, found: FoundObjects): Document {
   // What does not read as YAML before a template is rendered may well do so afterwards.
   const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(text, form, syntax));
+  const neighbours = isUnreadable ? [] : found.neighbours;
+  const isKept = isOurs || neighbours.length > 0;
   return {
     text,
     form,
     syntax,
     root: read.root,
     resources: isFound ? found.resources : [],
+    // What is half typed may say more.
+    neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
     issues: isOurs ? read.issues : [],
     remarks: isFound && found.resources.length > 0 ? read.remarks : [],
-    anchors: isOurs ? read.anchors : [],
+    anchors: isKept ? read.anchors : [],
     references: isOurs ? read.references : [],
-    ignores: isOurs ? readIgnores(text, read.root, found.resources) : [],
+    ignores: isKept ? readIgnores(text, read.root, [...found.resources, ...neighbours]) : [],
   };
+}
+
+function opened(neighbour: Resource): Resource {
+  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
 }
 
 /** For a text too broken to find resources in: does it say that it holds one, or a list that may? */

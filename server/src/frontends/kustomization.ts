@@ -1,20 +1,38 @@
-/** What a kustomization says about the files beside it: which of them are patches. */
+/** Reads a kustomization: which files it takes, which of them are patches, and how it renames. */
+import type { Kustomization } from '../tree/kustomization.ts';
 import type { Value } from '../tree/value.ts';
-import { stringOf, valueOf } from '../tree/value.ts';
+import { isNull, stringOf, valueOf } from '../tree/value.ts';
 import { readYaml } from './yaml/read.ts';
 
-export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
+const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'components'];
 
-/** The paths of patch files that a kustomization names, as written there; none where it cannot be read. */
-export function patchPaths(text: string): readonly string[] {
+/** What the text says; a kustomization that cannot be read names nothing. */
+export function readKustomization(text: string): Kustomization {
   const { root } = readYaml(text, 'pulumi', []);
-  if (root?.kind !== 'mapping') return [];
+  const value = (name: string): Value | undefined => (root?.kind === 'mapping' ? valueOf(root, name) : undefined);
   const items = (name: string): readonly Value[] => {
-    const list = valueOf(root, name);
+    const list = value(name);
     return list?.kind === 'sequence' ? list.items : [];
   };
-  const named = [...items('patches'), ...items('patchesJson6902')].map((item) =>
-    item.kind === 'mapping' ? stringOf(valueOf(item, 'path')) : undefined,
+  const paths = (name: string): readonly string[] => items(name).flatMap((item) => stringOf(item) ?? []);
+  const named = [...items('patches'), ...items('patchesJson6902')].flatMap((item) =>
+    item.kind === 'mapping' ? (stringOf(valueOf(item, 'path')) ?? []) : [],
   );
-  return [...named, ...items('patchesStrategicMerge').map(stringOf)].filter((path) => path !== undefined);
+  const resources = ['resources', 'bases', 'components'].flatMap(paths);
+  const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
+  return {
+    resources: resources.filter((path) => !isRemote(path)),
+    patches: [...named, ...paths('patchesStrategicMerge')],
+    namespace: stringOf(value('namespace')) ?? '',
+    namePrefix: stringOf(value('namePrefix')) ?? '',
+    nameSuffix: stringOf(value('nameSuffix')) ?? '',
+    isOpen: resources.some(isRemote) || opening.some(isUsed),
+    isPatching: patching.some(isUsed),
+  };
+}
+
+/** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
+function isRemote(path: string): boolean {
+  return /^[a-z+]+:\/\/|^git@|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|\/\//.test(path);
 }

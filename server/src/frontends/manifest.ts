@@ -124,7 +124,7 @@ function isForeign(apiVersion: string): boolean {
   return group.includes('.') && group !== 'discovery.k8s.io';
 }
 
-function headOf(mapping: Mapping): { start: number; end: number } {
+export function headOf(mapping: Mapping): { start: number; end: number } {
   return (
     mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) }
   );
@@ -135,6 +135,7 @@ function resourceOf(mapping: Mapping, isPartial: boolean): Resource {
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {
     type: 'Endpoints',
+    apiVersion: 'v1',
     form: 'kubernetes',
     name,
     properties: mapping,
@@ -146,7 +147,7 @@ function resourceOf(mapping: Mapping, isPartial: boolean): Resource {
 }
 
 /** True where a `$patch` directive says that the text is a strategic merge patch. */
-function hasDirective(value: Value): boolean {
+export function hasDirective(value: Value): boolean {
   if (value.kind === 'sequence') return value.items.some(hasDirective);
   if (value.kind !== 'mapping') return false;
   return value.entries.some((entry) => isMergeDirective(entry.name) || hasDirective(entry.value));

@@ -8,12 +8,13 @@ import type { Found } from './manifest.ts';
 /** The package and its separator in a type token of ours, right or wrong, as a pattern. */
 export const tokenStart = '(kubernetes|provider|k8s)[:./]';
 
-/** True where the text can only be a program: `resources` (also of components) with one of our types among them. */
+/** True where the text can only be a program: `resources` (also of components) with one of Kubernetes' types among them. */
 export function isProgram(root: Value | undefined): boolean {
   if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
-  return blocks(root).some(
-    ({ value }) => value.kind === 'mapping' && readToken(stringOf(keyOf(value, 'type')?.value) ?? '') !== undefined,
-  );
+  return blocks(root).some(({ value }) => {
+    const type = value.kind === 'mapping' ? (stringOf(keyOf(value, 'type')?.value) ?? '') : '';
+    return readToken(type) !== undefined || /^(?:kubernetes|provider):[a-z0-9.]+\/v\w+:/.test(type);
+  });
 }
 
 /** True for the name of a file that Pulumi reads as a program. */
@@ -62,7 +63,7 @@ export function findInProgram(root: Value | undefined): Found {
 }
 
 /** All resource blocks: the program's, and those of its components. */
-function blocks(root: Mapping): Entry[] {
+export function blocks(root: Mapping): Entry[] {
   const owners: Value[] = [root];
   const components = keyOf(root, 'components')?.value;
   if (components?.kind === 'mapping') owners.push(...components.entries.map((entry) => entry.value));
@@ -73,7 +74,7 @@ function blocks(root: Mapping): Entry[] {
 }
 
 /** Pulumi matches its own keys without regard to case. */
-function keyOf(mapping: Mapping, name: string): Entry | undefined {
+export function keyOf(mapping: Mapping, name: string): Entry | undefined {
   return entryOf(mapping, name) ?? mapping.entries.findLast((entry) => entry.name.toLowerCase() === name);
 }
 
@@ -106,6 +107,7 @@ function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string
   const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
   return {
     type,
+    apiVersion: 'v1',
     form: 'pulumi',
     name: entry.name,
     properties,

@@ -31,6 +31,7 @@ const substitution = /\$\{[A-Za-z_][^}"\n]*\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
 
 /** Template languages that are not understood: a text of theirs is left alone. */
 export function isForeignTemplate(text: string): boolean {
+  if (!text.includes('{%') && !text.includes('<%') && !text.includes('#@')) return false;
   return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%|<%|#@[ \t])/m.test(text);
 }
 

@@ -16,9 +16,11 @@ import { restyleEdit } from './yaml/restyle.ts';
 
 /** The text edits of a fix, relative to the document; undefined where one of them cannot be spelled. */
 export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
-  const written = edits.map((edit) =>
-    edit.kind === 'compose' ? composeEdits(document, edit.by) : one(document, edit),
-  );
+  const written = edits.map((edit) => {
+    // What an alias repeats changes with its anchor; the proof sees to it that it does.
+    if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];
+    return edit.kind === 'compose' ? composeEdits(document, edit.by) : one(document, edit);
+  });
   return written.every((each) => each !== undefined) ? written.flat() : undefined;
 }
 

@@ -4,12 +4,15 @@
  */
 import { bindDocument } from '../analysis/bind-document.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { fileFacts, Workspace } from '../analysis/workspace.ts';
+import type { Answers, FileAround } from '../analysis/workspace.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { applyIgnores } from './ignore.ts';
 import { defaultSeverity } from './rule.ts';
+import { isRelated, relate } from './relate.ts';
 import type { Diagnostic, Rule, Severity } from './rule.ts';
 import { runner } from './run.ts';
 
@@ -31,14 +34,46 @@ export interface Finding {
   readonly span: Span;
 }
 
-/** The findings of a file, in order of position. */
-export function checkFile(file: SourceFile, settings: CheckSettings): readonly Finding[] {
+/** The findings of a file, in order of position; of a file that stands alone, where nothing around it is given. */
+export function checkFile(
+  file: SourceFile,
+  settings: CheckSettings,
+  around: FileAround = aloneIn(file),
+): readonly Finding[] {
+  return checkAmong(file, settings, around).findings;
+}
+
+/** The same, with what was asked about other files: for as long as the answers agree, so do the findings. */
+export function checkAmong(
+  file: SourceFile,
+  settings: CheckSettings,
+  around: FileAround,
+): { readonly findings: readonly Finding[]; readonly answers: Answers } {
   const diagnose = documentsOf(settings);
-  const checked = file.parts.map(({ start, document }) => ({
-    start,
-    document,
-    diagnostics: diagnose(document),
-  }));
+  const answers: Answers = new Map();
+  let first = 0;
+  const checked = file.parts.map(({ start, document }) => {
+    const related = relate(document, { first, settings, around });
+    for (const [key, answer] of related.answers) answers.set(key, answer);
+    first += document.resources.length + document.neighbours.length;
+    return { start, document, diagnostics: [...diagnose(document), ...related.diagnostics] };
+  });
+  return { findings: findingsIn(checked, settings), answers };
+}
+
+/** False for a document that no rule has anything to say of: of its kinds only the names matter. */
+export function mayReport(document: Document, rules: readonly Rule[]): boolean {
+  const { resources, misnamed, issues, ignores, remarks, neighbours } = document;
+  const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
+  return own > 0 || neighbours.some(({ type }) => isRelated(type, rules));
+}
+
+const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));
+
+function findingsIn(
+  checked: readonly { start: number; document: Document; diagnostics: readonly Diagnostic[] }[],
+  settings: CheckSettings,
+): readonly Finding[] {
   const kept = applyIgnores(checked, settings);
   const findings = kept.flatMap(({ start, document, diagnostics }) =>
     diagnostics.flatMap((diagnostic): Finding[] => {
@@ -49,7 +84,7 @@ export function checkFile(file: SourceFile, settings: CheckSettings): readonly F
   return findings.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-/** All diagnostics of a document, before any ignore and without those on ignores; computed once. */
+/** All diagnostics of a document by itself, before any ignore and without those on ignores; computed once. */
 const documentsOf = memo((settings: CheckSettings) => memo((document: Document) => runRules(document, settings)));
 
 function runRules(document: Document, settings: CheckSettings): readonly Diagnostic[] {
@@ -89,7 +124,7 @@ const none: readonly Rule[] = [];
 const planOf = memo((rules: readonly Rule[]): Plan => {
   const node = new Map<string, Map<string, Rule[]>>();
   for (const rule of rules) {
-    if (typeof rule.on === 'string') continue;
+    if (typeof rule.on === 'string' || 'relationsOf' in rule.on) continue;
     const [{ name }, field = ''] = rule.on;
     const fields = node.get(name) ?? new Map<string, Rule[]>();
     fields.set(field, [...(fields.get(field) ?? []), rule]);

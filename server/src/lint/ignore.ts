@@ -1,6 +1,7 @@
 /** Applies ignores: takes out what they silence, and gives the rules about ignores what is left to say. */
 import { contains, overlaps } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
+import { isOnRelations } from './rule.ts';
 import type { Diagnostic, IgnoreUse, Rule } from './rule.ts';
 import { runner } from './run.ts';
 
@@ -55,6 +56,8 @@ function aboutIgnores(
   settings: IgnoreSettings,
 ): Diagnostic[] {
   const codes = new Set(settings.rules.map((rule) => rule.code));
+  // Whether a relation is silenced depends on which other files are looked at.
+  const judged = new Set(settings.rules.flatMap((rule) => (isOnRelations(rule) ? [] : [rule.code])));
   const rules = settings.rules.filter((rule) => rule.on === 'ignore');
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
@@ -64,7 +67,7 @@ function aboutIgnores(
     const isBroken = document.issues.length > 0;
     const unused = isBroken
       ? []
-      : ignore.codes.flatMap(({ code }) => (codes.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
+      : ignore.codes.flatMap(({ code }) => (judged.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
     const use: IgnoreUse = { ignore, unused, unknown };
     for (const rule of rules) run(rule, use);
   }

@@ -1,5 +1,6 @@
-/** Names made of what was written, to suggest. */
+/** Names to suggest: made of what was written, or near to it. */
 import { dnsLabelProblem, dnsSubdomainProblem } from '../contract/format.ts';
+import { isSameWord, nearest } from '../text/nearest.ts';
 
 /** A DNS label near the text, or undefined where nothing is left of it or it is one already. */
 export function asLabel(text: string): string | undefined {
@@ -20,4 +21,22 @@ export function asSubdomain(text: string): string | undefined {
     .map((part) => part.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, ''));
   const name = parts.filter((part) => part !== '').join('.');
   return name === text || dnsSubdomainProblem(name) ? undefined : name;
+}
+
+/** The name that may have been meant by one that is not there. What differs in a number or a short part is a sibling. */
+export function meantName(written: string, names: readonly string[]): string | undefined {
+  return nearest(
+    written,
+    names.filter((name) => !areSiblings(written, name)),
+  );
+}
+
+function areSiblings(a: string, b: string): boolean {
+  if (isSameWord(a, b)) return false;
+  const [left, right] = [a.split(/[-.]/), b.split(/[-.]/)];
+  if (left.length !== right.length) return true;
+  return left.some((part, i) => {
+    const other = right[i] ?? '';
+    return part !== other && (/\d/.test(part + other) || Math.min(part.length, other.length) <= 3);
+  });
 }

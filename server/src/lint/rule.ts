@@ -1,5 +1,7 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
 import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import type { Around } from '../analysis/workspace.ts';
 import type { Fields, IntegerType, ListType, MapType, ObjectType, StringType, BooleanType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Ignore, Resource } from '../tree/document.ts';
@@ -15,10 +17,12 @@ export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-export interface Related {
-  readonly span: Span;
-  readonly message: string;
-}
+/** Another place that has to do with it: in the document, or a field of any object of the workspace. */
+export type Related = { readonly message: string } & (
+  | { readonly span: Span }
+  /** The name of the object where the path is empty or leads nowhere. */
+  | { readonly entry: Entry; readonly path: Path }
+);
 
 /** Spans are relative to the document. */
 export interface Diagnostic {
@@ -50,6 +54,11 @@ export interface Context {
 export interface ResourceContext extends Context {
   readonly resource: Resource;
   readonly binding: Binding;
+}
+
+/** For rules on relations: the object among all others. */
+export interface RelationContext extends ResourceContext {
+  readonly around: Around;
 }
 
 /** An ignore after checking: which of its codes silenced nothing, and which name no rule. */
@@ -89,11 +98,18 @@ export type FieldNode<T> = T extends StringType
 export type Rule = RuleData & {
   readonly on: Target;
   /** Called with what `on` names; the pairing is checked by `defineRule`. */
-  readonly check: (subject: never, context: ResourceContext) => void;
+  readonly check: (subject: never, context: RelationContext) => void;
 };
 
 export type Target =
-  readonly [ObjectType] | readonly [ObjectType, string] | 'mismatch' | 'resource' | 'document' | 'ignore';
+  | readonly [ObjectType]
+  | readonly [ObjectType, string]
+  | 'mismatch'
+  | 'resource'
+  | 'document'
+  | 'ignore'
+  /** Kinds of objects, ours or not, whose relations to others are looked at. */
+  | { readonly relationsOf: readonly string[] };
 
 /** A rule on one field: called for every value of it that has the right type. */
 export function defineRule<F extends Fields, K extends keyof F & string>(
@@ -115,6 +131,13 @@ export function defineRule(
 export function defineRule(
   rule: RuleData & { readonly on: 'resource'; readonly check: (resource: Resource, context: ResourceContext) => void },
 ): Rule;
+/** A rule on an object and those around it: run again only when what it asked of the index has another answer. */
+export function defineRule(
+  rule: RuleData & {
+    readonly on: { readonly relationsOf: readonly string[] };
+    readonly check: (resource: Resource, context: RelationContext) => void;
+  },
+): Rule;
 export function defineRule(
   rule: RuleData & { readonly on: 'document'; readonly check: (document: Document, context: Context) => void },
 ): Rule;
@@ -128,4 +151,9 @@ export function defineRule(rule: Rule): Rule {
 /** What a rule reports as, unless a setting says otherwise. */
 export function defaultSeverity(rule: Rule): Severity {
   return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
+}
+
+/** True for a rule whose findings depend on what else is looked at. */
+export function isOnRelations({ on }: Rule): boolean {
+  return typeof on === 'object' && 'relationsOf' in on;
 }

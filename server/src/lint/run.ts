@@ -3,7 +3,8 @@ import type { Binding } from '../analysis/bind.ts';
 import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import type { Diagnostic, Place, ReportOptions, ResourceContext, Rule } from './rule.ts';
+import type { Around } from '../analysis/workspace.ts';
+import type { Diagnostic, Place, RelationContext, ReportOptions, Rule } from './rule.ts';
 
 /** What the rules are told besides their subject. */
 export interface About {
@@ -11,6 +12,7 @@ export interface About {
   readonly minor: number;
   readonly resource?: Resource;
   readonly binding?: Binding;
+  readonly around?: Around;
 }
 
 /** Runs one rule on one subject; what it reports is added to `diagnostics`. */
@@ -24,7 +26,7 @@ export function runner(about: About, diagnostics: Diagnostic[], onBug: (code: st
     const resource = about.resource ?? resourceAt(about.document, span);
     diagnostics.push({ rule: running, span, path, resource, message, related: more.related ?? [], fix: more.fix });
   };
-  const context = { ...about, report } as ResourceContext;
+  const context = { ...about, report } as RelationContext;
   return (rule, subject) => {
     running = rule;
     try {

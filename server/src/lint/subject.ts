@@ -1,5 +1,6 @@
 /** Where to report what concerns an object rather than one of its values. */
-import type { Bound } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
 import type { Mapping } from '../tree/value.ts';
@@ -22,4 +23,10 @@ export function placeOf(owner: Bound<Mapping>, name: string): { span: Span; path
 /** An empty item has no width of its own: the dash before it, or the key above it, is what can be seen. */
 function widened({ value, entry }: Bound): Span {
   return entry?.key ?? { start: Math.max(0, value.span.start - 1), end: value.span.start };
+}
+
+/** The name of a bound object; undefined where it has none. */
+export function nameNode({ root }: Binding): Bound | undefined {
+  const metadata = member(root, 'metadata');
+  return metadata && member(metadata, 'name');
 }

@@ -1,12 +1,15 @@
 /** The edits of a code action, each proven before it is given away: the new text is read, bound and checked again. */
 import { bindDocument } from '../analysis/bind-document.ts';
+import type { FileAround } from '../analysis/workspace.ts';
 import { expand } from '../analysis/expand.ts';
 import type { Task } from '../features/code-actions.ts';
+import type { Partner } from '../features/partners.ts';
 import type { LocatedResource, View } from '../features/view.ts';
 import type { Refactoring } from '../features/refactoring.ts';
 import { applyFixes, fixEdits } from '../frontends/apply-fix.ts';
 import type { LocatedFix } from '../frontends/apply-fix.ts';
 import { readFile } from '../frontends/frontends.ts';
+import { addDocument } from '../frontends/write-document.ts';
 import { ignoreHere, ignoreInFile } from '../frontends/write-ignore.ts';
 import { checkFile } from '../lint/check.ts';
 import type { CheckSettings, Finding } from '../lint/check.ts';
@@ -23,9 +26,11 @@ export interface Scope {
   readonly view: View;
   readonly isPartial: boolean;
   readonly settings: CheckSettings;
+  /** The files around a version of the text. */
+  readonly around: (file: SourceFile) => FileAround;
 }
 
-/** The edits in the file; undefined where the task cannot be done, or not without changing something else. */
+/** The edits in the file of the scope, which for a partner is its own; undefined where the task cannot be done, or not without changing something else. */
 export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefined {
   switch (task.does) {
     case 'fix': {
@@ -42,6 +47,8 @@ export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefin
       return ignoreEdits(task.finding, scope, true);
     case 'refactor':
       return refactorEdits(task.refactoring, task.resource, scope);
+    case 'partner':
+      return partnerEdits(task.partner, scope);
   }
 }
 
@@ -57,9 +64,7 @@ function fixAll(
 ): readonly TextEdit[] | undefined {
   const { text } = scope.view.file;
   const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial }, (file) =>
-    checkFile(file, scope.settings).flatMap((finding) =>
-      isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [],
-    ),
+    check(file, scope).flatMap((finding) => (isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [])),
   );
   return fixed.count >= least ? trimmedEdits(text, fixed.text) : undefined;
 }
@@ -69,7 +74,7 @@ function refactorEdits(
   { document, start }: LocatedResource,
   scope: Scope,
 ): readonly TextEdit[] | undefined {
-  const { view, settings } = scope;
+  const { view } = scope;
   const written = fixEdits(
     scope.path,
     view.file,
@@ -79,9 +84,28 @@ function refactorEdits(
   if (!written || written.length === 0) return undefined;
   const after = read(applyEdits(view.file.text, written), scope);
   if (keepsEndpoints && endpointsOf(after, view.minor) !== endpointsOf(view.file, view.minor)) return undefined;
-  const errors = (file: SourceFile): number =>
-    checkFile(file, settings).filter(({ severity }) => severity === 'error').length;
-  return errors(after) > errors(view.file) ? undefined : written;
+  return bringsErrors(after, scope) ? undefined : written;
+}
+
+/** The scope is that of the file that is changed. */
+function partnerEdits({ title, change }: Partner, scope: Scope): readonly TextEdit[] | undefined {
+  const { path, view } = scope;
+  const { document, start } = change;
+  const written =
+    change.kind === 'object'
+      ? addDocument(path, view.file, { behind: document, object: change.object }, scope)
+      : fixEdits(path, view.file, { fix: { title, safety: 'suggested', edits: change.edits }, document, start }, scope);
+  if (!written || written.length === 0) return undefined;
+  return bringsErrors(read(applyEdits(view.file.text, written), scope), scope) ? undefined : written;
+}
+
+function bringsErrors(after: SourceFile, scope: Scope): boolean {
+  const errors = (file: SourceFile): number => check(file, scope).filter(({ severity }) => severity === 'error').length;
+  return errors(after) > errors(scope.view.file);
+}
+
+function check(file: SourceFile, { settings, around }: Scope): readonly Finding[] {
+  return checkFile(file, settings, around(file));
 }
 
 function read(text: string, { path, isPartial, view }: Scope): SourceFile {
@@ -110,7 +134,7 @@ function ignoreEdits(finding: Finding, scope: Scope, isInFile: boolean): readonl
     : ignoreHere(document, diagnostic.span, code).map((edits) =>
         edits.map((edit) => ({ ...edit, span: shift(edit.span, start) })),
       );
-  const before = checkFile(file, scope.settings);
+  const before = check(file, scope);
   let fallback: readonly TextEdit[] | undefined;
   for (const edits of candidates) {
     const effect = effectOf(edits, finding, before, scope);
@@ -124,7 +148,7 @@ function ignoreEdits(finding: Finding, scope: Scope, isInFile: boolean): readonl
 type Effect = 'exact' | 'more' | 'other';
 
 function effectOf(edits: readonly TextEdit[], finding: Finding, before: readonly Finding[], scope: Scope): Effect {
-  const left = checkFile(read(applyEdits(scope.view.file.text, edits), scope), scope.settings).map(keyOf);
+  const left = check(read(applyEdits(scope.view.file.text, edits), scope), scope).map(keyOf);
   const gone = new Map<string, number>();
   for (const key of before.map(keyOf)) gone.set(key, (gone.get(key) ?? 0) + 1);
   for (const key of left) {

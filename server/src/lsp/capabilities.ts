@@ -4,12 +4,18 @@ import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserv
 import type { Encoding } from '../features/lsp.ts';
 import { handlers } from './handlers.ts';
 
+/** Also folders, whose name says nothing of what is in them. */
+const allFiles = { filters: [{ pattern: { glob: '**/*' } }] };
+
 /** What the server can do for such a client: what it has rows for, and how it keeps texts. */
 export function capabilities(encoding: Encoding, client: ClientCapabilities): ServerCapabilities {
   const announced: ServerCapabilities = {
     positionEncoding: encoding,
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      fileOperations: { didCreate: allFiles, didRename: allFiles, didDelete: allFiles },
+    },
   };
   return handlers.reduce((all, row) => merged(all, row.capability(client)), announced);
 }

@@ -3,18 +3,20 @@ import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { actionKinds, offersAt } from '../features/code-actions.ts';
-import type { Offer } from '../features/code-actions.ts';
+import type { Offer, Task } from '../features/code-actions.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import { rangeOf } from '../features/lsp.ts';
+import type { View } from '../features/view.ts';
 import type { Finding } from '../lint/check.ts';
 import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import { editsOf } from './action-edits.ts';
 import type { Scope } from './action-edits.ts';
+import { aroundOf, filesOf, findingsOf } from './files.ts';
 import type { Host } from './host.ts';
 import { membersOf } from './params.ts';
 import type { ItemRequest, TextRequest } from './request.ts';
-import { findingsOf, pathOf, settingsOf, viewOf } from './session.ts';
+import { pathOf, settingsOf, viewOf } from './session.ts';
 import type { OpenText, Session } from './session.ts';
 
 /** In a longer text, what a client can ask for later is proven then, and not for the list. */
@@ -29,16 +31,15 @@ export function codeActions(request: TextRequest, span: Span): CodeAction[] {
   const { client } = session;
   if (!client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
   const { only, shown } = askedOf(request.params);
-  const scope = scopeOf(session, open);
   const isLate = isResolving(client);
   let left = isLate && open.located.text.length > longText ? 0 : mostProven;
-  return offersAt(scope.view, findingsOf(session, open), span).flatMap((offer, id): CodeAction[] => {
+  return offersFor(session, open, span).flatMap((offer, id): CodeAction[] => {
     if (!isAsked(offer.kind, only)) return [];
     const isProven = left-- > 0;
-    const edits = isProven ? editsOf(offer.task, scope) : undefined;
-    if (!edits && (isProven || !isLate)) return [];
+    const edit = isProven ? editOf(offer.task, session, open) : undefined;
+    if (!edit && (isProven || !isLate)) return [];
     const action = actionOf(offer, request, shown);
-    if (!isLate) return [{ ...action, edit: workspaceEdit(edits ?? [], open, client) }];
+    if (!isLate) return edit ? [{ ...action, edit }] : [];
     return [{ ...action, data: { uri: open.uri, version: open.version, span, id } satisfies ActionData }];
   });
 }
@@ -51,11 +52,10 @@ export function resolveCodeAction({ session, params }: ItemRequest): CodeAction 
   if (!data) return action;
   const open = session.texts.get(data.uri);
   if (open?.version !== data.version) throw outdated();
-  const scope = scopeOf(session, open);
-  const offer = offersAt(scope.view, findingsOf(session, open), data.span)[data.id];
+  const offer = offersFor(session, open, data.span)[data.id];
   if (offer?.title !== action.title) throw outdated();
-  const edits = editsOf(offer.task, scope);
-  return edits ? { ...action, edit: workspaceEdit(edits, open, session.client) } : action;
+  const edit = editOf(offer.task, session, open);
+  return edit ? { ...action, edit } : action;
 }
 
 /** What is announced: the kinds, and whether edits come late. */
@@ -110,12 +110,25 @@ function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
   return only.some((asked) => asked === '' || kind === asked || kind.startsWith(`${String(asked)}.`));
 }
 
-function scopeOf(session: Session, open: OpenText): Scope {
+function offersFor(session: Session, open: OpenText, span: Span): readonly Offer[] {
+  return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), span);
+}
+
+/** The edit of the task, in the open text or in the file that the task names. */
+function editOf(task: Task, session: Session, open: OpenText): WorkspaceEdit | undefined {
+  const view = task.does === 'partner' ? task.partner.view : viewOf(session, open);
+  const edits = editsOf(task, scopeOf(session, view));
+  return edits && workspaceEdit(edits, view, session);
+}
+
+function scopeOf(session: Session, view: View): Scope {
+  const { uri } = view;
   return {
-    path: pathOf(open.uri),
-    view: viewOf(session, open),
-    isPartial: session.patches.has(open.uri),
-    settings: settingsOf(session, open.uri),
+    path: pathOf(uri),
+    view,
+    isPartial: session.workspace.isPatch(uri),
+    settings: settingsOf(session, uri),
+    around: (file) => aroundOf(session, uri, file),
   };
 }
 
@@ -150,7 +163,12 @@ function diagnosticFor(
   });
   if (same) return same as Diagnostic;
   const pageUri = (each: string): string | undefined => host.pageUri(each);
-  const [own] = diagnosticsOf([finding], open.located, { uri: open.uri, hasRelated: false, pageUri });
+  const [own] = diagnosticsOf([finding], open.located, {
+    uri: open.uri,
+    hasRelated: false,
+    pageUri,
+    locate: () => undefined,
+  });
   return own as Diagnostic;
 }
 
@@ -158,12 +176,10 @@ function placeOf({ line, character }: Diagnostic['range']['start']): Diagnostic[
   return { line, character };
 }
 
-function workspaceEdit(
-  edits: readonly TextEdit[],
-  { uri, version, located }: OpenText,
-  client: ClientCapabilities,
-): WorkspaceEdit {
+/** A file that is not open has no version. */
+function workspaceEdit(edits: readonly TextEdit[], { uri, located }: View, { client, texts }: Session): WorkspaceEdit {
   const written = edits.map(({ span, text }) => ({ range: rangeOf(located, span), newText: text }));
   if (!client.workspace?.workspaceEdit?.documentChanges) return { changes: { [uri]: written } };
+  const version = texts.get(uri)?.version ?? null;
   return { documentChanges: [{ textDocument: { uri, version }, edits: written }] };
 }

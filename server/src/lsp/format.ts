@@ -17,7 +17,7 @@ export async function format(request: TextRequest, within?: Span): Promise<reado
   const { session, open, view, params, connection } = request;
   const options = formattingIn(params);
   if (!isFormattable(view)) return null;
-  const isPartial = session.patches.has(open.uri);
+  const isPartial = session.workspace.isPatch(open.uri);
   const formatted = await withProgress(request, 'Formatting', open.located.text.length > longText, () =>
     formatFile(view, {
       ...options,

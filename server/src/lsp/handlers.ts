@@ -1,17 +1,14 @@
 /** Which request leads to which feature. What the server announces and docs/features.md are held to this table. */
-import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { CompletionList } from 'vscode-languageserver-types';
 import { loadServices } from '../contract/service-table.ts';
-import { definition, references } from '../features/anchors.ts';
-import { codeLenses } from '../features/code-lens.ts';
 import { completeIgnore } from '../features/complete-ignore.ts';
 import { complete, resolveCompletion } from '../features/completion.ts';
 import { documentLinks } from '../features/document-links.ts';
 import { documentSymbols, flatSymbols } from '../features/document-symbols.ts';
 import { foldingRanges } from '../features/folding.ts';
-import { highlights } from '../features/highlights.ts';
 import { hover } from '../features/hover.ts';
 import { inlayHints } from '../features/inlay-hints.ts';
+import type { Whereabouts } from '../features/own-object.ts';
 import { selectionRanges } from '../features/selection.ts';
 import { legend, semanticTokens } from '../features/semantic-tokens.ts';
 import { partAt } from '../features/view.ts';
@@ -20,35 +17,24 @@ import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { codeActionCapability, codeActions, resolveCodeAction } from './code-actions.ts';
+import { diagnosticRows } from './diagnostic-rows.ts';
+import { filesOf, findingsOf } from './files.ts';
 import { format, formattingCapability } from './format.ts';
+import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, membersOf, titleIn } from './params.ts';
 import { isLongWork, withProgress } from './progress.ts';
-import { currentDiagnostics } from './publish.ts';
 import { onItem, onPosition, onPositions, onRange, onText } from './request.ts';
 import type { Row, TextRequest } from './request.ts';
-import { findingsOf, pathOf, settingsOf } from './session.ts';
+import { pathOf, settingsOf } from './session.ts';
 import { fileStatus } from './status.ts';
+import { workspaceRows } from './workspace-rows.ts';
 
 export const handlers: readonly Row[] = [
-  onText(
-    {
-      method: 'textDocument/diagnostic',
-      does: 'Reports every finding of the rules, with a link to the page of its rule.',
-      capability: () => ({
-        diagnosticProvider: { identifier: 'endpoints', interFileDependencies: false, workspaceDiagnostics: false },
-      }),
-      empty: { kind: DocumentDiagnosticReportKind.Full, items: [] },
-      setting: 'diagnostics',
-    },
-    ({ session, host, open }) => ({
-      kind: DocumentDiagnosticReportKind.Full,
-      items: currentDiagnostics(session, host, open),
-    }),
-  ),
+  ...diagnosticRows,
   onPosition(
     {
       method: 'textDocument/completion',
-      does: 'Proposes keys with their shape, values with their meaning, and whole resources, on text that is still unfinished.',
+      does: 'Proposes keys with their shape, values with their meaning, names that other files have, and whole resources, on text that is still unfinished.',
       // Where a value, a quoted word, a prefix, a reference or an expression starts.
       capability: () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{', '['] } }),
       empty: [],
@@ -107,36 +93,7 @@ export const handlers: readonly Row[] = [
     },
     ({ view }, offsets) => selectionRanges(view, offsets),
   ),
-  onPosition(
-    {
-      method: 'textDocument/documentHighlight',
-      does: 'Marks every use of the same address, port name, node or anchor, and of a name of a program.',
-      capability: () => ({ documentHighlightProvider: true }),
-      empty: [],
-      setting: 'highlights',
-    },
-    ({ view }, offset) => highlights(view, offset),
-  ),
-  onPosition(
-    {
-      method: 'textDocument/definition',
-      does: 'Leads from an alias to its anchor, and from an expression of a program to the name that it means.',
-      capability: () => ({ definitionProvider: true }),
-      empty: null,
-      setting: 'navigation',
-    },
-    ({ view }, offset) => definition(view, offset),
-  ),
-  onPosition(
-    {
-      method: 'textDocument/references',
-      does: 'Lists the aliases of an anchor, and the expressions that use a name of a program.',
-      capability: () => ({ referencesProvider: true }),
-      empty: [],
-      setting: 'navigation',
-    },
-    ({ view, params }, offset) => references(view, offset, wantsDeclaration(params)),
-  ),
+  ...navigationRows,
   onText(
     {
       method: 'textDocument/semanticTokens/full',
@@ -176,20 +133,11 @@ export const handlers: readonly Row[] = [
     },
     hintsIn,
   ),
-  onText(
-    {
-      method: 'textDocument/codeLens',
-      does: 'Counts the endpoints of each resource in a line above it.',
-      capability: () => ({ codeLensProvider: {} }),
-      empty: [],
-      setting: 'codeLens',
-    },
-    ({ view }) => codeLenses(view),
-  ),
+  ...workspaceRows,
   onRange(
     {
       method: 'textDocument/codeAction',
-      does: 'Offers every fix, alone and for all of its kind, ignores with a reason, and refactorings of subsets and addresses.',
+      does: 'Offers every fix, alone and for all of its kind, ignores with a reason, refactorings of subsets and addresses, and the Service, Endpoints or port that is missing in another place.',
       capability: codeActionCapability,
       empty: [],
       setting: 'codeActions',
@@ -254,7 +202,8 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   // Without a plugin that knows snippets, Vim inserts a word at its cursor and nothing else.
   const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
   const services = await loadServices();
-  return complete(slots, { ...client.completion, located: open.located, minor, isOneLine, services, document });
+  const around = (): Whereabouts => ({ files: filesOf(session), view: request.view, offset });
+  return complete(slots, { ...client.completion, located: open.located, minor, isOneLine, services, document, around });
 }
 
 /** True where the blank that asks for proposals only indents its line. */
@@ -280,11 +229,4 @@ async function hintsIn({ session, open, view }: TextRequest, span: Span): Promis
   };
   if (!Object.values(settings).includes(true)) return [];
   return inlayHints(view, span, settings, settings.portName ? await loadServices() : undefined);
-}
-
-function wantsDeclaration(params: unknown): boolean {
-  const { context } = membersOf(params, 'params');
-  return typeof context === 'object' && context !== null && 'includeDeclaration' in context
-    ? context.includeDeclaration === true
-    : false;
 }

@@ -1,6 +1,6 @@
 /** Checks what a client sends with a request, which may be anything. What is malformed is refused with a sentence on it. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { CompletionItem, Position, Range } from 'vscode-languageserver-types';
+import type { CompletionItem, Position, Range, WorkspaceSymbol } from 'vscode-languageserver-types';
 
 /** The text that a request is about. */
 export function uriOf(params: unknown): string {
@@ -33,6 +33,13 @@ export function textIn(change: unknown): string {
   return text;
 }
 
+/** What something is to be called from now on. */
+export function newNameIn(params: unknown): string {
+  const { newName } = membersOf(params, 'params');
+  if (typeof newName !== 'string') throw malformed('params.newName', 'a string', newName);
+  return newName;
+}
+
 /** What a client says about formatting; what it leaves out is as in most editors. */
 export function formattingIn(params: unknown): { readonly tabSize: number; readonly insertSpaces: boolean } {
   const { tabSize, insertSpaces } = membersOf(membersOf(params, 'params')['options'], 'params.options');
@@ -54,6 +61,20 @@ export function titleIn(params: unknown): string {
   const { title } = membersOf(params, 'params');
   if (typeof title !== 'string') throw malformed('params.title', 'a string', title);
   return title;
+}
+
+/** What somebody has typed to find a symbol. */
+export function queryIn(params: unknown): string {
+  const { query } = membersOf(params, 'params');
+  if (typeof query !== 'string') throw malformed('params.query', 'a string', query);
+  return query;
+}
+
+/** The symbol that a client wants to know more of. Its data may not be ours. */
+export function symbolIn(params: unknown): WorkspaceSymbol {
+  const { name, ...rest } = membersOf(params, 'params');
+  if (typeof name !== 'string') throw malformed('params.name', 'a string', name);
+  return { name, ...rest } as unknown as WorkspaceSymbol;
 }
 
 /** The members of an object. */

@@ -1,7 +1,8 @@
 /** Tells the user that something takes a while, where the client can show it. */
 import { WorkDoneProgress } from 'vscode-languageserver';
+import { clientOptions } from './client-options.ts';
 import { membersOf } from './params.ts';
-import type { ItemRequest } from './request.ts';
+import type { ItemRequest, Server } from './request.ts';
 
 /** How long a client may take to make room for progress that it did not ask for, in ms. */
 const patience = 200;
@@ -51,4 +52,49 @@ async function tokenFor({
     () => undefined,
   );
   return Promise.race([created, host.delay(patience).then(() => undefined)]);
+}
+
+/** Work that nobody has asked for, as it goes on. */
+export interface Progress {
+  report(message: string): void;
+  /** True once the user has had enough of it. */
+  isCancelled(): boolean;
+  end(): void;
+}
+
+/** Work shorter than this is not worth mentioning, in ms. */
+const noticeable = 300;
+
+/** Shows that the work goes on, with a button to cancel it, once it has taken a while and where the client can show it. */
+export function showProgress(
+  { connection, session, host }: Pick<Server, 'connection' | 'session' | 'host'>,
+  title: string,
+): Progress {
+  let token = '';
+  let state: 'quiet' | 'shown' | 'ended' = 'quiet';
+  let since = host.now();
+  const send = (value: object): void => void connection.sendProgress(WorkDoneProgress.type, token, value as never);
+  const begin = async (): Promise<void> => {
+    await host.delay(noticeable);
+    if (state === 'ended' || !clientOptions(session.client).hasProgress) return;
+    token = `endpoints-${++session.progressCount}`;
+    await connection.sendRequest('window/workDoneProgress/create', { token });
+    if (state !== 'quiet') return;
+    state = 'shown';
+    send({ kind: 'begin', title, cancellable: true });
+  };
+  begin().catch((error: unknown) => connection.console.warn(`The client shows no progress: ${String(error)}`));
+  return {
+    report(message) {
+      if (state !== 'shown' || host.now() - since < patience) return;
+      since = host.now();
+      send({ kind: 'report', message });
+    },
+    isCancelled: () => session.cancelled.has(token),
+    end() {
+      if (state === 'shown') send({ kind: 'end' });
+      state = 'ended';
+      session.cancelled.delete(token);
+    },
+  };
 }

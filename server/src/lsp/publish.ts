@@ -1,18 +1,8 @@
-/** Pushes diagnostics to clients that do not pull them. */
+/** Pushes diagnostics to clients that do not pull them: of open texts, and of all files once they have been read. */
 import type { Connection } from 'vscode-languageserver';
-import type { Diagnostic } from 'vscode-languageserver-types';
-import { diagnosticsOf } from '../features/diagnostics.ts';
+import type { Checking } from './checking.ts';
 import type { Host } from './host.ts';
-import { findingsOf, settingsOf } from './session.ts';
-import type { OpenText, Session } from './session.ts';
-
-/** The diagnostics of an open text in the form the client understands. */
-export function currentDiagnostics(session: Session, host: Host, open: OpenText): Diagnostic[] {
-  const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
-  const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
-  const pageUri = (code: string): string | undefined => host.pageUri(code);
-  return diagnosticsOf(findingsOf(session, open), open.located, { uri: open.uri, hasRelated, pageUri });
-}
+import type { Session } from './session.ts';
 
 /** A text of so many characters is read and checked in a fraction of a millisecond, so that most pauses are not noticed. */
 const unitsPerPause = 500;
@@ -20,67 +10,111 @@ const unitsPerPause = 500;
 /** In ms; a person who stops to look has seen nothing change for less. */
 const longestPause = 250;
 
-function doesPull(session: Session): boolean {
-  return session.client.textDocument?.diagnostic !== undefined;
-}
+/** How long closed files are checked before others get their turn, in ms. */
+const stretch = 10;
 
 export interface Publisher {
   /** Publishes soon, once for however many changes came in together. */
   schedule(uri: string): void;
   /** The same after a pause in typing, which is longer for a longer text: what is asked for meanwhile goes first. */
   scheduleTyped(uri: string): void;
-  /** Takes the diagnostics of a closed text away. */
-  clear(uri: string): void;
+  /** The diagnostics of a file whose text was closed. */
+  close(uri: string): void;
   /** Everything that is open, after a change of settings. */
   refreshAll(): void;
+  /** Everything that may be different, after files on the disk have changed or have been read. */
+  refreshFiles(): void;
 }
 
-export function publisher(connection: Connection, session: Session, host: Host): Publisher {
+export function publisher(connection: Connection, session: Session, host: Host, checking: Checking): Publisher {
   const due = new Set<string>();
+  /** What the client has of each file that something was published of. */
+  const published = new Map<string, string>();
+  const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
+  const send = async (uri: string): Promise<void> => {
+    const open = session.texts.get(uri);
+    const report = checking.reportOn(uri);
+    const resultId = report && report.items.length > 0 ? report.resultId : '';
+    // A client waits for what is found in each version of an open text, if only to learn that there is nothing.
+    const state = open ? `${open.version} ${resultId}` : resultId;
+    if (state === (published.get(uri) ?? '')) return;
+    if (state === '') published.delete(uri);
+    else published.set(uri, state);
+    const version = open ? { version: open.version } : {};
+    await connection.sendDiagnostics({ uri, ...version, diagnostics: [...(report?.items ?? [])] });
+  };
   const flush = async (): Promise<void> => {
-    // What is asked for while waiting is waited for, too.
-    for (let ready; ready !== session.ready;) await (ready = session.ready);
-    const uris = [...due];
-    due.clear();
-    for (const uri of uris) {
-      const open = session.isShutDown ? undefined : session.texts.get(uri);
-      if (!open) continue;
-      const { isOn } = settingsOf(session, uri);
-      const diagnostics = isOn.diagnostics ? currentDiagnostics(session, host, open) : [];
-      await connection.sendDiagnostics({ uri, version: open.version, diagnostics });
+    let ready: Promise<void> | undefined;
+    let since = host.now();
+    const next = (): string | undefined => {
+      const [first] = due;
+      if (first !== undefined) due.delete(first);
+      return first;
+    };
+    for (let uri = next(); uri !== undefined; uri = next()) {
+      // What is asked for while waiting is waited for, too.
+      while (ready !== session.ready) await (ready = session.ready);
+      if (session.isShutDown) return;
+      await send(uri);
+      for (const other of checking.outdated()) due.add(other);
+      if (host.now() - since < stretch) continue;
+      await new Promise<void>((done) => host.defer(done));
+      since = host.now();
     }
   };
-  const schedule = (uri: string): void => {
-    if (doesPull(session)) return;
-    if (due.size === 0)
-      host.defer(() => void flush().catch((error: unknown) => session.onBug('publishDiagnostics', error)));
-    due.add(uri);
-  };
-  const scheduleTyped = (uri: string): void => {
-    const open = session.texts.get(uri);
-    const pause = Math.min((open?.located.text.length ?? 0) / unitsPerPause, longestPause);
-    if (doesPull(session) || pause < 1) return schedule(uri);
-    const goOn = (): void => {
-      if (session.texts.get(uri) === open) schedule(uri);
+  let isFlushing = false;
+  const flushSoon = (): void => {
+    if (isFlushing || due.size === 0) return;
+    isFlushing = true;
+    const end = (): void => {
+      isFlushing = false;
+      flushSoon();
     };
-    void host.delay(pause).then(goOn);
+    host.defer(
+      () =>
+        void flush()
+          .catch((error: unknown) => session.onBug('publishDiagnostics', error))
+          .then(end),
+    );
+  };
+  const schedule = (uri: string): void => {
+    if (doesPull()) return;
+    due.add(uri);
+    flushSoon();
   };
   return {
     schedule,
-    scheduleTyped,
-    clear(uri) {
+    scheduleTyped(uri) {
+      const open = session.texts.get(uri);
+      const pause = Math.min((open?.located.text.length ?? 0) / unitsPerPause, longestPause);
+      if (doesPull() || pause < 1) return schedule(uri);
+      const goOn = (): void => {
+        if (session.texts.get(uri) === open) schedule(uri);
+      };
+      void host.delay(pause).then(goOn);
+    },
+    close(uri) {
+      if (doesPull()) return;
+      // Whatever the client showed of the text is void; the file itself may have something.
+      published.delete(uri);
       due.delete(uri);
-      if (!doesPull(session)) void connection.sendDiagnostics({ uri, diagnostics: [] });
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+      schedule(uri);
     },
     refreshAll() {
-      if (!doesPull(session)) for (const uri of session.texts.keys()) schedule(uri);
-      else if (session.client.workspace?.diagnostics?.refreshSupport) refresh(connection);
+      for (const uri of [...session.texts.keys(), ...session.disk.keys()]) schedule(uri);
+      if (doesPull()) refresh(connection, session);
+    },
+    refreshFiles() {
+      for (const uri of [...session.disk.keys(), ...published.keys(), ...checking.outdated()]) schedule(uri);
+      if (doesPull()) refresh(connection, session);
     },
   };
 }
 
 /** Asks a pulling client to pull again; one that refuses will do so in its own time. */
-function refresh(connection: Connection): void {
+function refresh(connection: Connection, session: Session): void {
+  if (!session.client.workspace?.diagnostics?.refreshSupport) return;
   const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);
   connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
 }

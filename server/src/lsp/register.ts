@@ -1,4 +1,5 @@
 /** Asks the client to tell of changes that it tells of only when asked. A client that refuses is lived with. */
+import { WatchKind } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import type { Session } from './session.ts';
 
@@ -11,8 +12,11 @@ export function register(connection: Connection, session: Session, reload: () =>
       .catch((error: unknown) => connection.console.warn(`The client does not register ${method}: ${String(error)}`));
   };
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-    const patterns = ['**/endpoints.config.{yaml,yml,json}', '**/{kustomization.yaml,kustomization.yml,Kustomization}'];
-    const watchers = patterns.map((globPattern) => ({ globPattern }));
+    const watchers = [
+      ...['**/*.{yaml,yml,json}', '**/Kustomization', '**/.gitignore'].map((globPattern) => ({ globPattern })),
+      // A folder goes with all that is in it, and without another word.
+      { globPattern: '**/*', kind: WatchKind.Delete },
+    ];
     ask('endpoints-files', 'workspace/didChangeWatchedFiles', { watchers });
   }
   if (workspace?.didChangeConfiguration?.dynamicRegistration) {

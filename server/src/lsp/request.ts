@@ -6,6 +6,7 @@ import type { View } from '../features/view.ts';
 import type { Span } from '../text/span.ts';
 import { clientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
+import type { Checking } from './checking.ts';
 import type { Host } from './host.ts';
 import { positionIn, positionsIn, rangeIn } from './params.ts';
 import type { OpenText, Session } from './session.ts';
@@ -15,6 +16,7 @@ export interface Server {
   readonly connection: Connection;
   readonly session: Session;
   readonly host: Host;
+  readonly checking: Checking;
 }
 
 /** A request for a resolve: about something that an earlier answer held. */
@@ -53,7 +55,8 @@ export interface TextRow extends Announced {
 }
 
 export interface ItemRow extends Announced {
-  readonly about: 'item';
+  /** What an earlier answer held, or all files together. */
+  readonly about: 'item' | 'workspace';
   readonly prepare: Prepare<ItemRequest>;
 }
 
@@ -101,6 +104,15 @@ export function onRange(facts: TextFacts, answer: (request: TextRequest, span: S
     };
   };
   return { ...facts, about: 'text', isPlaced: true, prepare };
+}
+
+/** A row about all files together. */
+export function onWorkspace(facts: Announced, answer: (request: ItemRequest) => unknown): ItemRow {
+  const run = async (request: ItemRequest): Promise<unknown> => {
+    await request.session.ready;
+    return answer(request);
+  };
+  return { ...facts, about: 'workspace', prepare: () => run };
 }
 
 /** A row that completes what an earlier answer left out. */

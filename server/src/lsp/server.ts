@@ -1,21 +1,25 @@
 /** The language server over any connection: keeps the session in step with the client and answers by the method table. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { ErrorCodes, ResponseError, WorkDoneProgressCancelNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver';
 import { loadServices } from '../contract/service-table.ts';
 import type { Encoding } from '../features/lsp.ts';
+import { mayConcern } from '../frontends/frontends.ts';
 import { errorText } from '../text/error-text.ts';
 import { answerRequests, notInitialized } from './answer.ts';
+import { checking } from './checking.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './follow.ts';
 import { capabilities } from './capabilities.ts';
 import { handlers } from './handlers.ts';
 import type { Host } from './host.ts';
-import { noticePatches } from './kustomize.ts';
 import { publisher } from './publish.ts';
 import type { Publisher } from './publish.ts';
 import { register } from './register.ts';
-import { changedText, keepText, locate, newSession } from './session.ts';
+import { changedText, dropText, keepText, locate, newSession, settingsOf, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
+import { indexer } from './indexing.ts';
+import { lookAround } from './surroundings.ts';
+import { watch } from './watch.ts';
 import { reloadSettings } from './workspace-settings.ts';
 import type { SentSettings } from './workspace-settings.ts';
 
@@ -26,8 +30,12 @@ const idle = 300;
 export function startServer(connection: Connection, platform: Host): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const host = extendHost(platform, connection, session);
-  const publish = publisher(connection, session, host);
-  const follow = follower({ connection, session, host });
+  const checks = checking(session, host);
+  const server = { connection, session, host, checking: checks };
+  const publish = publisher(connection, session, host, checks);
+  const indexing = indexer(server, () => publish.refreshFiles());
+  const follow = follower(server);
+  let indexed = '';
   let sent: SentSettings = { initial: undefined, pushed: undefined };
 
   /** Lets what is asked for from now on wait for the task, whose failure is ours and logged. */
@@ -38,8 +46,11 @@ export function startServer(connection: Connection, platform: Host): void {
     before(async () => {
       await reloadSettings(connection, session, host, sent);
       follow();
+      const wanted = searches(session);
+      if (wanted !== indexed) indexing.restart();
+      indexed = wanted;
     });
-    before(() => noticePatches(session, host, [...session.texts.keys()]));
+    before(() => lookAround(session, host, [...session.texts.keys()]));
     publish.refreshAll();
   };
 
@@ -56,16 +67,18 @@ export function startServer(connection: Connection, platform: Host): void {
     sent = { ...sent, pushed: settings };
     reload();
   });
-  connection.onDidChangeWatchedFiles(reload);
+  watch(connection, session, { indexing, reload });
+  connection.onNotification(WorkDoneProgressCancelNotification.type, ({ token }) => void session.cancelled.add(token));
   connection.onShutdown(() => {
     if (!session.isInitialized) throw notInitialized();
     session.isShutDown = true;
   });
   keepTexts(connection, session, publish, {
-    look: (uri) => before(() => noticePatches(session, host, [uri])),
+    look: (uri) => before(() => lookAround(session, host, [uri])),
+    reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
   });
-  answerRequests({ connection, session, host }, handlers);
+  answerRequests(server, handlers);
   connection.listen();
 }
 
@@ -76,10 +89,21 @@ function initialize(params: InitializeParams, session: Session, host: Host): Ini
   session.encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
   const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
   session.folders.push(...folders);
+  session.workspace.know(folders.length > 0 ? 'none' : 'some');
   return {
     capabilities: capabilities(session.encoding, session.client),
     serverInfo: { name: 'endpoints-language-server', version: host.version },
   };
+}
+
+/** Where manifests are looked for, and which are left out: equal for equal searches. */
+function searches(session: Session): string {
+  return JSON.stringify(
+    session.folders.map((folder) => {
+      const { exclude, maxFileSize } = settingsOf(session, `${withoutSlash(folder)}/`);
+      return [withoutSlash(folder), exclude, maxFileSize];
+    }),
+  );
 }
 
 /** UTF-16, which every client knows and the server works in; another one where the client leaves it out. */
@@ -92,29 +116,36 @@ function chooseEncoding(offered: readonly string[] | undefined): Encoding {
 interface Interest {
   readonly look: (uri: string) => void;
   readonly warmUp: () => void;
+  /** Looks at the file on the disk, which counts again once its text is closed. */
+  readonly reread: (uri: string) => void;
 }
 
 /** Open, change and close. */
-function keepTexts(connection: Connection, session: Session, publish: Publisher, { look, warmUp }: Interest): void {
+function keepTexts(
+  connection: Connection,
+  session: Session,
+  publish: Publisher,
+  { look, warmUp, reread }: Interest,
+): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
-    if (!isOurs(text)) return;
-    look(uri);
-    warmUp();
+    if (mayConcern(text)) look(uri);
+    if (isOurs(text)) warmUp();
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const open = session.texts.get(uri);
     if (!open) return;
     const located = changedText(session, open, contentChanges);
     keepText(session, uri, version, located);
-    if (!isOurs(open.located.text) && isOurs(located.text)) look(uri);
+    if (!mayConcern(open.located.text) && mayConcern(located.text)) look(uri);
     publish.scheduleTyped(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    session.texts.delete(uri);
-    session.patches.delete(uri);
-    publish.clear(uri);
+    if (!session.texts.has(uri)) return;
+    dropText(session, uri);
+    publish.close(uri);
+    reread(uri);
   });
 }

@@ -1,13 +1,14 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
 import type { ClientCapabilities, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { plainPath } from '../analysis/placement.ts';
+import { Workspace } from '../analysis/workspace.ts';
 import { mergeConfigs } from '../config/config.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { offsetOf } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
 import type { View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { checkFile } from '../lint/check.ts';
-import type { CheckSettings, Finding } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';
 import { lineStarts, startsAfter } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
@@ -22,13 +23,28 @@ export interface OpenText {
   lastRead: { readonly file: SourceFile; readonly isPartial: boolean } | undefined;
 }
 
+/** A file as it was read from the disk. */
+export interface DiskText {
+  readonly uri: string;
+  readonly text: string;
+  readonly isPartial: boolean;
+  /** True where a rule may have something to say of it. */
+  readonly isChecked: boolean;
+}
+
 /** What holds for a file. */
 export type FileSettings = CheckSettings & Settings;
 
 export interface Session {
   readonly texts: Map<string, OpenText>;
-  /** URIs of files that a kustomization names as patches. */
-  readonly patches: Set<string>;
+  /** What is known of all files together. */
+  readonly workspace: Workspace;
+  /** Files of the disk that hold objects, by URI; also of those that are open. */
+  readonly disk: Map<string, DiskText>;
+  /** URIs of open texts whose objects the workspace does not know yet as they are now, and of texts that were closed. */
+  readonly unsettled: Set<string>;
+  /** Tokens of progress that the user has cancelled. */
+  readonly cancelled: Set<string | number>;
   readonly folders: string[];
   /** What holds outside of all folders. */
   settings: FileSettings;
@@ -45,13 +61,18 @@ export interface Session {
   shown: ReadonlySet<string>;
   /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. Never rejected. */
   ready: Promise<void>;
+  /** Fulfilled once the workspace folders have been read, as far as was asked for. Never rejected. */
+  indexed: Promise<void>;
   readonly onBug: CheckSettings['onBug'];
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
   return {
     texts: new Map(),
-    patches: new Set(),
+    workspace: new Workspace(),
+    disk: new Map(),
+    unsettled: new Set(),
+    cancelled: new Set(),
     folders: [],
     settings: settingsFrom([], onBug),
     folderSettings: new Map(),
@@ -63,6 +84,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     progressCount: 0,
     shown: new Set(),
     ready: Promise.resolve(),
+    indexed: Promise.resolve(),
     onBug,
   };
 }
@@ -86,6 +108,13 @@ export function configure(
 /** A text as the client now has it. */
 export function keepText(session: Session, uri: string, version: number, located: Located): void {
   session.texts.set(uri, { uri, version, located, lastRead: session.texts.get(uri)?.lastRead });
+  session.unsettled.add(uri);
+}
+
+/** A text that the client has closed: its file counts again. */
+export function dropText(session: Session, uri: string): void {
+  session.texts.delete(uri);
+  session.unsettled.add(uri);
 }
 
 export function locate(session: Session, text: string): Located {
@@ -115,15 +144,10 @@ export function changedText(
   return located;
 }
 
-/** What is found in an open text. */
-export function findingsOf(session: Session, open: OpenText): readonly Finding[] {
-  return checkFile(fileOf(session, open), settingsOf(session, open.uri));
-}
-
 /** The open text as features see it: one object for as long as nothing changes. */
 export function viewOf(session: Session, open: OpenText): View {
   const { minor } = settingsOf(session, open.uri);
-  const isPartial = session.patches.has(open.uri);
+  const isPartial = session.workspace.isPatch(open.uri);
   const known = views.get(open);
   if (known?.view.minor === minor && known.isPartial === isPartial) return known.view;
   const view: View = {
@@ -141,8 +165,8 @@ export function viewOf(session: Session, open: OpenText): View {
 const views = new WeakMap<OpenText, { readonly view: View; readonly isPartial: boolean }>();
 
 /** The open text, read now if it was not yet. */
-function fileOf({ patches }: Session, open: OpenText): SourceFile {
-  const isPartial = patches.has(open.uri);
+export function fileOf({ workspace }: Session, open: OpenText): SourceFile {
+  const isPartial = workspace.isPatch(open.uri);
   const { text } = open.located;
   const before = open.lastRead?.isPartial === isPartial ? open.lastRead.file : undefined;
   if (before?.text === text) return before;
@@ -164,10 +188,4 @@ export function withoutSlash(folder: string): string {
 }
 
 /** The path in a URI, for comparing and for its file name. */
-export function pathOf(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
-}
+export const pathOf = plainPath;

@@ -8,7 +8,10 @@ import { bannedOwner } from './banned-owner.ts';
 import { bareList } from './bare-list.ts';
 import { blanketIgnore } from './blanket-ignore.ts';
 import { blockedOwnerDeletion } from './blocked-owner-deletion.ts';
+import { clusterIpAddress } from './cluster-ip-address.ts';
+import { collidingPorts } from './colliding-ports.ts';
 import { conflictingFinalizers } from './conflicting-finalizers.ts';
+import { controllerOwnedKey } from './controller-owned-key.ts';
 import { deprecatedEndpoints } from './deprecated-endpoints.ts';
 import { deprecatedSelfLink } from './deprecated-self-link.ts';
 import { disabledAnnotations } from './disabled-annotations.ts';
@@ -16,13 +19,19 @@ import { duplicateAddress } from './duplicate-address.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { duplicatePort } from './duplicate-port.ts';
 import { duplicatePortName } from './duplicate-port-name.ts';
+import { duplicateResource } from './duplicate-resource.ts';
 import { emptyNamespace } from './empty-namespace.ts';
 import { emptySubset } from './empty-subset.ts';
+import { excludedByArgocd } from './excluded-by-argocd.ts';
+import { externalNameService } from './external-name-service.ts';
+import { foreignTargetNamespace } from './foreign-target-namespace.ts';
 import { generateNameInProgram } from './generate-name-in-program.ts';
 import { getWithProperties } from './get-with-properties.ts';
 import { gracePeriodWithoutDeletion } from './grace-period-without-deletion.ts';
 import { ignoredClusterName } from './ignored-cluster-name.ts';
 import { ignoredGenerateName } from './ignored-generate-name.ts';
+import { ignoredTargetPort } from './ignored-target-port.ts';
+import { impossibleServiceName } from './impossible-service-name.ts';
 import { ineffectivePatchForce } from './ineffective-patch-force.ts';
 import { integerOutOfRange } from './integer-out-of-range.ts';
 import { linkLocalIp } from './link-local-ip.ts';
@@ -50,16 +59,22 @@ import { malformedTimestamp } from './malformed-timestamp.ts';
 import { malformedTypeToken } from './malformed-type-token.ts';
 import { miscapitalizedKey } from './miscapitalized-key.ts';
 import { miscapitalizedTypeToken } from './miscapitalized-type-token.ts';
+import { mismatchedTarget } from './mismatched-target.ts';
 import { missingField } from './missing-field.ts';
 import { missingKind } from './missing-kind.ts';
 import { missingName } from './missing-name.ts';
+import { missingOwner } from './missing-owner.ts';
+import { missingPatchTarget } from './missing-patch-target.ts';
+import { missingService } from './missing-service.ts';
 import { negativeGeneration } from './negative-generation.ts';
 import { nonCanonicalIp } from './non-canonical-ip.ts';
 import { nonStringKey } from './non-string-key.ts';
 import { notAnIp } from './not-an-ip.ts';
+import { notMirrored } from './not-mirrored.ts';
 import { nullValue } from './null-value.ts';
 import { objectTooLarge } from './object-too-large.ts';
 import { outputOnlyId } from './output-only-id.ts';
+import { overwrittenBySelector } from './overwritten-by-selector.ts';
 import { patchWithoutName } from './patch-without-name.ts';
 import { portOutOfRange } from './port-out-of-range.ts';
 import { readOnlyField } from './read-only-field.ts';
@@ -67,6 +82,7 @@ import { readyAndNotReady } from './ready-and-not-ready.ts';
 import { severalControllers } from './several-controllers.ts';
 import { specialPurposeIp } from './special-purpose-ip.ts';
 import { syntaxError } from './syntax-error.ts';
+import { tooManyAddresses } from './too-many-addresses.ts';
 import { unknownField } from './unknown-field.ts';
 import { unknownFunction } from './unknown-function.ts';
 import { unknownIgnore } from './unknown-ignore.ts';
@@ -76,9 +92,12 @@ import { unknownProperty } from './unknown-property.ts';
 import { unknownProtocol } from './unknown-protocol.ts';
 import { unknownResourceKey } from './unknown-resource-key.ts';
 import { unknownResourceOption } from './unknown-resource-option.ts';
+import { unmatchedPort } from './unmatched-port.ts';
 import { unnamedPort } from './unnamed-port.ts';
 import { unreadDocument } from './unread-document.ts';
 import { unregisteredAppProtocol } from './unregistered-app-protocol.ts';
+import { unservedIpFamily } from './unserved-ip-family.ts';
+import { unservedPort } from './unserved-port.ts';
 import { unspecifiedIp } from './unspecified-ip.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 import { wrongApiVersion } from './wrong-api-version.ts';
@@ -96,7 +115,10 @@ export const rules: readonly Rule[] = [
   bareList,
   blanketIgnore,
   blockedOwnerDeletion,
+  clusterIpAddress,
+  collidingPorts,
   conflictingFinalizers,
+  controllerOwnedKey,
   deprecatedEndpoints,
   deprecatedSelfLink,
   disabledAnnotations,
@@ -104,13 +126,19 @@ export const rules: readonly Rule[] = [
   duplicateKey,
   duplicatePort,
   duplicatePortName,
+  duplicateResource,
   emptyNamespace,
   emptySubset,
+  excludedByArgocd,
+  externalNameService,
+  foreignTargetNamespace,
   generateNameInProgram,
   getWithProperties,
   gracePeriodWithoutDeletion,
   ignoredClusterName,
   ignoredGenerateName,
+  ignoredTargetPort,
+  impossibleServiceName,
   ineffectivePatchForce,
   integerOutOfRange,
   linkLocalIp,
@@ -138,16 +166,22 @@ export const rules: readonly Rule[] = [
   malformedTypeToken,
   miscapitalizedKey,
   miscapitalizedTypeToken,
+  mismatchedTarget,
   missingField,
   missingKind,
   missingName,
+  missingOwner,
+  missingPatchTarget,
+  missingService,
   negativeGeneration,
   nonCanonicalIp,
   nonStringKey,
   notAnIp,
+  notMirrored,
   nullValue,
   objectTooLarge,
   outputOnlyId,
+  overwrittenBySelector,
   patchWithoutName,
   portOutOfRange,
   readOnlyField,
@@ -155,6 +189,7 @@ export const rules: readonly Rule[] = [
   severalControllers,
   specialPurposeIp,
   syntaxError,
+  tooManyAddresses,
   unknownField,
   unknownFunction,
   unknownIgnore,
@@ -164,9 +199,12 @@ export const rules: readonly Rule[] = [
   unknownProtocol,
   unknownResourceKey,
   unknownResourceOption,
+  unmatchedPort,
   unnamedPort,
   unreadDocument,
   unregisteredAppProtocol,
+  unservedIpFamily,
+  unservedPort,
   unspecifiedIp,
   unusedIgnore,
   wrongApiVersion,

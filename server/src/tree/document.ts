@@ -24,8 +24,10 @@ export interface Ignore {
 
 /** One resource, whatever language wrote it. */
 export interface Resource {
-  /** The name of its contract type: `Endpoints` or `EndpointsPatch`. */
+  /** The name of its contract type, `Endpoints` or `EndpointsPatch`; the kind of a neighbour. */
   readonly type: string;
+  /** As written, or as the type token of a program says it; empty where it is not known. */
+  readonly apiVersion: string;
   readonly form: Form;
   /** In a program the resource's logical name, otherwise `metadata.name` where it is known. */
   readonly name: string | undefined;
@@ -84,6 +86,8 @@ export interface Document {
   readonly syntax: 'yaml' | 'json';
   readonly root: Value | undefined;
   readonly resources: readonly Resource[];
+  /** Objects of other kinds, such as the Service in front of an Endpoints. Of most kinds only the head is read. */
+  readonly neighbours: readonly Resource[];
   readonly misnamed: readonly Misnamed[];
   readonly issues: readonly Issue[];
   readonly ignores: readonly Ignore[];

@@ -1,18 +1,23 @@
 /** Draws code actions: the list of them at the cursor, or the text after one of them. */
+import { fileFacts } from '../../../server/src/analysis/workspace.ts';
+import type { FileAround } from '../../../server/src/analysis/workspace.ts';
 import { offersAt } from '../../../server/src/features/code-actions.ts';
+import type { Offer, Task } from '../../../server/src/features/code-actions.ts';
+import type { View } from '../../../server/src/features/view.ts';
 import { editsOf } from '../../../server/src/lsp/action-edits.ts';
-import type { Scope } from '../../../server/src/lsp/action-edits.ts';
 import { checkFile } from '../../../server/src/lint/check.ts';
 import { applyEdits } from '../../../server/src/text/edit.ts';
+import type { TextEdit } from '../../../server/src/text/edit.ts';
+import type { SourceFile } from '../../../server/src/tree/document.ts';
 import { settingsFor } from '../checking.ts';
+import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
 
 /** One line an action that can be done: its kind and title. Several cursors are drawn one after the other. */
 export function drawActions(input: Input): string {
-  const scope = scopeOf(input);
   const lists = spansOf(input).map((span) =>
-    offersAt(scope.view, checkFile(scope.view.file, scope.settings), span)
-      .filter(({ task }) => editsOf(task, scope) !== undefined)
+    offersFor(input, span)
+      .filter(({ task }) => editOf(task, input) !== undefined)
       .map(({ kind, title, isPreferred }) => `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}`)
       .join('\n'),
   );
@@ -21,21 +26,32 @@ export function drawActions(input: Input): string {
 
 /** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */
 export function drawEdit(input: Input, attributes: string): string {
-  const scope = scopeOf(input);
   const [, , title = ''] = /action=(["'])(.*?)\1/.exec(attributes) ?? [];
   const [span = { start: 0, end: 0 }] = spansOf(input);
-  const offers = offersAt(scope.view, checkFile(scope.view.file, scope.settings), span);
-  const offer = offers.find((each) => each.title.replaceAll('`', '') === title);
-  const edits = offer && editsOf(offer.task, scope);
-  const { text } = scope.view.file;
-  if (!edits) return `(not offered)`;
-  return applyEdits(text, edits).replace(/\n$/, '').replaceAll('\r', '␍');
+  const offer = offersFor(input, span).find((each) => each.title.replaceAll('`', '') === title);
+  const edit = offer && editOf(offer.task, input);
+  if (!edit) return `(not offered)`;
+  const { view, edits } = edit;
+  const file = view === input.view ? '' : `${view.uri.slice(projectUri.length)}:\n`;
+  return file + applyEdits(view.file.text, edits).replace(/\n$/, '').replaceAll('\r', '␍');
 }
 
 function spansOf({ offsets }: Input): { start: number; end: number }[] {
   return offsets.map((offset) => ({ start: offset, end: offset }));
 }
 
-function scopeOf({ path, view, isPartial }: Input): Scope {
-  return { path, view, isPartial, settings: settingsFor(view.minor) };
+function offersFor({ view, files }: Input, span: { start: number; end: number }): readonly Offer[] {
+  const around = files.workspace.around(view.uri, fileFacts(view.file));
+  return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), span);
+}
+
+/** The edits of the task, and the file that they are for. */
+function editOf(task: Task, input: Input): { view: View; edits: readonly TextEdit[] } | undefined {
+  const { isPartial, files } = input;
+  const view = task.does === 'partner' ? task.partner.view : input.view;
+  const around = (file: SourceFile): FileAround => files.workspace.around(view.uri, fileFacts(file));
+  const path = view.uri.slice(projectUri.length);
+  const scope = { path, view, isPartial: view === input.view && isPartial, settings: settingsFor(view.minor), around };
+  const edits = editsOf(task, scope);
+  return edits && { view, edits };
 }

@@ -40,9 +40,9 @@ function plain(text: unknown): string {
 }
 
 /** Each lens with the line that it stands above. */
-export function drawLenses({ view }: Input): string {
+export function drawLenses({ view, files }: Input): string {
   const { text, starts } = view.located;
-  return codeLenses(view)
+  return codeLenses(view, files)
     .flatMap(({ range, command }) => [
       `  ${command?.title}`,
       `${range.start.line + 1}:${range.start.character + 1} | ${lineText(text, starts, range.start.line)}`,

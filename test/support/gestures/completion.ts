@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** The completions at the cursor. */
-export async function completions({ path, view, offsets }: Input, asked: Asked = {}): Promise<CompletionList> {
+export async function completions({ path, view, offsets, files }: Input, asked: Asked = {}): Promise<CompletionList> {
   const { hasSnippets = true, keepsIndent = true, isOneLine = false, offset = offsets[0] ?? 0 } = asked;
   const services = await loadServices();
   const codes = completeIgnore(view.located, offset, () => ['loopback-ip']);
@@ -33,6 +33,7 @@ export async function completions({ path, view, offsets }: Input, asked: Asked =
     isMarkdown: true,
     services,
     document: () => partAt(view, offset)?.document,
+    around: () => ({ files, view, offset }),
   });
 }
 
@@ -43,7 +44,7 @@ export const renderCompletion: Render = async (input, attributes) => {
   const lines = [...items]
     .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
     .slice(0, first)
-    .map(line);
+    .map((item) => line(item) + (/\bdetails\b/.test(attributes) && item.detail ? ` (${item.detail})` : ''));
   const more = items.length > first ? [`… ${items.length - first} more`] : [];
   return [...lines, ...more, ...(isIncomplete ? ['(incomplete)'] : [])].join('\n');
 };

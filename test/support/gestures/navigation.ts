@@ -1,10 +1,12 @@
 /** Draws highlights, definitions, references and links: a line for each place. */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
-import type { Location } from 'vscode-languageserver-types';
-import { definition, references } from '../../../server/src/features/anchors.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
 import { highlights } from '../../../server/src/features/highlights.ts';
+import { rangeOf } from '../../../server/src/features/lsp.ts';
+import { definition, implementation, references } from '../../../server/src/features/navigation.ts';
+import type { Place } from '../../../server/src/features/related-places.ts';
 import type { View } from '../../../server/src/features/view.ts';
+import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';
 
@@ -12,22 +14,23 @@ const kinds = new Map<number, string>(
   Object.entries(DocumentHighlightKind).map(([name, kind]) => [kind, name.toLowerCase()]),
 );
 
-export function drawHighlights({ view, offsets }: Input): string {
-  return highlights(view, offsets[0] ?? 0)
+export function drawHighlights({ view, files, offsets }: Input): string {
+  return highlights(view, offsets[0] ?? 0, files)
     .map(({ range, kind }) => `${placeOf(range)} ${quoted(view.located, range)} ${kinds.get(kind ?? 0)}`)
     .join('\n');
 }
 
-export function drawDefinition({ view, offsets }: Input): string {
-  const found = definition(view, offsets[0] ?? 0);
-  return found ? place(view, found) : '';
+export function drawDefinition({ view, files, offsets }: Input): string {
+  return drawPlaces(definition(view, offsets[0] ?? 0, files)?.places ?? [], view);
 }
 
-/** With the attribute `declaration` the anchor among them. */
-export function drawReferences({ view, offsets }: Input, attributes: string): string {
-  return references(view, offsets[0] ?? 0, /\bdeclaration\b/.test(attributes))
-    .map((each) => place(view, each))
-    .join('\n');
+export function drawImplementation({ view, files, offsets }: Input): string {
+  return drawPlaces(implementation(view, offsets[0] ?? 0, files)?.places ?? [], view);
+}
+
+/** With the attribute `declaration` what declares it among them. */
+export function drawReferences({ view, files, offsets }: Input, attributes: string): string {
+  return drawPlaces(references(view, offsets[0] ?? 0, files, /\bdeclaration\b/.test(attributes)), view);
 }
 
 export function drawLinks({ view }: Input): string {
@@ -36,6 +39,13 @@ export function drawLinks({ view }: Input): string {
     .join('\n');
 }
 
-function place(view: View, { range }: Location): string {
-  return `${placeOf(range)} ${quoted(view.located, range)}`;
+/** A line for each; what stands in another file starts with its path. */
+function drawPlaces(places: readonly Place[], here: View): string {
+  return places
+    .map(({ view, span }) => {
+      const range = rangeOf(view.located, span);
+      const path = view.uri === here.uri ? '' : `${view.uri.slice(projectUri.length)}:`;
+      return `${path}${placeOf(range)} ${quoted(view.located, range)}`;
+    })
+    .join('\n');
 }

@@ -10,6 +10,8 @@ import type {
   DocumentSymbol,
   Hover,
   InlayHint,
+  Location,
+  LocationLink,
   SelectionRange,
   SemanticTokens,
   SemanticTokensLegend,
@@ -118,12 +120,12 @@ export const asked = {
   },
 
   async definition(path: string, at: Place): Promise<readonly Span[]> {
-    const found = await run<readonly { readonly range: Parameters<typeof spanOf>[0] }[]>(
+    const found = await run<readonly (Location | LocationLink)[]>(
       'vscode.executeDefinitionProvider',
       Uri.file(path),
       positionOf(at),
     );
-    return found.map(({ range }) => spanOf(range));
+    return found.map((each) => spanOf('range' in each ? each.range : (each.targetSelectionRange ?? each.targetRange)));
   },
 
   async highlights(path: string, at: Place): Promise<readonly Span[]> {

@@ -1,0 +1,252 @@
+/**
+ * What other files may need to know of an object: plain data, compared by value, without a single offset. A document whose
+ * facts stay equal leaves every other file as it is.
+ */
+import { canonicalIp, isIpv4, parseIp } from '../contract/ip.ts';
+import { newestMinor } from '../contract/version.ts';
+import { memo } from '../text/memo.ts';
+import type { Document, Form, Resource } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import { isNull, isOpen, stringOf, valueOf } from '../tree/value.ts';
+import { bindObjects } from './bind-document.ts';
+import type { Bound } from './bind.ts';
+import { member, textOf } from './bind.ts';
+import { nameOf, namespaceOf } from './naming.ts';
+import type { Naming } from './naming.ts';
+
+export interface PortFacts {
+  /** Empty for a port without a name. */
+  readonly name: string;
+  readonly protocol: string;
+  /** Undefined where it is not known. */
+  readonly number: number | undefined;
+  /** Of a Service: the `targetPort`, a number or a name; undefined where none is written. */
+  readonly target: number | string | undefined;
+  readonly path: Path;
+}
+
+interface Ports {
+  readonly ports: readonly PortFacts[];
+  /** False where a template or an expression may bring others. */
+  readonly hasAllPorts: boolean;
+}
+
+export interface ServiceFacts extends Ports {
+  /** `ClusterIP` where none is written; empty where it is not known. */
+  readonly type: string;
+  readonly selector: 'none' | 'some' | 'unknown';
+  readonly isHeadless: boolean;
+  /** In canonical form. */
+  readonly clusterIps: readonly string[];
+  /** Undefined where the cluster decides, or it is not known. */
+  readonly families: readonly string[] | undefined;
+}
+
+export interface EndpointsFacts extends Ports {
+  readonly hasAddresses: boolean;
+  readonly writesSubsets: boolean;
+}
+
+export interface SliceFacts extends Ports {
+  /** The Service that its label names; empty where it names none. */
+  readonly service: string;
+}
+
+export interface Facts {
+  /** `Service`, `Endpoints`, `EndpointsPatch`, …; a part of an object, as kustomize merges it, ends with `Patch`. */
+  readonly kind: string;
+  /** The API group; empty for the core. */
+  readonly group: string;
+  readonly form: Form;
+  readonly name: Naming;
+  /** Undefined where none is written. */
+  readonly namespace: Naming | undefined;
+  /** In a program: the expression that says with which provider it is made; empty for the default one. */
+  readonly provider: string;
+  readonly uid: string;
+  /** What a template makes the objects of the file depend on; undefined for nothing. */
+  readonly condition?: string;
+  readonly service?: ServiceFacts;
+  readonly endpoints?: EndpointsFacts;
+  readonly slice?: SliceFacts;
+  /** Of Argo CD's configuration: what it leaves out; undefined where it does not say. `isWhole` is false where more may come. */
+  readonly exclusions?: { readonly text: string | undefined; readonly isWhole: boolean };
+}
+
+/** The facts of every object of the document, in the order of `bindObjects`. */
+export const factsOf = memo((document: Document): readonly Facts[] =>
+  [...document.resources, ...document.neighbours].map((resource, i) => objectFacts(resource, i, document)),
+);
+
+/** Kinds of which more is asked than what they are called. */
+const detailed = new Set(['Service', 'Endpoints', 'EndpointsPatch', 'EndpointSlice', 'ConfigMap']);
+
+function objectFacts(resource: Resource, index: number, document: Document): Facts {
+  const { type, form, isPartial } = resource;
+  const slash = resource.apiVersion.indexOf('/');
+  const isPatch = isPartial && !type.endsWith('Patch');
+  // Most objects of a repository only have a name, and need no binding for that.
+  const root = detailed.has(type) ? bindObjects(document, newestMinor)[index]?.binding.root : undefined;
+  return {
+    kind: isPatch ? `${type}Patch` : type,
+    group: slash < 0 ? '' : resource.apiVersion.slice(0, slash),
+    form,
+    name: nameOf(resource, document),
+    namespace: namespaceOf(resource, document),
+    provider: providerOf(resource, document),
+    uid: uidOf(resource),
+    ...(root ? detailsOf(type, root, document) : {}),
+  };
+}
+
+function uidOf({ properties }: Resource): string {
+  const metadata = valueOf(properties, 'metadata');
+  return (metadata?.kind === 'mapping' && stringOf(valueOf(metadata, 'uid'))) || '';
+}
+
+function detailsOf(type: string, root: Bound, document: Document): Partial<Facts> {
+  const isBroken = document.issues.length > 0;
+  if (type === 'Service') return { service: serviceFacts(root) };
+  if (type === 'Endpoints' || type === 'EndpointsPatch') return { endpoints: endpointsFacts(root, isBroken) };
+  if (type === 'EndpointSlice') return { slice: sliceFacts(root) };
+  const metadata = member(root, 'metadata');
+  if (type !== 'ConfigMap' || (metadata && textOf(member(metadata, 'name'))) !== 'argocd-cm') return {};
+  const data = member(root, 'data');
+  const written = data && member(data, 'resource.exclusions');
+  const isWhole = !isBroken && [root, ...(data ? [data] : []), ...(written ? [written] : [])].every(isSettled);
+  return { exclusions: { text: textOf(written), isWhole } };
+}
+
+function serviceFacts(root: Bound): ServiceFacts {
+  const spec = member(root, 'spec');
+  const isKnown = !isOpen(root.value) && (!spec || isSettled(spec));
+  const type = spec && member(spec, 'type');
+  const addresses = clusterIpsOf(spec);
+  return {
+    type: (isKnown ? (type ? textOf(type) : 'ClusterIP') : '') ?? '',
+    selector: selectorOf(spec, isKnown),
+    isHeadless: addresses[0] === 'None',
+    clusterIps: addresses.flatMap(canonical),
+    families: familiesOf(spec, addresses),
+    ...portsOf(spec ? [member(spec, 'ports')] : [], isKnown),
+  };
+}
+
+/** The server stores an empty selector as none. */
+function selectorOf(spec: Bound | undefined, isKnown: boolean): ServiceFacts['selector'] {
+  if (!isKnown) return 'unknown';
+  const selector = spec && member(spec, 'selector')?.value;
+  if (!selector || isNull(selector)) return 'none';
+  if (selector.kind !== 'mapping') return 'unknown';
+  if (selector.entries.length > 0) return 'some';
+  return selector.isOpen ? 'unknown' : 'none';
+}
+
+function clusterIpsOf(spec: Bound | undefined): readonly string[] {
+  const one = spec && textOf(member(spec, 'clusterIP'));
+  const several = spec && member(spec, 'clusterIPs')?.children.map((each) => textOf(each) ?? '');
+  return [...new Set([...(one ? [one] : []), ...(several ?? [])])];
+}
+
+function canonical(text: string): string[] {
+  const ip = parseIp(text);
+  return ip ? [canonicalIp(ip)] : [];
+}
+
+/** What is written, or what the cluster addresses are; one address leaves the second family open. */
+function familiesOf(spec: Bound | undefined, addresses: readonly string[]): readonly string[] | undefined {
+  const policy = spec && member(spec, 'ipFamilyPolicy');
+  const written = spec && member(spec, 'ipFamilies');
+  const isSingle = !policy || textOf(policy) === 'SingleStack';
+  if (written && isSettled(written) && written.children.every((each) => textOf(each))) {
+    const families = written.children.map((each) => textOf(each) ?? '');
+    return families.length > 1 || isSingle ? families : undefined;
+  }
+  const families = [...new Set(addresses.flatMap(familyOf))];
+  return families.length > 0 && isSingle ? families : undefined;
+}
+
+function familyOf(text: string): string[] {
+  const ip = parseIp(text);
+  return ip ? [isIpv4(ip) ? 'IPv4' : 'IPv6'] : [];
+}
+
+function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
+  const subsets = member(root, 'subsets');
+  const isKnown = !isBroken && !isOpen(root.value) && (!subsets || isSettled(subsets));
+  const filled = (subsets?.children ?? []).filter((subset) => hasAddresses(subset));
+  const isAll = isKnown && (subsets?.children ?? []).every(isSettled);
+  return {
+    hasAddresses: filled.length > 0,
+    writesSubsets: subsets !== undefined,
+    ...portsOf(
+      filled.map((subset) => member(subset, 'ports')),
+      isAll,
+    ),
+  };
+}
+
+function hasAddresses(subset: Bound): boolean {
+  return ['addresses', 'notReadyAddresses'].some((name) => {
+    const list = member(subset, name);
+    return list !== undefined && (list.children.length > 0 || !isSettled(list));
+  });
+}
+
+function sliceFacts(root: Bound): SliceFacts {
+  const metadata = member(root, 'metadata');
+  const labels = metadata && member(metadata, 'labels');
+  return {
+    service: (labels && textOf(member(labels, 'kubernetes.io/service-name'))) || '',
+    ...portsOf([member(root, 'ports')], !isOpen(root.value)),
+  };
+}
+
+/** The ports of the lists, each once. */
+function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
+  const ports = new Map<string, PortFacts>();
+  let hasAllPorts = isKnown;
+  for (const list of lists) {
+    if (list && !isSettled(list)) hasAllPorts = false;
+    for (const port of list?.children ?? []) {
+      const facts = portFacts(port);
+      if (!facts) hasAllPorts = false;
+      else {
+        const key = JSON.stringify([facts.name, facts.protocol, facts.number]);
+        if (!ports.has(key)) ports.set(key, facts);
+      }
+    }
+  }
+  return { ports: [...ports.values()], hasAllPorts };
+}
+
+/** Undefined for a port whose name or protocol is not known. */
+export function portFacts(port: Bound): PortFacts | undefined {
+  const name = member(port, 'name');
+  const protocol = member(port, 'protocol');
+  const target = member(port, 'targetPort')?.value;
+  const number = member(port, 'port')?.value;
+  const texts = [name, protocol].map((node) => (node ? textOf(node) : ''));
+  if (port.value.kind !== 'mapping' || !isSettled(port) || texts.includes(undefined)) return undefined;
+  return {
+    name: texts[0] ?? '',
+    protocol: texts[1] || 'TCP',
+    number: numberOf(number),
+    target: stringOf(target) ?? numberOf(target),
+    path: port.path,
+  };
+}
+
+function numberOf(value: Bound['value'] | undefined): number | undefined {
+  return value?.kind === 'scalar' && typeof value.value === 'bigint' ? Number(value.value) : undefined;
+}
+
+function isSettled({ value }: Bound): boolean {
+  return value.kind !== 'opaque' && !isOpen(value);
+}
+
+function providerOf({ envelope }: Resource, { text }: Document): string {
+  const options = envelope && valueOf(envelope, 'options');
+  const provider = options?.kind === 'mapping' ? valueOf(options, 'provider') : undefined;
+  return provider ? text.slice(provider.span.start, provider.span.end) : '';
+}

@@ -1,0 +1,62 @@
+/** What an object is called. Where an expression or a template decides, the text of it stands for the name. */
+import { memo } from '../text/memo.ts';
+import type { Document, Resource } from '../tree/document.ts';
+import { isNull, stringOf, valueOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+
+export interface Naming {
+  /** Equal texts are equal names. Empty where nothing is known. */
+  readonly text: string;
+  /** False for the text of an expression or a template. */
+  readonly isKnown: boolean;
+}
+
+const unknown: Naming = { text: '', isKnown: false };
+
+/** The name of the object in the cluster. */
+export function nameOf(resource: Resource, document: Document): Naming {
+  const written = memberOf(resource, 'name');
+  if (written) return read(written, document);
+  // Pulumi makes a name; whoever takes it from the resource gets the same.
+  return resource.form === 'pulumi' && resource.name !== undefined
+    ? { text: `\${${resource.name}.metadata.name}`, isKnown: false }
+    : unknown;
+}
+
+/** The namespace; undefined where none is written. */
+export function namespaceOf(resource: Resource, document: Document): Naming | undefined {
+  const metadata = valueOf(resource.properties, 'metadata');
+  if (metadata?.kind === 'opaque') return unknown;
+  const written = memberOf(resource, 'namespace');
+  return written && read(written, document);
+}
+
+function memberOf({ properties }: Resource, name: string): Value | undefined {
+  const metadata = valueOf(properties, 'metadata');
+  const value = metadata?.kind === 'mapping' ? valueOf(metadata, name) : undefined;
+  return isNull(value) || stringOf(value) === '' ? undefined : value;
+}
+
+function read(value: Value, document: Document): Naming {
+  const literal = stringOf(value);
+  if (literal !== undefined) return { text: literal, isKnown: true };
+  if (value.kind !== 'opaque') return unknown;
+  const { start, end } = value.origin ?? value.span;
+  const written = document.text
+    .slice(start, end)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
+  const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(written) ?? [];
+  const known = document.form === 'pulumi' ? namesIn(document).get(owner) : undefined;
+  return known === undefined ? { text: written, isKnown: false } : { text: known, isKnown: true };
+}
+
+/** The names that are written in a program, by the logical names of its resources. */
+const namesIn = memo(({ resources, neighbours }: Document): ReadonlyMap<string, string> => {
+  const named = [...resources, ...neighbours].flatMap((resource): [string, string][] => {
+    const name = stringOf(memberOf(resource, 'name'));
+    return resource.name === undefined || name === undefined ? [] : [[resource.name, name]];
+  });
+  return new Map(named);
+});

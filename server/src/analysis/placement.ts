@@ -1,0 +1,160 @@
+/**
+ * In which surroundings the objects of a file are applied: as they stand, below a Helm chart, or taken in by one or several
+ * kustomizations, which rename them. Paths and URIs are told apart by nothing but their slashes.
+ */
+import { chartName, kustomizationNames } from '../tree/kustomization.ts';
+import type { Kustomization } from '../tree/kustomization.ts';
+
+/** One way in which the objects of a file reach a cluster. */
+export interface Placement {
+  /** The chart whose release decides on what is not written; empty outside of charts. */
+  readonly chart: string;
+  /** Overrides every namespace; empty where none is set. */
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** False where objects may come along that are not to be seen. */
+  readonly isClosed: boolean;
+  /** False where what the objects say may be changed on the way. */
+  readonly isCertain: boolean;
+  /** What the file is applied with: `kustomization`, `folder` or `file`, and a path. Empty where that is not known. */
+  readonly set: string;
+}
+
+const plain: Placement = { chart: '', namespace: '', prefix: '', suffix: '', isClosed: true, isCertain: true, set: '' };
+
+/** A base that more overlays than these take in is looked at in these. */
+const mostPlacements = 32;
+
+/** The kustomizations and charts of a workspace. */
+export class Surroundings {
+  readonly #kustomizations = new Map<string, Kustomization>();
+  readonly #charts = new Set<string>();
+  /** By path: the folders of the kustomizations that take it in, or that name it as a patch. */
+  #takers: Map<string, string[]> | undefined;
+  #patches: Set<string> | undefined;
+
+  /** Notes what a file says of others; undefined for a file that is gone. */
+  setKustomization(uri: string, kustomization: Kustomization | undefined): void {
+    const folder = folderOf(plainPath(uri));
+    if (kustomization) this.#kustomizations.set(folder, kustomization);
+    else this.#kustomizations.delete(folder);
+    this.#takers = undefined;
+    this.#patches = undefined;
+  }
+
+  setChart(uri: string, isThere: boolean): void {
+    const folder = folderOf(plainPath(uri));
+    if (isThere) this.#charts.add(folder);
+    else this.#charts.delete(folder);
+  }
+
+  /** True for a file that a kustomization names as a patch. */
+  isPatch(uri: string): boolean {
+    this.#patches ??= new Set(
+      [...this.#kustomizations].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
+    );
+    return this.#patches.has(plainPath(uri));
+  }
+
+  /** At least one; as they stand, where nothing takes the file in. */
+  placementsOf(uri: string): readonly Placement[] {
+    const path = plainPath(uri);
+    const found: Placement[] = [];
+    const takers = this.#takersOf(path);
+    for (const folder of takers) this.#climb(folder, plain, new Set(), found);
+    if (found.length > 0) return found;
+    const chart = this.#chartAround(path);
+    if (chart !== '') return [{ ...plain, chart, isClosed: false }];
+    const folder = folderOf(path);
+    // What a kustomization leaves out beside it is applied by itself, if at all.
+    return [{ ...plain, set: this.#kustomizations.has(folder) ? `file ${path}` : `folder ${folder}` }];
+  }
+
+  #climb(folder: string, below: Placement, seen: ReadonlySet<string>, found: Placement[]): void {
+    const here = this.#kustomizations.get(folder);
+    if (!here || seen.has(folder) || found.length >= mostPlacements) return;
+    const placement: Placement = {
+      chart: '',
+      namespace: here.namespace || below.namespace,
+      prefix: here.namePrefix + below.prefix,
+      suffix: below.suffix + here.nameSuffix,
+      isClosed: below.isClosed && !this.#isOpen(folder, new Set()),
+      isCertain: below.isCertain && !here.isPatching,
+      set: `kustomization ${folder}`,
+    };
+    const above = this.#takersOf(folder).filter((each) => this.#takes(each, folder));
+    if (above.length === 0) found.push(placement);
+    for (const each of above) this.#climb(each, placement, new Set([...seen, folder]), found);
+  }
+
+  /** A kustomization brings what is not to be seen by itself, or by a folder that it takes in. */
+  #isOpen(folder: string, seen: Set<string>): boolean {
+    const here = this.#kustomizations.get(folder);
+    if (!here || here.isOpen) return true;
+    seen.add(folder);
+    return here.resources.some((path) => {
+      const below = resolvePath(folder, path);
+      return !/\.(?:ya?ml|json)$/.test(path) && !seen.has(below) && this.#isOpen(below, seen);
+    });
+  }
+
+  #takes(taker: string, folder: string): boolean {
+    const { resources = [] } = this.#kustomizations.get(taker) ?? {};
+    return resources.some((path) => resolvePath(taker, path) === folder);
+  }
+
+  #takersOf(path: string): readonly string[] {
+    if (!this.#takers) {
+      const takers = new Map<string, string[]>();
+      for (const [folder, { resources, patches }] of this.#kustomizations) {
+        for (const each of new Set([...resources, ...patches])) {
+          const taken = resolvePath(folder, each);
+          takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+        }
+      }
+      this.#takers = takers;
+    }
+    return this.#takers.get(path) ?? [];
+  }
+
+  #chartAround(path: string): string {
+    if (this.#charts.size === 0) return '';
+    for (let folder = folderOf(path); folder.includes('/'); folder = folderOf(folder)) {
+      if (this.#charts.has(folder)) return folder;
+    }
+    return '';
+  }
+}
+
+/** What a file of that name says of others; undefined for all other files. */
+export function surroundingKind(uri: string): 'kustomization' | 'chart' | undefined {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  if (kustomizationNames.includes(name)) return 'kustomization';
+  return name === chartName ? 'chart' : undefined;
+}
+
+/** Without a slash at its end. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** A URI as it is compared: clients escape different characters. */
+export function plainPath(uri: string): string {
+  if (!uri.includes('%')) return uri;
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/** A path from a folder on, with its `.` and `..` resolved and no slash at its end. */
+export function resolvePath(folder: string, path: string): string {
+  const parts = folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,34 @@
+/** Looks for the kustomizations and charts around the inputs: in their folders and above. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Workspace } from '../analysis/workspace.ts';
+import { readKustomization } from '../frontends/kustomization.ts';
+import { chartName, kustomizationNames } from '../tree/kustomization.ts';
+
+/** Returns what to call with the path of each input; every folder is looked at once. */
+export function surveyor(workspace: Workspace): (path: string) => void {
+  const seen = new Set<string>();
+  return (path) => {
+    for (let folder = dirname(path); !seen.has(folder); folder = dirname(folder)) {
+      seen.add(folder);
+      survey(folder, workspace);
+    }
+  };
+}
+
+function survey(folder: string, workspace: Workspace): void {
+  const path = kustomizationNames.map((name) => join(folder, name)).find((name) => existsSync(name));
+  if (path !== undefined) workspace.setKustomization(pathToFileURL(path).href, readKustomization(textOf(path)));
+  const chart = join(folder, chartName);
+  if (existsSync(chart)) workspace.setChart(pathToFileURL(chart).href, true);
+}
+
+/** A kustomization that cannot be read names nothing; kustomize itself will say so. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

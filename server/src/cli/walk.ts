@@ -1,0 +1,125 @@
+/** Walks through a directory without what .gitignore excludes, and without ever following a link to another directory. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import ignore from 'ignore';
+import type { Ignore } from 'ignore';
+
+/** A file, or a directory that cannot be read. */
+export type Step = { readonly path: string; readonly problem?: string };
+
+export interface WalkOptions {
+  /** Asked with the name of a file. */
+  readonly isWanted: (name: string) => boolean;
+  /** What else is left out, relative to the directory and written as in .gitignore. */
+  readonly exclude?: readonly string[];
+}
+
+/** Sorted within each directory. */
+export function* walk(folder: string, options: WalkOptions): Generator<Step> {
+  yield* walkBelow(folder, scopesIn(folder, options), options);
+}
+
+/** True where a walk through the folder would come to the file. */
+export function isReached(path: string, folder: string, options: WalkOptions): boolean {
+  const parts = relative(folder, path).split(sep);
+  if (parts[0] === '..' || !options.isWanted(parts.at(-1) ?? '')) return false;
+  let scopes = scopesIn(folder, options);
+  let at = folder;
+  return parts.every((part, i) => {
+    scopes = i === 0 ? scopes : [...scopes, ...scopeOf(at)];
+    at = join(at, part);
+    const isFolder = i < parts.length - 1;
+    return !(isFolder && isNeverRead(part)) && !isIgnored(at, isFolder, scopes);
+  });
+}
+
+/** Rules of one .gitignore and the directory that they hold for. */
+interface Scope {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+function scopesIn(folder: string, { exclude = [] }: WalkOptions): readonly Scope[] {
+  const own = exclude.length > 0 ? [{ folder, rules: ignore().add([...exclude]) }] : [];
+  return [...scopesFor(folder), ...scopeOf(folder), ...own];
+}
+
+function* walkBelow(folder: string, scopes: readonly Scope[], options: WalkOptions): Generator<Step> {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    yield { path: folder, problem: reason(error) };
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const isFolder = entry.isDirectory();
+    if (isFolder ? isNeverRead(entry.name) : !options.isWanted(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (isIgnored(path, isFolder, scopes)) continue;
+    if (isFolder) yield* walkBelow(path, [...scopes, ...scopeOf(path)], options);
+    else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield { path };
+  }
+}
+
+function isNeverRead(folder: string): boolean {
+  return folder === 'node_modules' || folder === '.git';
+}
+
+/** False for a link that leads nowhere, or round in a circle. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The innermost .gitignore that says something about the path decides. */
+function isIgnored(path: string, isFolder: boolean, scopes: readonly Scope[]): boolean {
+  for (const { folder, rules } of scopes.toReversed()) {
+    const below = relative(folder, path).split(sep).join('/') + (isFolder ? '/' : '');
+    const { ignored, unignored } = rules.test(below);
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}
+
+/** A directory that is named is wanted, even where the repository ignores it. */
+function scopesFor(folder: string): readonly Scope[] {
+  const above = ignoresAbove(folder);
+  for (let at = folder; at.length > (above[0]?.folder.length ?? Infinity); at = dirname(at)) {
+    const outer = above.filter((scope) => scope.folder.length < at.length);
+    if (isIgnored(at, true, outer)) return [];
+  }
+  return above;
+}
+
+/** The .gitignore files of the directories above, up to the root of the repository; none outside of one. */
+function ignoresAbove(folder: string): Scope[] {
+  const scopes: Scope[] = [];
+  for (let at = folder; !isRepository(at); at = dirname(at)) {
+    if (dirname(at) === at) return [];
+    scopes.unshift(...scopeOf(dirname(at)));
+  }
+  return scopes;
+}
+
+function isRepository(folder: string): boolean {
+  return existsSync(join(folder, '.git'));
+}
+
+function scopeOf(folder: string): Scope[] {
+  try {
+    return [{ folder, rules: ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8')) }];
+  } catch (error) {
+    // Without its rules nothing is left out, which is the safe side.
+    if (reason(error) === String(error)) throw error;
+    return [];
+  }
+}
+
+/** The system's code of a failed call. */
+export function reason(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

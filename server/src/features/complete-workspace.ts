@@ -1,0 +1,172 @@
+/** Completion of names that other objects of the workspace have: what an Endpoints, its ports and its references can be called. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { mayMeet } from '../analysis/relations.ts';
+import { keys } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import type { Slot } from '../tree/slot.ts';
+import { namesInUse } from './complete-in-use.ts';
+import type { Name } from './complete-in-use.ts';
+import { proposePorts } from './complete-ports.ts';
+import { valueProposal } from './complete-values.ts';
+import type { Values } from './complete-values.ts';
+import { shownFile, shownNamespace } from './object-words.ts';
+import type { Proposal } from './proposal.ts';
+import { ownObject } from './own-object.ts';
+import type { OwnObject, Whereabouts } from './own-object.ts';
+import type { Files } from './view.ts';
+
+/** More names than these are not sent at once. */
+const mostNames = 200;
+
+const nothing: Values = { proposals: [], isIncomplete: false };
+
+/** The names for the slot of a resource; `around` is asked only where there can be some. */
+export function proposeNames(slot: Slot, type: string, around: () => Whereabouts): Values {
+  const find = finders[slot.path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')];
+  const own = find && ownObject(around(), type);
+  return own ? among(find(own, slot), slot) : nothing;
+}
+
+type Find = (own: OwnObject, slot: Slot) => readonly Name[];
+
+const finders: { readonly [path: string]: Find | undefined } = {
+  'metadata.name': ownNames,
+  'metadata.namespace': namespaces,
+  'metadata.ownerReferences.*.name': (own, slot) => referents(own, kindIn(slot), slot),
+  'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
+  'subsets.*.ports.*.name': proposePorts,
+  ...Object.fromEntries(['addresses', 'notReadyAddresses'].flatMap((list) => inAddress(`subsets.*.${list}.*`))),
+};
+
+function inAddress(path: string): readonly (readonly [string, Find])[] {
+  return [
+    [`${path}.nodeName`, nodeNames],
+    [`${path}.targetRef.name`, (own, slot) => referents(own, kindIn(slot) || 'Pod', slot)],
+    [`${path}.targetRef.namespace`, namespaces],
+    [`${path}.targetRef.uid`, (own, slot) => uids(own, kindIn(slot) || 'Pod', slot)],
+  ];
+}
+
+function kindIn({ names }: Slot): string {
+  return names.get('kind') ?? '';
+}
+
+/** Those that start with what is typed first, where there are too many. */
+function among(names: readonly Name[], slot: Slot): Values {
+  const typed = slot.prefix.toLowerCase();
+  const isCut = names.length > mostNames;
+  const fitting = isCut ? names.filter(({ name }) => name.toLowerCase().startsWith(typed)) : names;
+  const shown = fitting.slice(0, mostNames);
+  // Who asks in the middle of a name that is one of them wants to see the others.
+  const filter = names.some(({ name }) => name === slot.word) ? { filter: slot.word } : {};
+  const proposals = shown.map(({ name, detail }): Proposal => ({
+    ...valueProposal({ value: name, doc: '' }, slot, true),
+    kind: CompletionItemKind.Reference,
+    detail,
+    ...filter,
+  }));
+  return { proposals, isIncomplete: isCut };
+}
+
+/** Of Services, those without Endpoints first; a patch is called like what it patches. */
+function ownNames({ files, entry }: OwnObject): readonly Name[] {
+  const isPatch = entry.facts.kind === 'EndpointsPatch';
+  const found = others(files, entry).filter(({ facts }) => facts.kind === (isPatch ? 'Endpoints' : 'Service'));
+  const fitting = found.filter((each) => !entry.facts.namespace?.isKnown || mayMeet(entry, each));
+  const rank = (each: Entry): number => {
+    const { selector = 'none', type } = each.facts.service ?? {};
+    const isFar = mayMeet(entry, each) ? 0 : 4;
+    if (isPatch) return isFar;
+    return isFar + (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0);
+  };
+  return namesOf(fitting, rank, files, entry);
+}
+
+function hasEndpoints({ identities }: Entry, own: Entry, { workspace }: Files): boolean {
+  return identities.some(({ namespace, name }) =>
+    workspace.at(keys.named('Endpoints', namespace, name)).some((each) => each !== own),
+  );
+}
+
+/** Of a kind; of every kind where none is written. */
+function referents({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+  const namespace = names.get('namespace') ?? '';
+  const found = others(files, entry).filter(
+    (each) =>
+      (kind === '' || each.facts.kind === kind) &&
+      !each.facts.kind.endsWith('Patch') &&
+      (namespace === '' ? isClusterScoped(each) || mayMeet(entry, each) : shownNamespace(each) === namespace),
+  );
+  return namesOf(found, () => 0, files, entry);
+}
+
+function isClusterScoped({ identities }: Entry): boolean {
+  return identities.every(({ namespace }) => namespace === '');
+}
+
+function uids({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+  const name = names.get('name') ?? '';
+  return others(files, entry).flatMap((each): Name[] => {
+    const { facts } = each;
+    const isMeant = (kind === '' || facts.kind === kind) && (name === '' || facts.name.text === name);
+    return facts.uid === '' || !isMeant
+      ? []
+      : [{ name: facts.uid, detail: `${facts.kind} ${facts.name.text} in ${placeWords(each, files, entry)}` }];
+  });
+}
+
+/** Those that are defined, then those in use. */
+function namespaces({ files, entry, view }: OwnObject): readonly Name[] {
+  const all = others(files, entry);
+  const defined = all.filter(({ facts }) => facts.kind === 'Namespace');
+  const used = all.flatMap((each): Name[] => {
+    const name = each.facts.namespace?.isKnown ? each.facts.namespace.text : '';
+    return name === '' ? [] : [{ name, detail: `used in ${shownPlace(each.uri, files, view.uri)}` }];
+  });
+  return unique([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)]);
+}
+
+function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
+  const nodes = others(files, entry).filter(({ facts }) => facts.kind === 'Node' && facts.group === '');
+  const used = namesInUse('nodeName', files, { uri: view.uri, offset }).map(({ name, uri }) => ({
+    name,
+    detail: `used in ${shownPlace(uri, files, view.uri)}`,
+  }));
+  return unique([...namesOf(nodes, () => 0, files, entry), ...used]);
+}
+
+function others({ workspace }: Files, own: Entry): readonly Entry[] {
+  return [...workspace.all()].filter((each) => each !== own);
+}
+
+/** The written names, each once, by rank and then by name. */
+function namesOf(entries: readonly Entry[], rank: (entry: Entry) => number, files: Files, own: Entry): readonly Name[] {
+  const found = entries
+    .filter(({ facts }) => facts.name.isKnown && facts.name.text !== '')
+    .map((each) => ({
+      name: each.facts.name.text,
+      detail: `${each.facts.kind} in ${placeWords(each, files, own)}`,
+      rank: rank(each),
+    }));
+  return unique(found.toSorted((a, b) => a.rank - b.rank || byName(a, b)));
+}
+
+/** `shop/service.yaml`, and the namespace where it is another one. */
+function placeWords(entry: Entry, files: Files, own: Entry): string {
+  const namespace = shownNamespace(entry);
+  const place = shownPlace(entry.uri, files, own.uri);
+  return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
+}
+
+function shownPlace(uri: string, files: Files, own: string): string {
+  return uri === own ? 'this file' : shownFile(uri, files);
+}
+
+function byName(a: Name, b: Name): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.detail < b.detail ? -1 : 1;
+}
+
+function unique(names: readonly Name[]): readonly Name[] {
+  const known = new Set<string>();
+  return names.filter(({ name }) => !known.has(name) && known.add(name));
+}

@@ -1,0 +1,27 @@
+/** The object that is being written at a place, among all files. */
+import { objectsIn } from '../analysis/places.ts';
+import type { PlacedObject } from '../analysis/places.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { partAt } from './view.ts';
+import type { Files, View } from './view.ts';
+
+export interface Whereabouts {
+  readonly files: Files;
+  readonly view: View;
+  readonly offset: number;
+}
+
+export interface OwnObject extends Whereabouts {
+  readonly object: PlacedObject;
+  readonly entry: Entry;
+}
+
+/** The last object of the type that starts before the place: what is typed just now may have ended it too early. */
+export function ownObject(at: Whereabouts, type: string): OwnObject | undefined {
+  const { view, files, offset } = at;
+  const document = partAt(view, offset)?.document;
+  const objects = objectsIn(view.file).filter((each) => each.document === document && each.resource.type === type);
+  const object = objects.findLast((each) => each.start + each.resource.span.start <= offset) ?? objects[0];
+  const entry = object && files.workspace.entriesIn(view.uri)[object.ordinal];
+  return entry && { ...at, object, entry };
+}

@@ -1,0 +1,79 @@
+/** What is written for a partner that is missing: a whole object, or a port as it is to stand in the other one. */
+import { member, textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
+import type { Facts, PortFacts, ServiceFacts } from '../analysis/facts.ts';
+import { nodeAt } from '../analysis/places.ts';
+import { dnsLabelProblem } from '../contract/format.ts';
+import type { Plain } from '../tree/tree-edit.ts';
+
+/** A port as both kinds write it; of a Service the number is the one of the endpoints behind it. */
+export interface DraftPort {
+  /** Empty for a port without a name. */
+  readonly name: string;
+  readonly port: number;
+  /** As it is written; empty where it is not. */
+  readonly protocol: string;
+  readonly appProtocol: string;
+}
+
+/** The port of the facts in the object; undefined where its number is not known. */
+export function draftPort(root: Bound, { path, name, number, target }: PortFacts): DraftPort | undefined {
+  const port = typeof target === 'number' ? target : number;
+  const [protocol = '', appProtocol = ''] = ['protocol', 'appProtocol'].map((field) =>
+    textOf(nodeAt(root, [...path, field])),
+  );
+  return port === undefined ? undefined : { name, port, protocol, appProtocol };
+}
+
+/** The fields in the order in which people write them. */
+export function plainPort({ name, port, protocol, appProtocol }: DraftPort): { readonly [field: string]: Plain } {
+  return {
+    ...(name === '' ? {} : { name }),
+    port,
+    ...(protocol === '' ? {} : { protocol }),
+    ...(appProtocol === '' ? {} : { appProtocol }),
+  };
+}
+
+/** A Service without a selector; undefined where no Service can have these ports. */
+export function draftService(facts: Facts, root: Bound): Plain | undefined {
+  const ports = portsOf(facts.endpoints?.ports ?? [], root, facts.endpoints?.hasAllPorts);
+  // Service names are stricter than those of other objects: the DNS has an entry for each.
+  const isName = /^[a-z]/.test(facts.name.text) && dnsLabelProblem(facts.name.text) === undefined;
+  if (!ports || !isName) return undefined;
+  const served = ports.filter((port, i) => ports.findIndex((each) => isSame(each, port)) === i);
+  const numbers = new Set(served.map(({ port, protocol }) => `${port} ${protocol || 'TCP'}`));
+  const isUnnamed = served.length > 1 && served.some(({ name }) => name === '');
+  if (numbers.size < served.length || isUnnamed) return undefined;
+  // Without ports there is only the kind that the DNS answers for.
+  const spec = served.length === 0 ? { clusterIP: 'None' } : { ports: served.map(plainPort) };
+  return { apiVersion: 'v1', kind: 'Service', metadata: metadataOf(facts, root), spec };
+}
+
+/** Endpoints with one address to be replaced; undefined where a port of the Service is not known. */
+export function draftEndpoints(facts: Facts, service: ServiceFacts, root: Bound): Plain | undefined {
+  const ports = portsOf(service.ports, root, service.hasAllPorts);
+  if (!ports) return undefined;
+  const ip = service.families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
+  const subset = { addresses: [{ ip }], ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }) };
+  return { apiVersion: 'v1', kind: 'Endpoints', metadata: metadataOf(facts, root), subsets: [subset] };
+}
+
+function portsOf(
+  facts: readonly PortFacts[],
+  root: Bound,
+  hasAll: boolean | undefined,
+): readonly DraftPort[] | undefined {
+  const ports = facts.map((each) => draftPort(root, each));
+  return hasAll && ports.every((each) => each !== undefined) ? ports : undefined;
+}
+
+function isSame(a: DraftPort, b: DraftPort): boolean {
+  return a.name === b.name && (a.protocol || 'TCP') === (b.protocol || 'TCP');
+}
+
+function metadataOf({ name }: Facts, root: Bound): Plain {
+  const metadata = member(root, 'metadata');
+  const namespace = metadata && textOf(member(metadata, 'namespace'));
+  return { name: name.text, ...(namespace ? { namespace } : {}) };
+}

@@ -1,0 +1,142 @@
+/**
+ * What is missing beside an object, and can be written: the Service in front of its Endpoints, the Endpoints of a Service,
+ * a port that only one of them has. The change may be in another file.
+ */
+import type { Bound } from '../analysis/bind.ts';
+import { portFacts } from '../analysis/facts.ts';
+import type { PortFacts } from '../analysis/facts.ts';
+import { mayBeLock } from '../analysis/lock.ts';
+import { takesEndpoints } from '../analysis/pairing.ts';
+import { objectsIn } from '../analysis/places.ts';
+import type { PlacedObject } from '../analysis/places.ts';
+import { namesakes, slicesOf } from '../analysis/relations.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { quote } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
+import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
+import { draftEndpoints, draftPort, draftService } from './partner-drafts.ts';
+import { addPort } from './partner-ports.ts';
+import { isAtWhole, pastIndentation } from './refactorings.ts';
+import { nodesAt } from './view.ts';
+import type { Files, Part, View } from './view.ts';
+
+export interface Partner {
+  readonly title: string;
+  /** The rule that reports what is missing. */
+  readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unserved-port';
+  /** The file that is changed, which may be another one. */
+  readonly view: View;
+  readonly change: PartnerChange;
+}
+
+export type PartnerChange =
+  /** A document of its own behind the one that is named. */
+  | ({ readonly kind: 'object'; readonly object: Plain } & Part)
+  | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & Part);
+
+/** An object at a place, with what the place leads into. */
+interface Placed {
+  readonly object: PlacedObject;
+  readonly entry: Entry;
+  readonly trail: readonly Bound[];
+  readonly isAtHead: boolean;
+  readonly view: View;
+  readonly files: Files;
+}
+
+/** What can be written for the place. */
+export function partnersAt(view: View, files: Files, span: Span): readonly Partner[] {
+  const placed = placedAt(view, files, span);
+  if (!placed || placed.object.document.issues.length > 0 || placed.object.resource.isPartial) return [];
+  const { object } = placed;
+  if (object.resource.type === 'Endpoints') return [...missingService(placed), ...missingServicePort(placed)];
+  return object.resource.type === 'Service' ? [...missingEndpoints(placed), ...missingEndpointPort(placed)] : [];
+}
+
+function placedAt(view: View, files: Files, span: Span): Placed | undefined {
+  const offset = pastIndentation(view.located.text, span.start);
+  const object = objectsIn(view.file).find(
+    ({ start, resource }) => start + resource.span.start <= offset && offset <= start + resource.span.end,
+  );
+  const entry = object && files.workspace.entriesIn(view.uri)[object.ordinal];
+  if (!entry) return undefined;
+  const at = offset - object.start;
+  const trail = nodesAt(object.binding, at);
+  const isAtName =
+    trail[1]?.entry?.name === 'metadata' && ['name', 'namespace'].includes(trail[2]?.entry?.name ?? 'name');
+  const isAtHead = isAtName || isAtWhole(trail, at, object.document);
+  return { object, entry, trail, isAtHead, view, files };
+}
+
+function find({ entry, files }: Placed, kind: string): readonly Entry[] {
+  return namesakes({ entry, at: (key) => files.workspace.at(key) }, kind);
+}
+
+/** A stream of manifests is where one object can be written beside another. */
+function takesDocuments({ object: { document, resource } }: Placed): boolean {
+  return document.syntax === 'yaml' && resource.form === 'kubernetes';
+}
+
+/** True where name and namespace are known, so that another object can have the same. */
+function isNamed({ entry: { facts } }: Placed): boolean {
+  return facts.name.isKnown && facts.name.text !== '' && (facts.namespace?.isKnown ?? true);
+}
+
+function missingService(placed: Placed): readonly Partner[] {
+  const { entry, object, isAtHead } = placed;
+  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || find(placed, 'Service').length > 0) return [];
+  if (mayBeLock(object.binding.root)) return [];
+  const service = draftService(entry.facts, object.binding.root);
+  const title = `Create Service ${quote(entry.facts.name.text)} for these Endpoints`;
+  return service ? [{ title, code: 'missing-service', view: placed.view, change: behind(object, service) }] : [];
+}
+
+function missingEndpoints(placed: Placed): readonly Partner[] {
+  const { entry, object, isAtHead, files } = placed;
+  const { service, name } = entry.facts;
+  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !takesEndpoints(service)) return [];
+  const slices = slicesOf({ entry, at: (key) => files.workspace.at(key) });
+  if (find(placed, 'Endpoints').length + slices.length > 0) return [];
+  const endpoints = draftEndpoints(entry.facts, service, object.binding.root);
+  const title = `Create Endpoints ${quote(name.text)} for this Service`;
+  return endpoints ? [{ title, code: 'missing-endpoints', view: placed.view, change: behind(object, endpoints) }] : [];
+}
+
+function behind({ start, document }: PlacedObject, object: Plain): PartnerChange {
+  return { kind: 'object', object, start, document };
+}
+
+function missingServicePort(placed: Placed): readonly Partner[] {
+  return missingPort(placed, 'Service', 'unmatched-port');
+}
+
+function missingEndpointPort(placed: Placed): readonly Partner[] {
+  const { service } = placed.entry.facts;
+  return service && takesEndpoints(service) ? missingPort(placed, 'Endpoints', 'unserved-port') : [];
+}
+
+/** Where there is one partner, and it lacks the port at the place. */
+function missingPort(placed: Placed, kind: 'Service' | 'Endpoints', code: Partner['code']): readonly Partner[] {
+  const { object, files } = placed;
+  const port = portAt(placed);
+  const draft = port && draftPort(object.binding.root, port);
+  const [partner, ...others] = port ? find(placed, kind) : [];
+  const view = partner && files.view(partner.uri);
+  const target = view && objectsIn(view.file)[partner.ordinal];
+  if (!draft || !target || !view || others.length > 0 || !isWritable(target)) return [];
+  if (partner.facts.service && !takesEndpoints(partner.facts.service)) return [];
+  const edits = addPort(partner.facts, target.binding.root, draft);
+  const { start, document } = target;
+  const title = `Add port ${draft.name === '' ? draft.port : quote(draft.name)} to the ${kind}`;
+  return edits ? [{ title, code, view, change: { kind: 'edits', edits, start, document } }] : [];
+}
+
+function isWritable({ document, resource }: PlacedObject): boolean {
+  return document.issues.length === 0 && !resource.isPartial;
+}
+
+/** The port that holds the place. */
+function portAt({ trail }: Placed): PortFacts | undefined {
+  const node = trail.find(({ path }) => typeof path.at(-1) === 'number' && path.at(-2) === 'ports');
+  return node && portFacts(node);
+}

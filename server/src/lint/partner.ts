@@ -1,0 +1,23 @@
+/** How messages speak of another object, and where they point in it. */
+import type { PortFacts } from '../analysis/facts.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { listed, quote } from '../text/quote.ts';
+import type { Related } from './rule.ts';
+
+/** `Service "web"`; the kind alone where an expression or a template gives the name. */
+export function titleOf({ facts }: Entry): string {
+  const kind = facts.kind.replace(/Patch$/, '');
+  return facts.name.isKnown ? `${kind} ${quote(facts.name.text)}` : kind;
+}
+
+/** Where the other object names its port, or where the port starts. */
+export function relatedPort(entry: Entry, { name, path }: PortFacts, message: string): Related {
+  return { entry, path: [...path, name === '' ? 'port' : 'name'], message };
+}
+
+/** `"http", "metrics" or 3 more`. */
+export function anyOf(ports: readonly PortFacts[]): string {
+  const names = [...new Set(ports.map(({ name }) => quote(name)))];
+  const most = 5;
+  return listed(names.length > most ? [...names.slice(0, most), `one of ${names.length - most} more`] : names, 'or');
+}

@@ -1,0 +1,79 @@
+/** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
+import { bindObjects } from '../analysis/bind-document.ts';
+import type { Answers, FileAround } from '../analysis/workspace.ts';
+import { memo } from '../text/memo.ts';
+import type { Document } from '../tree/document.ts';
+import type { Diagnostic, Rule } from './rule.ts';
+import { runner } from './run.ts';
+
+interface RelationSettings {
+  readonly rules: readonly Rule[];
+  readonly minor: number;
+  readonly onBug: (code: string, error: unknown) => void;
+}
+
+/** Where a document stands: the number of its first object in the file, and the files around. */
+export interface Standing {
+  readonly first: number;
+  readonly settings: RelationSettings;
+  readonly around: FileAround;
+}
+
+export interface Related {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly answers: Answers;
+}
+
+interface Known extends Related {
+  readonly settings: RelationSettings;
+  /** What the document's own objects said. */
+  readonly own: string;
+}
+
+const known = new WeakMap<Document, Known>();
+const nothing: Related = { diagnostics: [], answers: new Map() };
+
+/** What the rules say of the document's relations, before any ignore. */
+export function relate(document: Document, { first, settings, around }: Standing): Related {
+  const count = document.resources.length + document.neighbours.length;
+  if (count === 0 || around.knowledge === 'none') return nothing;
+  const own = around
+    .entriesOf(document, first)
+    .map(({ uri, ordinal, token }) => `${uri} ${ordinal} ${token}`)
+    .join('\n');
+  const before = known.get(document);
+  if (before && before.settings === settings && before.own === own && around.agrees(before.answers)) return before;
+  const related = { ...runRules(document, { first, settings, around }), settings, own };
+  known.set(document, related);
+  return related;
+}
+
+function runRules(document: Document, { first, settings, around }: Standing): Related {
+  const { minor, onBug } = settings;
+  const rulesOn = rulesByKind(settings.rules);
+  const answers: Answers = new Map();
+  const surroundings = around.of(document, first, answers);
+  const diagnostics: Diagnostic[] = [];
+  for (const [i, { resource, binding }] of bindObjects(document, minor).entries()) {
+    const rules = rulesOn.get(resource.type);
+    const own = surroundings[i];
+    if (!rules || !own) continue;
+    const run = runner({ document, minor, resource, binding, around: own }, diagnostics, onBug);
+    for (const rule of rules) run(rule, resource);
+  }
+  return { diagnostics, answers };
+}
+
+/** True where a rule looks at the relations of such objects. */
+export function isRelated(kind: string, rules: readonly Rule[]): boolean {
+  return rulesByKind(rules).has(kind);
+}
+
+const rulesByKind = memo((rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> => {
+  const byKind = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    if (typeof rule.on !== 'object' || !('relationsOf' in rule.on)) continue;
+    for (const kind of rule.on.relationsOf) byKind.set(kind, [...(byKind.get(kind) ?? []), rule]);
+  }
+  return byKind;
+});

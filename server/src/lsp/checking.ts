@@ -1,0 +1,138 @@
+/**
+ * The diagnostics of every file, open or not, computed again only where something that they depend on has changed: the text,
+ * the settings, an answer of the index, or a place in another file that they point to.
+ */
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { placeOfField } from '../analysis/places.ts';
+import type { Answers, Knowledge } from '../analysis/workspace.ts';
+import { diagnosticsOf } from '../features/diagnostics.ts';
+import type { DiagnosticOptions } from '../features/diagnostics.ts';
+import { rangeOf } from '../features/lsp.ts';
+import { checkAmong } from '../lint/check.ts';
+import type { Finding } from '../lint/check.ts';
+import { aroundOf, fileView, settle } from './files.ts';
+import type { Host } from './host.ts';
+import { settingsOf } from './session.ts';
+import type { DiskText, FileSettings, OpenText, Session } from './session.ts';
+
+export interface Report {
+  readonly items: readonly Diagnostic[];
+  /** The same for as long as the items are. */
+  readonly resultId: string;
+}
+
+interface Known {
+  readonly source: OpenText | DiskText;
+  readonly settings: FileSettings;
+  readonly knowledge: Knowledge;
+  readonly report: Report;
+  readonly json: string;
+}
+
+export interface Checking {
+  /** What is found in the file; undefined for one that is not open, and not on the disk or nothing to check. */
+  reportOn(uri: string): Report | undefined;
+  /** The files, checked before, whose diagnostics may be others now. */
+  outdated(): ReadonlySet<string>;
+}
+
+export function checking(session: Session, host: Host): Checking {
+  const known = new Map<string, Known>();
+  const outdated = new Set<string>();
+  /** The files that asked for a key, and those that point to a place in a file. */
+  const askers = new Map<string, Set<string>>();
+  const pointers = new Map<string, Set<string>>();
+  const locate = locator(session);
+  let reports = 0;
+
+  const absorb = (): void => {
+    const texts = [...session.unsettled];
+    settle(session);
+    const { keys, uris } = session.workspace.takeChanges();
+    for (const uri of [...texts, ...uris]) for (const each of pointers.get(uri) ?? []) outdated.add(each);
+    for (const uri of uris) if (known.has(uri)) outdated.add(uri);
+    for (const key of keys) for (const each of askers.get(key) ?? []) outdated.add(each);
+  };
+  const isCurrent = (uri: string, each: Known): boolean =>
+    !outdated.has(uri) &&
+    each.source === sourceOf(session, uri) &&
+    each.settings === settingsOf(session, uri) &&
+    each.knowledge === session.workspace.knowledge;
+
+  return {
+    reportOn(uri) {
+      absorb();
+      const source = sourceOf(session, uri);
+      const before = known.get(uri);
+      if (!source) {
+        known.delete(uri);
+        outdated.delete(uri);
+        return undefined;
+      }
+      if (before && isCurrent(uri, before)) return before.report;
+      const { items, answers, places } = check(session, host, uri, locate);
+      outdated.delete(uri);
+      for (const key of answers.keys()) addTo(askers, indexKey(key), uri);
+      for (const place of places) addTo(pointers, place, uri);
+      const json = JSON.stringify(items);
+      const report = before?.json === json ? before.report : { items, resultId: String(++reports) };
+      const settings = settingsOf(session, uri);
+      known.set(uri, { source, settings, knowledge: session.workspace.knowledge, report, json });
+      return report;
+    },
+    outdated() {
+      absorb();
+      return outdated;
+    },
+  };
+}
+
+function sourceOf({ texts, disk }: Session, uri: string): OpenText | DiskText | undefined {
+  const open = texts.get(uri);
+  if (open) return open;
+  const file = disk.get(uri);
+  return file?.isChecked ? file : undefined;
+}
+
+/** Known names are asked for by kind and namespace, and change with what is found there. */
+function indexKey(key: string): string {
+  return key.replace(/^names /, 'within ');
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+}
+
+interface Checked {
+  readonly items: readonly Diagnostic[];
+  readonly answers: Answers;
+  /** The other files that the diagnostics point to. */
+  readonly places: ReadonlySet<string>;
+}
+
+function check(session: Session, host: Host, uri: string, locate: DiagnosticOptions['locate']): Checked {
+  const settings = settingsOf(session, uri);
+  const view = settings.isOn.diagnostics ? fileView(session, uri) : undefined;
+  if (!view) return { items: [], answers: new Map(), places: new Set() };
+  const { findings, answers } = checkAmong(view.file, settings, aroundOf(session, uri, view.file));
+  const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
+  const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
+  const pageUri = (code: string): string | undefined => host.pageUri(code);
+  const items = diagnosticsOf(findings, view.located, { uri, hasRelated, pageUri, locate });
+  return { items, answers, places: new Set(findings.flatMap(placesIn)) };
+}
+
+function placesIn({ diagnostic }: Finding): readonly string[] {
+  return diagnostic.related.flatMap((related) => ('entry' in related ? [related.entry.uri] : []));
+}
+
+/** Finds the places that findings point to in other files. */
+function locator(session: Session): DiagnosticOptions['locate'] {
+  return ({ uri, ordinal }, path) => {
+    const view = fileView(session, uri);
+    const span = view && placeOfField(view.file, ordinal, path);
+    return span && { uri, range: rangeOf(view.located, span) };
+  };
+}

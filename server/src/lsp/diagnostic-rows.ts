@@ -1,0 +1,95 @@
+/** The rows of the method table for clients that pull diagnostics: of a text, and of the whole workspace. */
+import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
+import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import { membersOf } from './params.ts';
+import { onText, onWorkspace } from './request.ts';
+import type { ItemRequest, Row } from './request.ts';
+
+const { Full, Unchanged } = DocumentDiagnosticReportKind;
+
+/** How many files a partial answer holds, and how long is gone on before others get their turn, in ms. */
+const filesAtOnce = 100;
+const stretch = 10;
+
+export const diagnosticRows: readonly Row[] = [
+  onText(
+    {
+      method: 'textDocument/diagnostic',
+      does: 'Reports every finding of the rules, with a link to the page of its rule.',
+      capability: () => ({
+        diagnosticProvider: { identifier: 'endpoints', interFileDependencies: true, workspaceDiagnostics: true },
+      }),
+      empty: { kind: Full, items: [] },
+      setting: 'diagnostics',
+    },
+    ({ checking, open, params }) => {
+      const report = checking.reportOn(open.uri) ?? { items: [], resultId: '' };
+      const { previousResultId } = membersOf(params, 'params');
+      const { items, resultId } = report;
+      return previousResultId === resultId ? { kind: Unchanged, resultId } : { kind: Full, resultId, items };
+    },
+  ),
+  onWorkspace(
+    {
+      method: 'workspace/diagnostic',
+      does: 'The same for all files of the workspace, open or not; what has not changed since is not sent again.',
+      // It is among the options of the row above.
+      capability: () => ({}),
+    },
+    async (request) => {
+      await request.session.indexed;
+      return reportAll(request);
+    },
+  ),
+];
+
+/** Everything that is other than the client has it; in parts, where it takes them. */
+async function reportAll(request: ItemRequest): Promise<{ items: readonly WorkspaceDocumentDiagnosticReport[] }> {
+  const { session, checking, host, token, params } = request;
+  const { partialResultToken } = membersOf(params, 'params');
+  const known = previousIds(params);
+  let items: WorkspaceDocumentDiagnosticReport[] = [];
+  let since = host.now();
+  for (const uri of new Set([...session.disk.keys(), ...session.texts.keys(), ...known.keys()])) {
+    if (token.isCancellationRequested) break;
+    const report = checking.reportOn(uri);
+    const isNew = report ? report.resultId !== known.get(uri) : known.has(uri);
+    // Who has nothing of a file need not hear that there is nothing.
+    if (isNew && (known.has(uri) || (report && report.items.length > 0))) {
+      const version = session.texts.get(uri)?.version ?? null;
+      items.push({ kind: Full, uri, version, items: [...(report?.items ?? [])], ...idOf(report) });
+    }
+    const isPart = partialResultToken !== undefined && items.length >= filesAtOnce;
+    if (isPart) await sendPart(request, partialResultToken, items);
+    if (isPart) items = [];
+    if (host.now() - since < stretch) continue;
+    await new Promise<void>((done) => host.defer(done));
+    since = host.now();
+  }
+  return { items };
+}
+
+function idOf(report: { readonly resultId: string } | undefined): { resultId?: string } {
+  return report ? { resultId: report.resultId } : {};
+}
+
+async function sendPart(
+  { connection }: ItemRequest,
+  token: unknown,
+  items: readonly WorkspaceDocumentDiagnosticReport[],
+): Promise<void> {
+  await connection.sendNotification('$/progress', { token, value: { items } });
+}
+
+/** What the client has of each file; what is malformed counts as not said. */
+function previousIds(params: unknown): ReadonlyMap<string, string> {
+  const { previousResultIds } = membersOf(params, 'params');
+  const pairs = (Array.isArray(previousResultIds) ? previousResultIds : []).flatMap((each: unknown) => {
+    const { uri, value } = (typeof each === 'object' && each !== null ? each : {}) as {
+      uri?: unknown;
+      value?: unknown;
+    };
+    return typeof uri === 'string' && typeof value === 'string' ? [[uri, value] as const] : [];
+  });
+  return new Map(pairs);
+}

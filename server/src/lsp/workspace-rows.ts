@@ -1,0 +1,58 @@
+/** The rows of the method table that tell of the files around: code lenses and workspace symbols. */
+import type { ClientCapabilities } from 'vscode-languageserver';
+import type { WorkspaceSymbol } from 'vscode-languageserver-types';
+import { codeLenses } from '../features/code-lens.ts';
+import { resolveSymbol, workspaceSymbols } from '../features/workspace-symbols.ts';
+import { filesOf } from './files.ts';
+import { queryIn, symbolIn } from './params.ts';
+import { onItem, onText } from './request.ts';
+import type { ItemRequest, Row } from './request.ts';
+import { settingsOf } from './session.ts';
+
+export const workspaceRows: readonly Row[] = [
+  onItem(
+    {
+      method: 'workspace/symbol',
+      does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints.',
+      capability: (client) => ({ workspaceSymbolProvider: isResolving(client) ? { resolveProvider: true } : true }),
+    },
+    (params) => {
+      const query = queryIn(params);
+      return (request) => findSymbols(request, query);
+    },
+  ),
+  onItem(
+    {
+      method: 'workspaceSymbol/resolve',
+      does: 'Finds the line of the symbol that was chosen.',
+      // It is among the options of the row above, for clients that know what to do with it.
+      capability: () => ({}),
+    },
+    (params) => {
+      const symbol = symbolIn(params);
+      return ({ session }) => resolveSymbol(symbol, filesOf(session));
+    },
+  ),
+  onText(
+    {
+      method: 'textDocument/codeLens',
+      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches.',
+      capability: () => ({ codeLensProvider: {} }),
+      empty: [],
+      setting: 'codeLens',
+    },
+    ({ session, view }) => codeLenses(view, filesOf(session)),
+  ),
+];
+
+async function findSymbols({ session }: ItemRequest, query: string): Promise<WorkspaceSymbol[]> {
+  await session.ready;
+  const isLate = isResolving(session.client);
+  const isShown = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
+  return workspaceSymbols(query, { files: filesOf(session), isShown, isLate });
+}
+
+/** True for a client that asks where a symbol is when somebody goes there. */
+function isResolving({ workspace }: ClientCapabilities): boolean {
+  return workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
+}

@@ -1,0 +1,88 @@
+/** Searching the local disk for manifests, in stretches short enough that an open text never waits for long. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isReached, reason, walk } from './cli/walk.ts';
+import type { WalkOptions } from './cli/walk.ts';
+import type { Batch, FoundText, Search } from './lsp/host.ts';
+
+/** How long the search goes on before others get their turn, in ms, and how many texts it hands over at once. */
+const stretch = 8;
+const mostTexts = 64;
+
+export async function* searchFolder(folder: string, search: Search): AsyncGenerator<Batch> {
+  let batch = newBatch();
+  let since = performance.now();
+  for (const { path, problem } of walk(fileURLToPath(folder), walkOptions(search))) {
+    if (problem === undefined) {
+      batch.count++;
+      readInto(batch, path, search);
+    } else batch.problems.push(`${path} cannot be read (${problem}).`);
+    if (batch.texts.length < mostTexts && performance.now() - since < stretch) continue;
+    yield batch;
+    await new Promise(setImmediate);
+    batch = newBatch();
+    since = performance.now();
+  }
+  yield batch;
+}
+
+/** The file, if a search through the folder would find it. */
+export function findFile(folder: string, uri: string, search: Search): FoundText | undefined {
+  const path = fileURLToPath(uri);
+  if (!isReached(path, fileURLToPath(folder), walkOptions(search))) return undefined;
+  const batch = newBatch();
+  readInto(batch, path, search);
+  return batch.texts[0] && { uri, text: batch.texts[0].text };
+}
+
+interface GrowingBatch extends Batch {
+  readonly texts: FoundText[];
+  count: number;
+  readonly problems: string[];
+}
+
+function newBatch(): GrowingBatch {
+  return { texts: [], count: 0, problems: [] };
+}
+
+function walkOptions({ exclude }: Search): WalkOptions {
+  return { exclude, isWanted: (name) => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) };
+}
+
+function readInto(batch: GrowingBatch, path: string, { largest, isWanted }: Search): void {
+  try {
+    const bytes = readBytes(path, largest);
+    if (bytes === undefined) {
+      batch.problems.push(`${path} is larger than ${Math.floor(largest / 1024)} KiB and is left out.`);
+      return;
+    }
+    const units = bytes.toString('latin1');
+    if (!isWanted(basename(path), units)) return;
+    // eslint-disable-next-line no-control-regex -- what is not ASCII must be decoded
+    const text = /[^\x00-\x7f]/.test(units) ? bytes.toString('utf8') : units;
+    batch.texts.push({ uri: pathToFileURL(path).href, text: text.replace(/^\uFEFF/, '') });
+  } catch (error) {
+    batch.problems.push(`${path} cannot be read (${reason(error)}).`);
+  }
+}
+
+/** One buffer serves all small files; what is read from it is a copy. */
+let shared = Buffer.alloc(64 * 1024);
+
+/** The bytes, which the next call overwrites; undefined for a file that is too large. */
+function readBytes(path: string, largest: number): Buffer | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size > largest) return undefined;
+    if (size > shared.length) shared = Buffer.alloc(size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < size; length += read) {
+      read = readSync(file, shared, length, size - length, null);
+    }
+    return shared.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,46 @@
+/** An address that is itself the front of a Service: traffic is sent on once, not twice. */
+import { addressesOf } from '../analysis/addresses.ts';
+import type { Address } from '../analysis/addresses.ts';
+import { member } from '../analysis/bind.ts';
+import { keys } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const clusterIpAddress = defineRule({
+  code: 'cluster-ip-address',
+  summary: 'An address should not be the cluster IP of a Service.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
+    if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
+    for (const subset of member(root, 'subsets')?.children ?? []) {
+      for (const address of [...addressesOf(subset, 'addresses'), ...addressesOf(subset, 'notReadyAddresses')]) {
+        const owner = at(keys.clusterIp(address.key)).find(isFront);
+        if (!owner) continue;
+        const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;
+        const path = index > 0 ? ['spec', 'clusterIPs', index] : ['spec', 'clusterIP'];
+        report(address.ip, messageOn(address, owner, entry), {
+          related: [{ entry: owner, path, message: 'The cluster IP is here.' }],
+        });
+      }
+    }
+  },
+});
+
+function isFront({ facts, identities }: Entry): boolean {
+  return facts.service?.type !== 'ExternalName' && identities.some(({ isCertain }) => isCertain);
+}
+
+function messageOn({ key }: Address, owner: Entry, entry: Entry): string {
+  const [own, theirs] = [entry.identities[0], owner.identities[0]];
+  const isSameNamespace = own?.namespace === theirs?.namespace;
+  if (isSameNamespace && own?.name === theirs?.name) {
+    return `${key} is the cluster IP of the ${titleOf(owner)} itself, so its traffic would come back to it. Write the addresses of what answers behind it.`;
+  }
+  const isNamed = !isSameNamespace && theirs && !theirs.namespace.startsWith('?');
+  const where = isNamed ? ` in the namespace ${quote(theirs.namespace)}` : '';
+  return `${key} is the cluster IP of the ${titleOf(owner)}${where}, and kube-proxy does not send on from one Service to another. Write the addresses behind that Service.`;
+}

@@ -1,0 +1,47 @@
+/** Labels and annotations that controllers write on what is theirs. By hand they claim something that is not so. */
+import { isLive } from '../analysis/live.ts';
+import { member } from '../analysis/bind.ts';
+import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+import { isNull } from '../tree/value.ts';
+
+export const controllerOwnedKey = defineRule({
+  code: 'controller-owned-key',
+  summary: 'Labels and annotations of controllers should not be written by hand.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [ObjectMeta],
+  check(metadata, { report, resource, binding }) {
+    if (isLive(binding)) return;
+    for (const map of ['labels', 'annotations'] as const) {
+      for (const node of member(metadata, map)?.children ?? []) {
+        const name = node.entry?.name ?? '';
+        const known = map === 'labels' ? knownLabel(name) : knownAnnotation(name);
+        const why = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
+        // In a patch, null takes the key away.
+        if (!known?.isOwned || !node.entry || !why || isNull(node.value) || !known.forms.includes(resource.form))
+          continue;
+        const place = { span: node.entry.key, path: node.path };
+        report(place, `${quote(name)} ${why} Remove it.`, { fix: removeMember(node, 'suggested') });
+      }
+    }
+  },
+});
+
+/** What kubectl writes is not among them: it comes along wherever an object is printed. */
+const reasons: { readonly [key: string]: string } = {
+  'endpoints.kubernetes.io/last-change-trigger-time':
+    'is a note of the endpoints controller on its own objects, and means nothing on addresses that are written by hand.',
+  'endpoints.kubernetes.io/over-capacity':
+    'says that the endpoints controller left addresses out, which it does not do where they are written by hand.',
+  'endpoints.kubernetes.io/managed-by':
+    'says that a controller writes this object; with "endpoint-controller" it also hides the warnings of the API server about IP addresses.',
+  'service.kubernetes.io/headless':
+    'is set by the endpoints controller. EndpointSlices that are mirrored from here carry it on, and kube-proxy passes over slices that have it.',
+  'kubernetes.io/service-name': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
+  'endpointslice.kubernetes.io/managed-by': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
+  'pulumi.com/autonamed': "is set by Pulumi's provider, which ignores it here with a warning.",
+};

@@ -1,0 +1,59 @@
+/** Two files, or two documents of one, that define the same object: only one of them can be there. */
+import type { Entry, Identity } from '../analysis/resource-index.ts';
+import { keys, kindKey } from '../analysis/resource-index.ts';
+import type { Around } from '../analysis/workspace.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+import { quote } from '../text/quote.ts';
+import { isOpen } from '../tree/value.ts';
+
+export const duplicateResource = defineRule({
+  code: 'duplicate-resource',
+  summary: 'What is applied together should define an object once.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'Service', 'EndpointSlice'] },
+  check(resource, { report, binding, around, document }) {
+    const { facts } = around.entry;
+    if (resource.isPartial || isOpen(binding.root.value) || document.issues.length > 0) return;
+    const first = facts.name.isKnown && facts.name.text !== '' ? firstTwin(around) : undefined;
+    // A template may choose between the two.
+    if (!first || /\{\{|\{%/.test(document.text)) return;
+    const name = `${resource.type} ${quote(facts.name.text)}`;
+    const message =
+      resource.form === 'pulumi'
+        ? `The ${name} is created twice by this program, and the second time it exists already. Remove one, or change it by a patch.`
+        : `The ${name} is defined twice. kubectl applies both, and the last one wins; kustomize refuses the two. Remove one, or merge them.`;
+    report(nameNode(binding) ?? { span: resource.head }, message, {
+      related: [{ entry: first, path: [], message: 'It is defined here first.' }],
+    });
+  },
+});
+
+/** The first object of the same identity, where it stands before this one. */
+function firstTwin({ entry, at }: Around): Entry | undefined {
+  const kind = kindKey(entry.facts.kind, entry.facts.group);
+  const twins = entry.identities.flatMap((identity) =>
+    at(keys.named(kind, identity.namespace, identity.name)).filter(
+      (each) => isBefore(each, entry) && each.identities.some((other) => isTwin(other, identity, each, entry)),
+    ),
+  );
+  return twins.sort((a, b) => (isBefore(a, b) ? -1 : 1))[0];
+}
+
+function isTwin(one: Identity, two: Identity, a: Entry, b: Entry): boolean {
+  const isSame = one.namespace === two.namespace && one.name === two.name && one.set === two.set;
+  if (!isSame || one.set === '' || a.facts.form !== b.facts.form || a.facts.provider !== b.facts.provider) return false;
+  if (a.uri === b.uri) return true;
+  if (a.facts.form !== 'kubernetes' || !one.isClosed) return false;
+  // A folder may hold the same objects for several clusters, unless they say where they belong.
+  return !one.set.startsWith('folder ') || (hasNamespace(a) && hasNamespace(b));
+}
+
+function hasNamespace({ facts }: Entry): boolean {
+  return facts.namespace?.isKnown === true;
+}
+
+function isBefore(a: Entry, b: Entry): boolean {
+  return a.uri === b.uri ? a.ordinal < b.ordinal : a.uri < b.uri;
+}

@@ -1,0 +1,21 @@
+/** A Service that is an alias in DNS: nothing asks for its endpoints. */
+import { servicesBefore } from '../analysis/pairing.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+
+export const externalNameService = defineRule({
+  code: 'external-name-service',
+  summary: 'A Service of type ExternalName uses no endpoints.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(resource, { report, binding, around }) {
+    const services = servicesBefore(around);
+    const [first] = services;
+    if (!first || !services.every(({ service }) => service.type === 'ExternalName')) return;
+    const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, and nobody asks for these addresses. Give the Service another type, or delete this object.`;
+    const related = [{ entry: first.entry, path: ['spec', 'type'], message: 'The type is here.' }];
+    report(nameNode(binding) ?? { span: resource.head }, message, { related });
+  },
+});

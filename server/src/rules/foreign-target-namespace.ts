@@ -1,0 +1,43 @@
+/** An address of another namespace: who may write Endpoints here can so get past the other's network policies (CVE-2021-25740). */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { groupOf, isNamespaceSure } from '../analysis/referent.ts';
+import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
+import { ObjectReference } from '../contract/endpoints.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { RelationContext } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const foreignTargetNamespace = defineRule({
+  code: 'foreign-target-namespace',
+  summary: 'A targetRef should name an object of the same namespace.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(_resource, context) {
+    const { entry } = context.around;
+    if (!isNamespaceSure(entry)) return;
+    const written = entry.facts.namespace?.text;
+    const own = entry.identities.map(({ namespace }) => namespace);
+    for (const node of context.binding.nodes) {
+      if (node.type.kind !== 'object' || node.type.base !== ObjectReference.name) continue;
+      const namespace = textOf(member(node, 'namespace')) ?? '';
+      if (namespace !== '' && namespace !== written && !own.includes(namespace)) checkTarget(node, own, context);
+    }
+  },
+});
+
+function checkTarget(target: Bound, [own = '']: readonly string[], { report, around }: RelationContext): void {
+  const node = member(target, 'namespace');
+  const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
+    textOf(member(target, field)),
+  );
+  if (!node || isClusterScoped(kind)) return;
+  const foreign = quote(textOf(node) ?? '');
+  const message = `This address stands for an object in the namespace ${foreign}, and the Endpoints are in ${quote(own)}. Whoever may write them can lead the traffic of a load balancer or an ingress past the network policies of ${foreign} (CVE-2021-25740). Put a Service with its Endpoints into ${foreign} instead.`;
+  const [twin] = around.at(keys.named(kindKey(kind, groupOf(version)), own, name));
+  const fix = twin && replaceBy(node.value, own, 'suggested');
+  const related = twin ? [{ entry: twin, path: [], message: `${quote(own)} has one of that name as well.` }] : [];
+  report(node, message, { related, fix });
+}

@@ -1,0 +1,75 @@
+/** A name that is good for an Endpoints and that no Service can have. */
+import { mayBeLock } from '../analysis/lock.ts';
+import { keys } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import type { Around } from '../analysis/workspace.ts';
+import { dnsSubdomainProblem } from '../contract/format.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { asLabel } from '../lint/name.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+import { nearest } from '../text/nearest.ts';
+import { quote } from '../text/quote.ts';
+
+export const impossibleServiceName = defineRule({
+  code: 'impossible-service-name',
+  summary: 'The name of an Endpoints should be one that a Service can have.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(resource, context) {
+    const { report, binding, around } = context;
+    const { facts, identities } = around.entry;
+    const name = nameNode(binding);
+    // The base of a patch is judged where it is written.
+    const isBasePatch = resource.isPartial && resource.type === 'Endpoints';
+    if (!name || !facts.name.isKnown || isBasePatch || mayBeLock(binding.root)) return;
+    if (identities.some(({ isCertain, name: full }) => !isCertain || !impossible(full))) return;
+    const full = identities[0]?.name ?? '';
+    const problem = `The name ${quote(full)} ${impossible(full)}`;
+    const isWritten = full === facts.name.text;
+    const service = isWritten ? meantService(full, around) : undefined;
+    if (service) {
+      const related = [{ entry: service.entry, path: [], message: 'The Service is here.' }];
+      const fix = replaceBy(name.value, service.name, 'suggested');
+      report(name, `${problem} Did you mean ${quote(service.name)}?`, { fix, related });
+      return;
+    }
+    const better = isWritten ? asPossible(full) : undefined;
+    const fix = better === undefined ? undefined : replaceBy(name.value, better, 'suggested');
+    report(name, `${problem} ${full.length > longest ? 'Shorten both' : 'Write the name of the Service'}.`, { fix });
+  },
+});
+
+const longest = 63;
+
+/** The end of the sentence; undefined for a name that a Service can have, or that is refused anyway. */
+function impossible(name: string): string | undefined {
+  if (name === '' || dnsSubdomainProblem(name)) return undefined;
+  if (name.length > longest) {
+    return `is ${name.length} characters long, and that of a Service, like the label on its EndpointSlices, has at most ${longest}, so nothing leads to these addresses.`;
+  }
+  if (name.includes('.')) {
+    return 'contains a dot, and no Service can have one in its name, so nothing leads to these addresses.';
+  }
+  if (/^\d/.test(name)) {
+    return 'starts with a digit, and that of a Service must start with a letter, so nothing leads to these addresses.';
+  }
+  return undefined;
+}
+
+/** A Service of the namespace whose name is the same but for what it cannot have, or comes near. */
+function meantService(name: string, { entry, at, names }: Around): { entry: Entry; name: string } | undefined {
+  const namespace = entry.identities[0]?.namespace ?? '';
+  const services = names('Service', namespace) ?? [];
+  const label = asLabel(name);
+  const meant = label !== undefined && services.includes(label) ? label : nearest(name, services);
+  const found = meant === undefined ? undefined : at(keys.named('Service', namespace, meant))[0];
+  return meant !== undefined && found ? { entry: found, name: meant } : undefined;
+}
+
+/** What a name should be cut to, or start with, only its writer knows. */
+function asPossible(name: string): string | undefined {
+  const label = asLabel(name);
+  return label !== undefined && name.length <= longest && /^[a-z]/.test(label) ? label : undefined;
+}

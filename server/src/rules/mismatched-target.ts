@@ -1,0 +1,66 @@
+/** The object behind an address, where the workspace defines it otherwise. Pods made by controllers are in no file. */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { groupOf, whereabouts } from '../analysis/referent.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
+import { ObjectReference } from '../contract/endpoints.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { meantName } from '../lint/name.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { RelationContext } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const mismatchedTarget = defineRule({
+  code: 'mismatched-target',
+  summary: 'A targetRef should match the object that the workspace defines.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(_resource, context) {
+    for (const node of context.binding.nodes) {
+      if (node.type.kind === 'object' && node.type.base === ObjectReference.name) checkTarget(node, context);
+    }
+  },
+});
+
+function checkTarget(target: Bound, { report, around }: RelationContext): void {
+  const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
+    textOf(member(target, field)),
+  );
+  const node = member(target, 'name');
+  if (!node || kind === '' || name === '' || !isOwnNamespace(target, kind, around)) return;
+  const group = groupOf(version);
+  const where = whereabouts(around, { kind, group, name });
+  if (where?.what === 'here') checkUid(target, kind, where.entries, report);
+  if (where?.what === 'elsewhere') {
+    const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, and none in ${quote(where.own)}, where these Endpoints are. Refer to an object of their own namespace, or leave targetRef out.`;
+    report(node, message, { related: [{ entry: where.entry, path: [], message: 'It is here.' }] });
+  }
+  if (where?.what !== 'absent') return;
+  const meant = meantName(name, where.names);
+  if (meant === undefined) return;
+  const message = `The workspace has no ${kind} ${quote(name)}, but it has ${quote(meant)}. If that is meant, correct the name.`;
+  const [entry] = around.at(keys.named(kindKey(kind, group), where.own, meant));
+  const related = entry ? [{ entry, path: [], message: 'The near name is here.' }] : [];
+  report(node, message, { related, fix: replaceBy(node.value, meant, 'suggested') });
+}
+
+/** A reference into another namespace is a mistake of its own. */
+function isOwnNamespace(target: Bound, kind: string, { entry }: RelationContext['around']): boolean {
+  const written = member(target, 'namespace');
+  if (!written || isClusterScoped(kind)) return true;
+  const namespace = textOf(written);
+  return entry.identities.some((identity) => identity.namespace === namespace);
+}
+
+function checkUid(target: Bound, kind: string, entries: readonly Entry[], report: RelationContext['report']): void {
+  const uid = member(target, 'uid');
+  const written = textOf(uid) ?? '';
+  const [first] = entries;
+  if (!uid || !first || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
+    return;
+  const message = `The ${kind} ${quote(first.facts.name.text)} of this workspace has the UID ${first.facts.uid}, so this reference means one that is gone. Write the UID that it has now, or leave it out.`;
+  const related = [{ entry: first, path: ['metadata', 'uid'], message: 'Its UID is here.' }];
+  report(uid, message, { related, fix: replaceBy(uid.value, first.facts.uid, 'suggested') });
+}

@@ -1,0 +1,105 @@
+/** An owner that the workspace defines otherwise. The garbage collector deletes what has no owner left. */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { isLive } from '../analysis/live.ts';
+import { groupOf, whereabouts } from '../analysis/referent.ts';
+import type { Reference, Whereabouts } from '../analysis/referent.ts';
+import { mayMeet, referents } from '../analysis/relations.ts';
+import { keys, kindKey } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { OwnerReference } from '../contract/meta.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { meantName } from '../lint/name.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { RelationContext } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const missingOwner = defineRule({
+  code: 'missing-owner',
+  summary: 'An owner should be an object that is there, in the same namespace.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(_resource, context) {
+    if (isLive(context.binding)) return;
+    for (const node of context.binding.nodes) {
+      if (node.type.kind === 'object' && node.type.base === OwnerReference.name) checkOwner(node, context);
+    }
+  },
+});
+
+/** Kinds whose objects controllers make, so that a file holds few of them or none. */
+const made = new Set(['Pod', 'ReplicaSet', 'ControllerRevision', 'Job', 'Endpoints', 'EndpointSlice', 'Lease', 'Node']);
+
+/** The groups of Kubernetes itself in which people look for an owner; no kind is in two of them. */
+const versions: { readonly [group: string]: string } = {
+  '': 'v1',
+  apps: 'apps/v1',
+  batch: 'batch/v1',
+  'networking.k8s.io': 'networking.k8s.io/v1',
+  'discovery.k8s.io': 'discovery.k8s.io/v1',
+};
+
+function checkOwner(owner: Bound, { report, around }: RelationContext): void {
+  const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
+    textOf(member(owner, field)),
+  );
+  if (kind === '' || name === '' || version === '') return;
+  const reference = { kind, group: groupOf(version), name };
+  const where = whereabouts(around, reference);
+  if (where?.what === 'here') checkUid(owner, kind, where.entries, report);
+  else if (!hasOtherGroup(owner, reference, { report, around }) && where)
+    checkPlace(owner, reference, where, { report, around });
+}
+
+type Reporting = Pick<RelationContext, 'report' | 'around'>;
+
+function checkUid(owner: Bound, kind: string, entries: readonly Entry[], report: RelationContext['report']): void {
+  const uid = member(owner, 'uid');
+  const written = textOf(uid) ?? '';
+  const [first] = entries;
+  if (!uid || !first || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
+    return;
+  const message = `The ${kind} ${quote(first.facts.name.text)} of this workspace has the UID ${first.facts.uid}, so the owner that is meant here is gone; the garbage collector deletes what has no owner left. Write the UID that it has now.`;
+  const related = [{ entry: first, path: ['metadata', 'uid'], message: 'Its UID is here.' }];
+  report(uid, message, { related, fix: replaceBy(uid.value, first.facts.uid, 'suggested') });
+}
+
+/** True where the owner is there in another API group, which is then reported. */
+function hasOtherGroup(owner: Bound, { kind, group, name }: Reference, { report, around }: Reporting): boolean {
+  const node = member(owner, 'apiVersion');
+  if (!node || !Object.hasOwn(versions, group)) return false;
+  for (const [other, version] of Object.entries(versions)) {
+    const entry =
+      other === group ? undefined : referents(around, kind, other, name).find((each) => mayMeet(each, around.entry));
+    if (!entry) continue;
+    const message = `The ${kind} ${quote(name)} of this workspace is an object of ${quote(version)}, and ${quote(textOf(node) ?? '')} has no such kind, so the owner cannot be found. Write ${quote(version)}.`;
+    const related = [{ entry, path: ['apiVersion'], message: 'It is here.' }];
+    report(node, message, { related, fix: replaceBy(node.value, version, 'suggested') });
+    return true;
+  }
+  return false;
+}
+
+function checkPlace(
+  owner: Bound,
+  { kind, group, name }: Reference,
+  where: Whereabouts,
+  { report, around }: Reporting,
+): void {
+  const node = member(owner, 'name');
+  if (!node || where.what === 'here') return;
+  if (where.what === 'elsewhere') {
+    const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, and none in ${quote(where.own)}. To the garbage collector an owner in another namespace is not there, and it deletes what has no owner left. Name an owner of the same namespace, or remove the reference.`;
+    report(node, message, { related: [{ entry: where.entry, path: [], message: 'It is here.' }] });
+    return;
+  }
+  const meant = meantName(name, where.names);
+  if (where.names.length === 0 || (meant === undefined && made.has(kind))) return;
+  const [entry] = meant === undefined ? [] : around.at(keys.named(kindKey(kind, group), where.own, meant));
+  const found = meant === undefined ? 'though it has others' : `but it has ${quote(meant)}`;
+  const todo = meant === undefined ? 'Name one that is there, or remove the reference.' : 'Correct the name.';
+  const message = `The workspace has no ${kind} ${quote(name)}${where.own === '' ? '' : ` in the namespace ${quote(where.own)}`}, ${found}; the garbage collector deletes what has no owner left. ${todo}`;
+  const related = entry ? [{ entry, path: [], message: 'The near name is here.' }] : [];
+  report(node, message, { related, fix: meant === undefined ? undefined : replaceBy(node.value, meant, 'suggested') });
+}

@@ -1,0 +1,141 @@
+/** Endpoints without a Service of their name in their namespace, as far as the workspace shows them all. */
+import type { Binding } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { mayBeLock } from '../analysis/lock.ts';
+import { folderOf } from '../analysis/placement.ts';
+import { nearest as nearestPlaces } from '../analysis/relations.ts';
+import { keys } from '../analysis/resource-index.ts';
+import type { Entry, Identity } from '../analysis/resource-index.ts';
+import type { Around } from '../analysis/workspace.ts';
+import { dnsLabelProblem } from '../contract/format.ts';
+import { insertEntry, replaceBy } from '../lint/fix.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { RelationContext, ReportOptions } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+import { nearest } from '../text/nearest.ts';
+import { quote } from '../text/quote.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+
+export const missingService = defineRule({
+  code: 'missing-service',
+  summary: 'Endpoints should have a Service of their name in their namespace.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints'] },
+  check(resource, context) {
+    const { binding, around } = context;
+    const { entry } = around;
+    const { isKnown, text } = entry.facts.name;
+    if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root)) return;
+    if (!entry.identities.every((identity) => mayLack(identity) && !hasService(identity, around))) return;
+    const [beside, ...others] = servicesBeside(around);
+    if (beside && others.length === 0) {
+      reportNamespace(context, beside);
+      return;
+    }
+    if (mayBeElsewhere(around)) return;
+    const [identity] = entry.identities;
+    const services = entry.identities.map(({ namespace }) => around.names('Service', namespace));
+    if (identity && services.every((each) => each !== undefined && each.length > 0)) reportName(context, identity);
+  },
+});
+
+/** The API server makes the Service `kubernetes` itself; of a name that no Service can have, another rule speaks. */
+function mayLack({ name, namespace, isClosed }: Identity): boolean {
+  if (!isClosed || (name === 'kubernetes' && namespace === 'default')) return false;
+  return /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
+}
+
+/** True where there is one, or may be one that cannot be told from here. */
+function hasService({ name, namespace }: Identity, { at, names }: Around): boolean {
+  const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
+  const isThere = all.some(({ identities, facts }) =>
+    identities.some(
+      (each) =>
+        each.name === name &&
+        (each.namespace === namespace || each.namespace.startsWith('?') || facts.kind === 'ServicePatch'),
+    ),
+  );
+  return isThere || names('Service', namespace) === undefined;
+}
+
+/** The Services of that name in other namespaces, which stand in the same file or, failing that, in the same folder. */
+function servicesBeside({ entry, at }: Around): readonly Entry[] {
+  const [identity, ...others] = entry.identities;
+  if (!identity || others.length > 0) return [];
+  const all = at(keys.anywhere('Service', identity.name)).filter(
+    ({ uri, identities }) => folderOf(uri) === folderOf(entry.uri) && identities.length === 1,
+  );
+  return nearestPlaces(all, entry.uri);
+}
+
+/** A namespace that nobody writes is where kubectl is sent: it may be the one that is written elsewhere. */
+function mayBeElsewhere({ entry, at }: Around): boolean {
+  const namesakes = entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
+  return namesakes.length > 0 && [entry, ...namesakes].some(isUnwritten);
+}
+
+function isUnwritten({ facts, identities }: Entry): boolean {
+  return facts.namespace === undefined && identities.some(({ namespace }) => namespace === 'default');
+}
+
+function reportNamespace({ report, binding, around }: RelationContext, service: Entry): void {
+  const { entry } = around;
+  const [ours, theirs] = [entry.identities[0]?.namespace ?? '', service.identities[0]?.namespace ?? ''];
+  const title = titleOf(service);
+  const message = isUnwritten(entry)
+    ? `These Endpoints name no namespace and the ${title} is in ${quote(theirs)}, so they meet only with kubectl -n ${theirs}. Write namespace: ${theirs}.`
+    : isUnwritten(service)
+      ? `These Endpoints are in the namespace ${quote(ours)} and the ${title} names none, so they meet only with kubectl -n ${ours}. Write the namespace at the Service, too.`
+      : `These Endpoints are in the namespace ${quote(ours)} and the ${title} in ${quote(theirs)}, so they do not meet. Write the same namespace in both.`;
+  const metadata = member(binding.root, 'metadata');
+  const namespace = metadata && member(metadata, 'namespace');
+  const place = namespace ?? nameNode(binding);
+  const fix = isUnwritten(service) ? undefined : namespaceFix(binding, { ours, theirs });
+  const related = [{ entry: service, path: ['metadata', 'namespace'], message: 'The Service is here.' }];
+  if (place) report(place, message, { related, fix });
+}
+
+/** None where a kustomization decides on the namespace. */
+function namespaceFix({ root }: Binding, { ours, theirs }: { ours: string; theirs: string }): Fix | undefined {
+  const metadata = member(root, 'metadata');
+  const written = metadata && member(metadata, 'namespace')?.value;
+  if (written) {
+    const isOurs = written.kind === 'scalar' && written.value === ours;
+    return isOurs ? replaceBy(written, theirs, 'suggested') : undefined;
+  }
+  return ours === 'default' && metadata?.value.kind === 'mapping'
+    ? insertEntry(metadata.value, 'namespace', theirs, 'suggested')
+    : undefined;
+}
+
+function reportName({ report, binding, around }: RelationContext, { name, namespace }: Identity): void {
+  const node = nameNode(binding);
+  if (!node) return;
+  const meant = meantService(name, namespace, around);
+  const start = `No Service in the namespace ${quote(namespace)} is called ${quote(name)}, so nothing leads to these addresses.`;
+  if (!meant) {
+    report(node, `${start} Write the Service, or take the name of the one that is meant.`);
+    return;
+  }
+  const more: ReportOptions = {
+    related: [{ entry: meant.entry, path: [], message: 'The Service is here.' }],
+    fix: name === around.entry.facts.name.text ? replaceBy(node.value, meant.name, 'suggested') : undefined,
+  };
+  report(node, `${start} Did you mean ${quote(meant.name)}?`, more);
+}
+
+/** A Service whose name comes near, and which still has no endpoints. */
+function meantService(name: string, namespace: string, around: Around): { entry: Entry; name: string } | undefined {
+  const served = new Set(around.names('Endpoints', namespace));
+  const services = around.names('Service', namespace) ?? [];
+  const meant = nearest(
+    name,
+    services.filter((each) => !served.has(each)),
+  );
+  if (meant === undefined) return undefined;
+  const found = around.at(keys.named('Service', namespace, meant));
+  const entry = nearestPlaces(found, around.entry.uri).find(({ facts }) => facts.service?.selector === 'none');
+  return entry && { entry, name: meant };
+}

@@ -1,0 +1,36 @@
+/** A label or an annotation keeps the object from being mirrored, which is right for a lock and for those who write slices. */
+import { isLive } from '../analysis/live.ts';
+import { mirrorStop, skipLabel } from '../analysis/mirroring.ts';
+import { slicesOf } from '../analysis/relations.ts';
+import type { Around } from '../analysis/workspace.ts';
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const notMirrored = defineRule({
+  code: 'not-mirrored',
+  summary: 'Addresses that are not mirrored to EndpointSlices get no traffic.',
+  enforcedBy: 'advice',
+  severity: 'info',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(_resource, { report, binding, around }) {
+    const stop = mirrorStop(binding.root);
+    if (!stop?.entry || around.entry.facts.endpoints?.hasAddresses !== true) return;
+    if (isLive(binding) || mayHaveSlices(around)) return;
+    const { name, key } = stop.entry;
+    const message =
+      name === skipLabel
+        ? `With the label ${quote(name)} these addresses are not copied to EndpointSlices, and kube-proxy reads nothing else: the Service gets no traffic to them. Remove the label, or write the EndpointSlices yourself.`
+        : `The annotation ${quote(name)} marks a lock of leader election, which is not copied to EndpointSlices, and kube-proxy reads nothing else. That is right for a lock; remove it if these addresses stand behind a Service.`;
+    report({ span: key, path: stop.path }, message, { fix: removeMember(stop, 'suggested') });
+  },
+});
+
+/** True where somebody wrote slices as well, or where not all that was written is known. */
+function mayHaveSlices(around: Around): boolean {
+  const isUnknown = around.entry.identities.some(
+    ({ namespace }) => around.names('EndpointSlice', namespace) === undefined,
+  );
+  return isUnknown || slicesOf(around).length > 0;
+}

@@ -1,0 +1,31 @@
+/** A Service with a selector: the endpoints controller writes its Endpoints, and what people write is lost. */
+import type { ServiceFacts } from '../analysis/facts.ts';
+import { servicesBefore } from '../analysis/pairing.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+
+export const overwrittenBySelector = defineRule({
+  code: 'overwritten-by-selector',
+  summary: 'Endpoints of a Service with a selector are written by the control plane.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(resource, { report, binding, around }) {
+    const services = servicesBefore(around);
+    const [first] = services;
+    if (!first || !services.every(({ service }) => isSelecting(service))) return;
+    const title = titleOf(first.entry);
+    const message =
+      resource.type === 'EndpointsPatch'
+        ? `The ${title} has a selector, so the endpoints controller owns the addresses and will overwrite what this patch sets. Patch the Pods or their labels, or take the selector away.`
+        : `The ${title} has a selector, so the endpoints controller will overwrite these addresses. Take the selector away, or give this object and a Service of its own another name.`;
+    const related = [{ entry: first.entry, path: ['spec', 'selector'], message: 'The selector is here.' }];
+    report(nameNode(binding) ?? { span: resource.head }, message, { related });
+  },
+});
+
+/** The controller leaves an ExternalName alone. */
+function isSelecting({ selector, type }: ServiceFacts): boolean {
+  return selector === 'some' && type !== 'ExternalName';
+}

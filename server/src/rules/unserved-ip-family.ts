@@ -1,0 +1,50 @@
+/** Addresses of an IP family that the Service does not have: they are left out. */
+import { addressesOf } from '../analysis/addresses.ts';
+import type { Address } from '../analysis/addresses.ts';
+import { member } from '../analysis/bind.ts';
+import { servicesBefore, takesEndpoints } from '../analysis/pairing.ts';
+import type { FrontService } from '../analysis/pairing.ts';
+import { isIpv4, parseIp } from '../contract/ip.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const unservedIpFamily = defineRule({
+  code: 'unserved-ip-family',
+  summary: 'An address should be of an IP family that the Service has.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(_resource, { report, binding: { root }, document, around }) {
+    const services = servicesBefore(around);
+    const [first] = services;
+    if (document.issues.length > 0 || !first || !services.every(isJudged)) return;
+    const families = new Set(services.flatMap(({ service }) => service.families ?? []));
+    // Where the addresses of the Service are known, they say which families it has.
+    const path = first.service.clusterIps.length > 0 ? ['spec', 'clusterIP'] : ['spec', 'ipFamilies'];
+    const related = [{ entry: first.entry, path, message: 'The Service says so here.' }];
+    for (const subset of member(root, 'subsets')?.children ?? []) {
+      for (const list of ['addresses', 'notReadyAddresses'] as const) {
+        const left = addressesOf(subset, list).filter((address) => !families.has(familyOf(address)));
+        if (left[0]) report(left[0].ip, messageOn(left, first, [...families]), { related });
+      }
+    }
+  },
+});
+
+/** A headless Service has no address of its own to come from; DNS gives out all that there are. */
+function isJudged({ service }: FrontService): boolean {
+  return takesEndpoints(service) && !service.isHeadless && service.families !== undefined;
+}
+
+function familyOf({ key }: Address): string {
+  const ip = parseIp(key);
+  return ip && isIpv4(ip) ? 'IPv4' : 'IPv6';
+}
+
+function messageOn(left: readonly Address[], { entry }: FrontService, families: readonly string[]): string {
+  const family = left[0] ? familyOf(left[0]) : '';
+  const subject =
+    left.length === 1 ? `the ${family} address ${left[0]?.key}` : `the ${left.length} ${family} addresses of this list`;
+  const verb = left.length === 1 ? 'is' : 'are';
+  return `The ${titleOf(entry)} is ${families.join(' and ')} only, so ${subject} ${verb} never used. Write ipFamilyPolicy: PreferDualStack in the Service, or give ${family} a Service of its own.`;
+}

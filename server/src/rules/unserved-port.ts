@@ -1,0 +1,95 @@
+/** A port of a Service that no port of its hand-written Endpoints answers. */
+import { member } from '../analysis/bind.ts';
+import type { PortFacts } from '../analysis/facts.ts';
+import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/pairing.ts';
+import type { BackEndpoints, LikelyPartner } from '../analysis/pairing.ts';
+import { nodeAt } from '../analysis/places.ts';
+import { namesakes, slicesOf } from '../analysis/relations.ts';
+import type { Around } from '../analysis/workspace.ts';
+import { relatedPort, titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { RelationContext, Related } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const unservedPort = defineRule({
+  code: 'unserved-port',
+  summary: 'A port of a Service should be answered by a port of its Endpoints.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Service'] },
+  check(_resource, context) {
+    const { report, binding, around } = context;
+    const behind = endpointsBehind(around);
+    const [first] = behind;
+    if (!first || !isJudged(context, behind)) return;
+    const answers = behind.flatMap(({ endpoints }) => endpoints.ports);
+    const ports = around.entry.facts.service?.ports ?? [];
+    for (const port of ports) {
+      const node = nodeAt(binding.root, port.path);
+      if (!node || answers.some((answer) => pairs(answer, port))) continue;
+      const place = member(node, port.name === '' ? 'port' : 'name') ?? node;
+      report(place, ...verdict(port, ports, first));
+    }
+  },
+});
+
+/** Silent where clients do not ask for ports (headless), and where anything that is not known here may answer. */
+function isJudged({ around }: RelationContext, behind: readonly BackEndpoints[]): boolean {
+  const { service, kind, group } = around.entry.facts;
+  if (!service || kind !== 'Service' || group !== '' || service.isHeadless) return false;
+  if (!takesEndpoints(service) || !service.hasAllPorts || isTwin(around)) return false;
+  const ports = [...service.ports, ...behind.flatMap(({ endpoints }) => endpoints.ports)];
+  if (!ports.every(isWellFormed) || slicesOf(around).length > 0) return false;
+  return behind.every(({ endpoints }) => endpoints.hasAllPorts && endpoints.hasAddresses);
+}
+
+/** Of two Services of one name in one file, the last one counts; that there are two is said elsewhere. */
+function isTwin(around: Around): boolean {
+  return namesakes(around, 'Service').some(({ uri }) => uri === around.entry.uri);
+}
+
+function verdict(
+  port: PortFacts,
+  ports: readonly PortFacts[],
+  { entry, endpoints }: BackEndpoints,
+): [string, { related: readonly Related[] }] {
+  const title = titleOf(entry);
+  const free = endpoints.ports.filter((each) => !ports.some((own) => pairs(each, own))).map((each) => ({ port: each }));
+  const twin = free.find((each) => each.port.name === port.name)?.port;
+  const likely = likelyPartner(port, free);
+  const near = twin ?? likely?.partner.port;
+  const related = near
+    ? relatedPort(entry, near, 'The endpoint port is here.')
+    : { entry, path: ['subsets'], message: 'The endpoints are here.' };
+  const message = twin
+    ? `${subjectOf(port)} is ${twin.protocol} in the ${title} and ${port.protocol} here, so nothing answers it. Write the same protocol in both.`
+    : reason({ port, likely, title, isPortless: endpoints.ports.length === 0 });
+  return [message, { related: [related] }];
+}
+
+function subjectOf({ name }: PortFacts): string {
+  return name === '' ? 'This port' : `The port ${quote(name)}`;
+}
+
+interface Unserved {
+  readonly port: PortFacts;
+  readonly likely: LikelyPartner<{ readonly port: PortFacts }> | undefined;
+  readonly title: string;
+  readonly isPortless: boolean;
+}
+
+const clues = { 'near-name': 'comes near', 'same-number': 'has its number', 'left-over': 'is left over' } as const;
+
+function reason({ port, likely, title, isPortless }: Unserved): string {
+  if (isPortless) return `The ${title} have addresses and no port, so nothing answers this one. Write it there.`;
+  if (port.name === '') {
+    return `This port has no name, and no port of the ${title} is without one, so nothing answers it. Write the same name in both, or in neither.`;
+  }
+  if (likely?.partner.port.name === '') {
+    return `The port of the ${title} has no name, so it does not answer ${quote(port.name)}. Write the same name in both.`;
+  }
+  const missing = `No port of the ${title} is called ${quote(port.name)}, so nothing answers this one`;
+  return likely
+    ? `${missing}; ${quote(likely.partner.port.name)} ${clues[likely.why]}. Write the same name in both.`
+    : `${missing}. Write it there, or remove it here.`;
+}

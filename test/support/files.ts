@@ -1,0 +1,23 @@
+/** A disk that is an object: URIs and texts. Whoever changes it changes the disk. */
+import type { Batch, FoundText, Search } from '../../server/src/lsp/host.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+/** All files below the folder, one batch each. */
+export async function* searchFiles(files: Files, folder: string, search: Search): AsyncGenerator<Batch> {
+  for (const uri of Object.keys(files).sort()) {
+    await Promise.resolve();
+    const found = findFile(files, folder, uri, search);
+    yield { texts: found ? [found] : [], count: 1, problems: [] };
+  }
+}
+
+/** The file, if it is below the folder and wanted. */
+export function findFile(files: Files, folder: string, uri: string, search: Search): FoundText | undefined {
+  const text = files[uri];
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  const isInside = uri.startsWith(`${folder}/`) && /\.(?:ya?ml|json)$|^Kustomization$/i.test(name);
+  if (text === undefined || !isInside || text.length > search.largest) return undefined;
+  if (search.exclude.some((pattern) => uri.includes(`/${pattern}`)) || !search.isWanted(name, text)) return undefined;
+  return { uri, text };
+}

@@ -1,0 +1,15 @@
+/** Draws the symbols of all files that answer a query. */
+import { workspaceSymbols } from '../../../server/src/features/workspace-symbols.ts';
+import { projectUri } from '../gesture-page.ts';
+import type { Input } from '../gesture-page.ts';
+
+/** One line a symbol: its name, what it is in, and where; the query is the attribute `query`. */
+export function drawWorkspaceSymbols({ files }: Input, attributes: string): string {
+  const query = /query="([^"]*)"/.exec(attributes)?.[1] ?? '';
+  const symbols = workspaceSymbols(query, { files, isShown: () => true, isLate: false });
+  const lines = symbols.map(({ name, containerName, location }) => {
+    const line = 'range' in location ? location.range.start.line + 1 : '?';
+    return `${name}${containerName ? ` (${containerName})` : ''} ${location.uri.slice(projectUri.length)}:${line}`;
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,114 @@
+/**
+ * Reads Markdown as workspaces: a heading is a workspace, each fence below it with a `title` a file of it, whose marker
+ * lines show what is found in it when all the files are known. A place that a finding points to follows its message.
+ */
+import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
+import { placeOfField } from '../../server/src/analysis/places.ts';
+import { surroundingKind } from '../../server/src/analysis/placement.ts';
+import { newestMinor } from '../../server/src/contract/version.ts';
+import { readFile } from '../../server/src/frontends/frontends.ts';
+import { readKustomization } from '../../server/src/frontends/kustomization.ts';
+import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
+import { checkFile } from '../../server/src/lint/check.ts';
+import type { Finding } from '../../server/src/lint/check.ts';
+import type { Related } from '../../server/src/lint/rule.ts';
+import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
+import type { SourceFile } from '../../server/src/tree/document.ts';
+import { settingsFor } from './checking.ts';
+import { withMarkers, withoutMarkers } from './markers.ts';
+
+/** A file of a workspace: its path, and its text without marker lines. */
+export interface WorkspaceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const fence = /^```(?:yaml|json) title="([^"]+)"\n([\s\S]*?)^```$/gm;
+
+/** The workspaces of a page by their headings, each as it is written. */
+export function workspacesOf(page: string): readonly { readonly heading: string; readonly body: string }[] {
+  return page
+    .split(/^(?=## )/m)
+    .filter((part) => part.startsWith('## '))
+    .map((part) => ({ heading: part.slice(3, part.indexOf('\n')), body: part }));
+}
+
+/** The files of a workspace, as they are checked. */
+export function filesIn(body: string): readonly WorkspaceFile[] {
+  return [...body.matchAll(fence)].map(([, path = '', text = '']) => ({ path, text: withoutMarkers(text) }));
+}
+
+/** The page's part with the marker lines that it should have. */
+export function drawnWorkspace(body: string): string {
+  const drawn = drawFiles(filesIn(body));
+  return body.replace(fence, (whole: string, path: string, text: string) =>
+    whole.replace(text, () => drawn.get(path) ?? text),
+  );
+}
+
+interface Known {
+  readonly workspace: Workspace;
+  readonly files: ReadonlyMap<string, SourceFile>;
+}
+
+function drawFiles(files: readonly WorkspaceFile[]): ReadonlyMap<string, string> {
+  const known = readAll(files);
+  return new Map(files.map(({ path, text }) => [path, drawFile(path, text, known)]));
+}
+
+function drawFile(path: string, text: string, known: Known): string {
+  const file = known.files.get(uriOf(path));
+  if (!file) return text;
+  const settings = settingsFor(newestMinor);
+  const found = checkFile(file, settings, known.workspace.around(uriOf(path), fileFacts(file)));
+  const reported = found
+    .filter(({ diagnostic }) => diagnostic.rule.code !== 'deprecated-endpoints')
+    .map((finding) => ({
+      code: finding.diagnostic.rule.code,
+      severity: finding.severity,
+      message: finding.diagnostic.message + relatedWords(finding, path, known),
+      start: finding.span.start,
+      end: finding.span.end,
+      fix: isFixable(finding, path, file),
+    }));
+  return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
+}
+
+function readAll(files: readonly WorkspaceFile[]): Known {
+  const workspace = new Workspace();
+  for (const { path, text } of files) {
+    const kind = surroundingKind(uriOf(path));
+    if (kind === 'kustomization') workspace.setKustomization(uriOf(path), readKustomization(text));
+    if (kind === 'chart') workspace.setChart(uriOf(path), true);
+  }
+  const read = files.map(({ path, text }): [string, SourceFile] => {
+    const uri = uriOf(path);
+    return [uri, readFile(path, text, { isPartial: workspace.isPatch(uri) })];
+  });
+  for (const [uri, file] of read) workspace.set(uri, fileFacts(file));
+  return { workspace, files: new Map(read) };
+}
+
+function uriOf(path: string): string {
+  return `file:///work/${path}`;
+}
+
+function relatedWords({ diagnostic, start }: Finding, path: string, { files }: Known): string {
+  return diagnostic.related.map((related) => ` → ${placeOf(related, path, start, files)} ${related.message}`).join('');
+}
+
+function placeOf(related: Related, path: string, start: number, files: ReadonlyMap<string, SourceFile>): string {
+  const uri = 'span' in related ? uriOf(path) : related.entry.uri;
+  const file = files.get(uri);
+  const span =
+    'span' in related
+      ? { start: related.span.start + start }
+      : file && placeOfField(file, related.entry.ordinal, related.path);
+  if (!file || !span) throw new Error(`There is no place for "${related.message}" in ${uri}.`);
+  return `${uri.slice(uriOf('').length)}:${lineAt(lineStarts(file.text), span.start) + 1}`;
+}
+
+function isFixable({ diagnostic, document, start }: Finding, path: string, file: SourceFile): boolean {
+  const { fix } = diagnostic;
+  return fix !== undefined && fixEdits(path, file, { fix, document, start }, { isPartial: false }) !== undefined;
+}
