@@ -10,6 +10,7 @@ import { editing } from './editing.ts';
 import { all, median, ms, paired, perSecond, printRows, root, run, runs, startServer, stopServer } from './measure.ts';
 import type { Row } from './measure.ts';
 import { large, manifest } from './texts.ts';
+import { workspace } from './workspace.ts';
 
 function inProcess(): Row[] {
   const texts = Array.from({ length: 10_000 }, (_, n) => manifest(n));
@@ -120,4 +121,4 @@ function fail(code: string, error: unknown): never {
   throw new Error(`rule ${code}`, { cause: error });
 }
 
-printRows([...inProcess(), ...commandLine(), ...(await server()), ...(await editing())]);
+printRows([...inProcess(), ...commandLine(), ...(await server()), ...(await editing()), ...(await workspace())]);

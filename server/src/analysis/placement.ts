@@ -33,18 +33,30 @@ export class Surroundings {
   /** By path: the folders of the kustomizations that take it in, or that name it as a patch. */
   #takers: Map<string, string[]> | undefined;
   #patches: Set<string> | undefined;
+  #isChanged = false;
+
+  /** True where files may have other placements than when this was asked for the last time. */
+  takeChange(): boolean {
+    const isChanged = this.#isChanged;
+    this.#isChanged = false;
+    return isChanged;
+  }
 
   /** Notes what a file says of others; undefined for a file that is gone. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     const folder = folderOf(plainPath(uri));
+    if (JSON.stringify(this.#kustomizations.get(folder)) === JSON.stringify(kustomization)) return;
     if (kustomization) this.#kustomizations.set(folder, kustomization);
     else this.#kustomizations.delete(folder);
     this.#takers = undefined;
     this.#patches = undefined;
+    this.#isChanged = true;
   }
 
   setChart(uri: string, isThere: boolean): void {
     const folder = folderOf(plainPath(uri));
+    if (this.#charts.has(folder) === isThere) return;
+    this.#isChanged = true;
     if (isThere) this.#charts.add(folder);
     else this.#charts.delete(folder);
   }

@@ -1,4 +1,5 @@
 /** Finds objects by what they are called and by what they say, over all files of a workspace. */
+import { memo } from '../text/memo.ts';
 import type { Facts } from './facts.ts';
 import type { Placement } from './placement.ts';
 
@@ -22,15 +23,13 @@ export interface Entry {
   readonly facts: Facts;
   /** One for each placement of the file. */
   readonly identities: readonly Identity[];
-  /** Equal for equal facts and identities. */
-  readonly token: string;
 }
 
 /** The objects of a file, in order. */
 export function entriesOf(uri: string, facts: readonly Facts[], placements: readonly Placement[]): readonly Entry[] {
   return facts.map((each, ordinal) => {
     const identities = placements.map((placement) => identityOf(each, placement, uri));
-    return { uri, ordinal, facts: each, identities, token: JSON.stringify([each, identities]) };
+    return { uri, ordinal, facts: each, identities };
   });
 }
 
@@ -65,6 +64,11 @@ function namespaceIn({ form, namespace, provider }: Facts, placement: Placement,
   if (form === 'pulumi') return `?${uri} ${provider} ${namespace?.text ?? ''}`;
   return namespace === undefined ? 'default' : `?${placement.chart || uri} ${namespace.text}`;
 }
+
+/** Equal for objects of one place that say the same. Most objects are never compared. */
+export const tokenOf = memo(
+  ({ uri, ordinal, facts, identities }: Entry): string => `${uri} ${ordinal} ${JSON.stringify([facts, identities])}`,
+);
 
 /** The keys of the index. A kind outside of the core carries its group. */
 export const keys = {
@@ -116,11 +120,12 @@ export class ResourceIndex {
     const before = this.#files.get(uri) ?? none;
     if (areSame(before, entries)) return new Set();
     const changed = new Set<string>();
-    const known = new Map(before.map((entry) => [`${entry.ordinal} ${entry.token}`, entry]));
-    const after = entries.map((entry) => known.get(`${entry.ordinal} ${entry.token}`) ?? entry);
+    const known = new Map(before.map((entry) => [tokenOf(entry), entry]));
+    const after = before.length === 0 ? entries : entries.map((entry) => known.get(tokenOf(entry)) ?? entry);
     const kept = new Set(after);
+    const isKnown = new Set(before);
     for (const entry of before) if (!kept.has(entry)) this.#remove(entry, changed);
-    for (const entry of after) if (known.get(`${entry.ordinal} ${entry.token}`) !== entry) this.#add(entry, changed);
+    for (const entry of after) if (!isKnown.has(entry)) this.#add(entry, changed);
     if (after.length > 0) this.#files.set(uri, after);
     else this.#files.delete(uri);
     return changed;
@@ -168,5 +173,5 @@ export class ResourceIndex {
 }
 
 function areSame(a: readonly Entry[], b: readonly Entry[]): boolean {
-  return a.length === b.length && a.every(({ token }, i) => token === b[i]?.token);
+  return a.length === b.length && a.every((entry, i) => tokenOf(entry) === (b[i] && tokenOf(b[i])));
 }

@@ -2,13 +2,14 @@
  * What is known of all files together: the facts of their objects, and the kustomizations and charts around them. Texts and
  * trees are not kept here, and where files come from is not known.
  */
+import { memo } from '../text/memo.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
 import { conditionOf } from './condition.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { Surroundings } from './placement.ts';
-import { entriesOf, keys, ResourceIndex } from './resource-index.ts';
+import { entriesOf, keys, kindKey, ResourceIndex, tokenOf } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 
 /** The objects around one, as its rules see them; what they ask for is written down. */
@@ -82,6 +83,7 @@ export class Workspace {
 
   /** Places all objects anew, after kustomizations or charts have changed. */
   placeAll(): void {
+    if (!this.#surroundings.takeChange()) return;
     for (const [uri, facts] of this.#facts) this.#place(uri, facts);
   }
 
@@ -149,13 +151,13 @@ export class FileAround {
     const own = this.entriesOf(document, first);
     const at = (key: string): readonly Entry[] => {
       const entries = this.#at(key);
-      answers.set(key, tokenOf(entries));
+      answers.set(key, tokensOf(entries));
       return entries;
     };
     const names = (kind: string, namespace: string): readonly string[] | undefined => {
-      const found = this.#names(kind, namespace);
-      answers.set(`names ${kind} ${namespace}`, String(found));
-      return found;
+      const { list, token } = this.#names(kind, namespace);
+      answers.set(`names ${kind} ${namespace}`, token);
+      return list;
     };
     return own.map((entry) => ({ entry, at, names }));
   }
@@ -164,7 +166,7 @@ export class FileAround {
   agrees(answers: Answers): boolean {
     for (const [key, answer] of answers) {
       const [, kind, namespace = ''] = /^names (\S+) (.*)$/s.exec(key) ?? [];
-      const now = kind === undefined ? tokenOf(this.#at(key)) : String(this.#names(kind, namespace));
+      const now = kind === undefined ? tokensOf(this.#at(key)) : this.#names(kind, namespace).token;
       if (now !== answer) return false;
     }
     return true;
@@ -177,17 +179,45 @@ export class FileAround {
     return own.length === 0 ? others : [...others, ...own];
   }
 
-  #names(kind: string, namespace: string): readonly string[] | undefined {
-    if (this.knowledge !== 'all') return undefined;
-    const found = new Set<string>();
-    for (const { facts, identities } of this.#at(keys.within(kind, namespace))) {
-      if (!facts.name.isKnown) return undefined;
-      for (const identity of identities) if (identity.namespace === namespace) found.add(identity.name);
-    }
-    return [...found].sort();
+  #names(kind: string, namespace: string): Names {
+    if (this.knowledge !== 'all') return unknownNames;
+    const key = keys.within(kind, namespace);
+    // Most files have nothing of the kind; then everybody's list is theirs.
+    const isOwn =
+      this.#own.at(key).length > 0 ||
+      this.#index.entriesIn(this.#uri).some(({ facts }) => kindKey(facts.kind, facts.group) === kind);
+    return isOwn ? namesIn(this.#at(key), namespace) : sharedNames(this.#index.at(key))(namespace);
   }
 }
 
-function tokenOf(entries: readonly Entry[]): string {
-  return entries.map(({ uri, ordinal, token }) => `${uri} ${ordinal} ${token}`).join('\n');
+/** A list of names, and a text that is equal for equal lists. */
+interface Names {
+  readonly list: readonly string[] | undefined;
+  readonly token: string;
+}
+
+const unknownNames: Names = { list: undefined, token: '?' };
+
+/** The lists of a namespace are long, and asked for by every object that misses something. */
+const sharedNames = memo((entries: readonly Entry[]) => {
+  const known = new Map<string, Names>();
+  return (namespace: string): Names => {
+    const names = known.get(namespace) ?? namesIn(entries, namespace);
+    known.set(namespace, names);
+    return names;
+  };
+});
+
+function namesIn(entries: readonly Entry[], namespace: string): Names {
+  const found = new Set<string>();
+  for (const { facts, identities } of entries) {
+    if (!facts.name.isKnown) return unknownNames;
+    for (const identity of identities) if (identity.namespace === namespace) found.add(identity.name);
+  }
+  const list = [...found].sort();
+  return { list, token: list.join(' ') };
+}
+
+function tokensOf(entries: readonly Entry[]): string {
+  return entries.length === 1 && entries[0] ? tokenOf(entries[0]) : entries.map(tokenOf).join('\n');
 }

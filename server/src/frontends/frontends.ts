@@ -28,7 +28,8 @@ export function readFile(path: string, text: string, options: ReadOptions): Sour
   const known = new Map(options.previous?.parts.map(({ document }) => [document.text, document]));
   const isNamed = isNamedProgram(path);
   const isJson = /^\uFEFF?\s*\{(?!\{)/.test(text);
-  const segments = !mayConcern(text) ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
+  const isConcerned = mayConcern(text);
+  const segments = !isConcerned ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
   const parts: { start: number; document: Document }[] = [];
   let hasProgram = false;
   for (const { start, text: part, isYaml } of segments) {
@@ -36,7 +37,13 @@ export function readFile(path: string, text: string, options: ReadOptions): Sour
     const document: Document =
       same && isSame(same, isYaml, hasProgram)
         ? same
-        : readDocument(part, { ...options, isNamedProgram: isNamed, isYaml, isLaterInProgram: hasProgram });
+        : readDocument(part, {
+            ...options,
+            isNamedProgram: isNamed,
+            isYaml,
+            isLaterInProgram: hasProgram,
+            isConcerned: isConcerned && part === text,
+          });
     hasProgram ||= document.form === 'pulumi' && document.text.trim() !== '';
     parts.push({ start, document });
   }
@@ -77,6 +84,8 @@ interface DocumentOptions extends ReadOptions {
   readonly isNamedProgram: boolean;
   readonly isYaml: boolean;
   readonly isLaterInProgram: boolean;
+  /** True where it is known that the text may concern us. */
+  readonly isConcerned: boolean;
 }
 
 /** Every text that holds one of ours names our kind, or at least the field that nobody else has. */
@@ -98,12 +107,11 @@ const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoints?(patch|list)?\\b`, 
 function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   const nothing = bareDocument(text, syntax, options.isNamedProgram ? 'pulumi' : 'kubernetes');
-  if (!mayConcern(text) || isForeignTemplate(text)) return nothing;
-  const hasTokens = namesOurType(text) || programToken.test(text);
-  const isForeign = !ours.test(text) && !hasTokens;
-  const head = isForeign && options.isYaml && !wholeKind.test(text) ? skim(text) : undefined;
+  if ((!options.isConcerned && !mayConcern(text)) || isForeignTemplate(text)) return nothing;
+  const isForeign = options.isYaml && !options.isNamedProgram && !ours.test(text) && !wholeKind.test(text);
+  const head = isForeign ? skim(text) : undefined;
   if (head) return { ...nothing, neighbours: [{ ...head, isPartial: options.isPartial }] };
-  if (options.isNamedProgram || hasTokens) {
+  if (options.isNamedProgram || namesOurType(text) || programToken.test(text)) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }

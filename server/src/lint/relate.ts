@@ -1,4 +1,5 @@
 /** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
+import { tokenOf } from '../analysis/resource-index.ts';
 import { bindObjects } from '../analysis/bind-document.ts';
 import type { Answers, FileAround } from '../analysis/workspace.ts';
 import { memo } from '../text/memo.ts';
@@ -37,10 +38,7 @@ const nothing: Related = { diagnostics: [], answers: new Map() };
 export function relate(document: Document, { first, settings, around }: Standing): Related {
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
-  const own = around
-    .entriesOf(document, first)
-    .map(({ uri, ordinal, token }) => `${uri} ${ordinal} ${token}`)
-    .join('\n');
+  const own = around.entriesOf(document, first).map(tokenOf).join('\n');
   const before = known.get(document);
   if (before && before.settings === settings && before.own === own && around.agrees(before.answers)) return before;
   const related = { ...runRules(document, { first, settings, around }), settings, own };

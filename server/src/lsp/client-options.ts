@@ -38,8 +38,10 @@ export const clientOptions = memo(({ textDocument = {}, window }: ClientCapabili
   };
 });
 
+type Experiment = 'rulePage' | 'readFile' | 'readFolder' | 'status';
+
 /** One of the capabilities of our own that a client may have, all of which are experimental; undefined where it has not. */
-export function experimentIn({ experimental }: ClientCapabilities, name: 'rulePage' | 'readFile' | 'status'): unknown {
+export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {
   const own = memberOf(experimental, 'endpoints');
   return memberOf(own, name);
 }

@@ -33,6 +33,11 @@ export interface Host {
   search(folder: string, search: Search): AsyncIterable<Batch> | undefined;
   /** The file as a search through the folder would find it now; undefined where it would not. */
   find(folder: string, uri: string, search: Search): Promise<FoundText | undefined>;
+  /**
+   * Reads the lines of a .gitignore. What it returns takes a path below its folder, with a slash at the end of a folder's,
+   * and says whether that is left out; undefined where the lines say nothing of it.
+   */
+  ignoreRules(lines: string): (path: string) => boolean | undefined;
   /** A link to the page of a rule, or undefined where pages are not at hand. */
   pageUri(code: string): string | undefined;
   /** Runs the function once the messages that have arrived are handled. */
