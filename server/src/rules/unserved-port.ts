@@ -56,7 +56,11 @@ function verdict(
   const title = titleOf(entry);
   const free = endpoints.ports.filter((each) => !ports.some((own) => pairs(each, own))).map((each) => ({ port: each }));
   const twin = free.find((each) => each.port.name === port.name)?.port;
-  const likely = likelyPartner(port, free);
+  const unserved = ports.filter((own) => !endpoints.ports.some((each) => pairs(each, own)));
+  const found = likelyPartner(port, free);
+  // A name that is left over may belong to any of several.
+  const isVague = found?.why === 'left-over' && found.partner.port.name !== '' && unserved.length > 1;
+  const likely = isVague ? undefined : found;
   const near = twin ?? likely?.partner.port;
   const related = near
     ? relatedPort(entry, near, 'The endpoint port is here.')
