@@ -36,7 +36,8 @@ export interface Checking {
   outdated(): ReadonlySet<string>;
 }
 
-export function checking(session: Session, host: Host): Checking {
+/** `onChange` is called when what files know of each other has changed. */
+export function checking(session: Session, host: Host, onChange: () => void): Checking {
   const known = new Map<string, Known>();
   const outdated = new Set<string>();
   /** The files that asked for a key, and those that point to a place in a file. */
@@ -49,6 +50,7 @@ export function checking(session: Session, host: Host): Checking {
     const texts = [...session.unsettled];
     settle(session);
     const { keys, uris } = session.workspace.takeChanges();
+    if (keys.size > 0) onChange();
     for (const uri of [...texts, ...uris]) for (const each of pointers.get(uri) ?? []) outdated.add(each);
     for (const uri of uris) if (known.has(uri)) outdated.add(uri);
     for (const key of keys) for (const each of askers.get(key) ?? []) outdated.add(each);

@@ -14,6 +14,7 @@ import { handlers } from './handlers.ts';
 import type { Host } from './host.ts';
 import { publisher } from './publish.ts';
 import type { Publisher } from './publish.ts';
+import { lensRefresher } from './refresh.ts';
 import { register } from './register.ts';
 import { changedText, dropText, keepText, locate, newSession, settingsOf, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
@@ -30,7 +31,7 @@ const idle = 300;
 export function startServer(connection: Connection, platform: Host): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const host = extendHost(platform, connection, session);
-  const checks = checking(session, host);
+  const checks = checking(session, host, lensRefresher({ connection, session, host }));
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);
   const indexing = indexer(server, () => publish.refreshFiles());
