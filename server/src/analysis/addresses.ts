@@ -1,5 +1,6 @@
 /** The addresses of a subset, as rules about several of them need them. */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { memo } from '../text/memo.ts';
 import { isOpen } from '../tree/value.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
@@ -17,6 +18,14 @@ export interface Address {
 
 /** The valid addresses in one of a subset's lists; none where the list is absent, opaque, of another type, or a template's. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
+  return list === 'addresses' ? readyAddresses(subset) : otherAddresses(subset);
+}
+
+/** Several rules ask for them. */
+const readyAddresses = memo((subset: Bound) => readAddresses(subset, 'addresses'));
+const otherAddresses = memo((subset: Bound) => readAddresses(subset, 'notReadyAddresses'));
+
+function readAddresses(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
   const addresses = member(subset, list);
   // Of alternatives that a template chooses from, only one will be there.
   if (!addresses || isOpen(addresses.value) || isOpen(subset.value)) return [];

@@ -1,11 +1,9 @@
 /** `endpoints check`: reads the inputs, checks and, if asked to, fixes them, and reports. */
 import { writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { fileFacts, Workspace } from '../analysis/workspace.ts';
+import { fileFacts } from '../analysis/workspace.ts';
 import type { FileAround } from '../analysis/workspace.ts';
 import { mergeConfigs } from '../config/config.ts';
 import { applyFixes } from '../frontends/apply-fix.ts';
-import { readFile } from '../frontends/frontends.ts';
 import { checkFile } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check.ts';
 import type { Severity } from '../lint/rule.ts';
@@ -19,12 +17,12 @@ import { locator } from './locate.ts';
 import type { Terminal } from './main.ts';
 import { readOptions } from './options.ts';
 import type { CheckOptions } from './options.ts';
-import { readInput } from './read-input.ts';
 import { reportJson } from './report-json.ts';
 import { reportText } from './report-text.ts';
 import { resourceCount } from './report.ts';
 import type { CheckedFile, Report } from './report.ts';
-import { surveyor } from './surroundings.ts';
+import { Sources } from './sources.ts';
+import type { Source } from './sources.ts';
 import { exitCodes, UsageError } from './usage.ts';
 import { reason } from './walk.ts';
 
@@ -63,62 +61,35 @@ function checkInputs(
   settings: CheckSettings,
   options: CheckOptions,
 ): Report {
-  const workspace = new Workspace();
-  const texts = readTexts(inputs, workspace, problems);
-  const read = texts.map((text) => readText(text, text.text, workspace));
-  for (const file of read) workspace.set(file.uri, fileFacts(file.file));
-  const fixed = options.isFix ? read.map((file) => fix(file, workspace, settings, problems)) : read;
-  const files = fixed.map(({ input, uri, file, fixed: count }): CheckedFile => {
-    return { name: input.name, uri, file, findings: checkFile(file, settings, workspace.around(uri)), fixed: count };
-  });
-  const count = files.reduce((sum, { file }) => sum + resourceCount(file), 0);
-  const shown = files.filter((each) => each.findings.length > 0 || each.fixed > 0);
-  const locate = locator(files);
-  return { files: shown, fileCount: files.length, resourceCount: count, problems, locate };
+  const sources = new Sources(inputs, problems);
+  const fixed = new Map<string, number>();
+  for (const source of options.isFix ? sources.all() : [])
+    fixed.set(source.uri, fix(source, sources, settings, problems));
+  const files: CheckedFile[] = [];
+  let resources = 0;
+  for (const source of sources.all()) {
+    const { uri, input } = source;
+    const file = sources.fileOf(source);
+    resources += resourceCount(file);
+    const findings = checkFile(file, settings, sources.workspace.around(uri));
+    const count = fixed.get(uri) ?? 0;
+    if (findings.length > 0 || count > 0) files.push({ name: input.name, uri, file, findings, fixed: count });
+  }
+  const locate = locator(sources);
+  return { files, fileCount: sources.all().length, resourceCount: resources, problems, locate };
 }
 
-interface InputText {
-  readonly input: Input;
-  readonly uri: string;
-  readonly text: string;
-  readonly bom: string;
-}
-
-interface InputFile extends InputText {
-  readonly file: SourceFile;
-  /** How many fixes were applied. */
-  readonly fixed: number;
-}
-
-function readTexts(inputs: readonly Input[], workspace: Workspace, problems: string[]): readonly InputText[] {
-  const survey = surveyor(workspace);
-  return inputs.flatMap((input): InputText[] => {
-    const read = readInput(input);
-    if (read.kind === 'problem') problems.push(read.message);
-    if (read.kind !== 'text') return [];
-    if (input.path !== undefined) survey(input.path);
-    const uri = input.path === undefined ? 'stdin:' : pathToFileURL(input.path).href;
-    return [{ input, uri, text: read.text, bom: read.bom }];
-  });
-}
-
-function readText(from: InputText, text: string, workspace: Workspace): InputFile {
-  const file = readFile(from.input.name, text, { isPartial: workspace.isPatch(from.uri) });
-  return { ...from, text, file, fixed: 0 };
-}
-
-/** The file after its safe fixes, or as it was where there are none, or where it cannot be written. */
-function fix(from: InputFile, workspace: Workspace, settings: CheckSettings, problems: string[]): InputFile {
-  const { input, uri, text, bom } = from;
-  if (input.path === undefined) return from;
-  const isPartial = workspace.isPatch(uri);
-  const { text: after, count } = applyFixes(input.name, text, { isPartial }, (file) =>
+/** Applies the safe fixes, and returns how many they were: none where the file cannot be written. */
+function fix(source: Source, sources: Sources, settings: CheckSettings, problems: string[]): number {
+  const { input, uri, text, bom } = source;
+  const { workspace } = sources;
+  if (input.path === undefined) return 0;
+  const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
     safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
   );
-  if (count === 0 || !write(input.path, bom + after, input.name, problems)) return from;
-  const fixed = readText(from, after, workspace);
-  workspace.set(uri, fileFacts(fixed.file));
-  return { ...fixed, fixed: count };
+  if (count === 0 || !write(input.path, bom + after, input.name, problems)) return 0;
+  sources.replace(source, after);
+  return count;
 }
 
 function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround) {

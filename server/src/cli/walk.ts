@@ -1,5 +1,5 @@
 /** Walks through a directory without what .gitignore excludes, and without ever following a link to another directory. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
@@ -19,18 +19,24 @@ export function* walk(folder: string, options: WalkOptions): Generator<Step> {
   yield* walkBelow(folder, scopesIn(folder, options), options);
 }
 
-/** True where a walk through the folder would come to the file. */
+/** True where a walk through the folder would come to the file, or through the directory. */
 export function isReached(path: string, folder: string, options: WalkOptions): boolean {
   const parts = relative(folder, path).split(sep);
-  if (parts[0] === '..' || !options.isWanted(parts.at(-1) ?? '')) return false;
+  if (parts[0] === '..') return false;
   let scopes = scopesIn(folder, options);
   let at = folder;
   return parts.every((part, i) => {
     scopes = i === 0 ? scopes : [...scopes, ...scopeOf(at)];
     at = join(at, part);
-    const isFolder = i < parts.length - 1;
-    return !(isFolder && isNeverRead(part)) && !isIgnored(at, isFolder, scopes);
+    const isFolder = i < parts.length - 1 || isDirectory(at);
+    if (isFolder ? isNeverRead(part) || !isDirectory(at) : !options.isWanted(part)) return false;
+    return !isIgnored(at, isFolder, scopes);
   });
+}
+
+/** False for a link, which may lead anywhere. */
+export function isDirectory(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Rules of one .gitignore and the directory that they hold for. */

@@ -16,6 +16,7 @@ export const collidingPorts = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
+    if (subsets.children.length < 2) return;
     const isKnown = document.issues.length === 0 && isSettled(subsets);
     if (!isKnown || minor < firstRepacking || mirrorStop(binding.root)) return;
     const ports = mirroredPorts(subsets, minor).filter(({ addresses }) => addresses.size > 0);

@@ -1,5 +1,7 @@
 /** The control plane mirrors a thousand addresses of a port and no more. Splitting them over subsets of equal ports changes nothing. */
 import { mirroredPorts, mirrorStop, mostAddresses } from '../analysis/mirroring.ts';
+import { member } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -10,7 +12,7 @@ export const tooManyAddresses = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
-    if (mirrorStop(binding.root)) return;
+    if (addressCount(subsets) <= mostAddresses || mirrorStop(binding.root)) return;
     const reported = new Set<unknown>();
     for (const { addresses } of mirroredPorts(subsets, minor)) {
       const first = [...addresses.values()][mostAddresses]?.address;
@@ -21,6 +23,15 @@ export const tooManyAddresses = defineRule({
     }
   },
 });
+
+/** Written ones, which may repeat. */
+function addressCount(subsets: Bound): number {
+  const lists = subsets.children.flatMap((subset) => [
+    member(subset, 'addresses'),
+    member(subset, 'notReadyAddresses'),
+  ]);
+  return lists.reduce((count, list) => count + (list?.children.length ?? 0), 0);
+}
 
 /** `1,001`. */
 function grouped(count: number): string {
