@@ -172,6 +172,11 @@ export class ResourceIndex {
   }
 }
 
-function areSame(a: readonly Entry[], b: readonly Entry[]): boolean {
-  return a.length === b.length && a.every((entry, i) => tokenOf(entry) === (b[i] && tokenOf(b[i])));
+/** True for objects of the same places that say the same. */
+export function areSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+  return a === b || (a.length === b.length && a.every((entry, i) => isSame(entry, b[i])));
+}
+
+function isSame(a: Entry, b: Entry | undefined): boolean {
+  return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
 }

@@ -9,7 +9,7 @@ import { conditionOf } from './condition.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { Surroundings } from './placement.ts';
-import { entriesOf, keys, kindKey, ResourceIndex, tokenOf } from './resource-index.ts';
+import { areSame, entriesOf, keys, kindKey, ResourceIndex } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 
 /** The objects around one, as its rules see them; what they ask for is written down. */
@@ -34,8 +34,8 @@ export interface Changes {
   readonly uris: ReadonlySet<string>;
 }
 
-/** What an answer of the index was, so that it can be told later whether it still is. */
-export type Answers = Map<string, string>;
+/** What the index answered, by key, so that it can be told later whether it still does: objects, or names. */
+export type Answers = Map<string, readonly Entry[] | Names>;
 
 export class Workspace {
   readonly #index = new ResourceIndex();
@@ -151,13 +151,13 @@ export class FileAround {
     const own = this.entriesOf(document, first);
     const at = (key: string): readonly Entry[] => {
       const entries = this.#at(key);
-      answers.set(key, tokensOf(entries));
+      answers.set(key, entries);
       return entries;
     };
     const names = (kind: string, namespace: string): readonly string[] | undefined => {
-      const { list, token } = this.#names(kind, namespace);
-      answers.set(`names ${kind} ${namespace}`, token);
-      return list;
+      const found = this.#names(kind, namespace);
+      answers.set(`names ${kind} ${namespace}`, found);
+      return found.list;
     };
     return own.map((entry) => ({ entry, at, names }));
   }
@@ -166,8 +166,9 @@ export class FileAround {
   agrees(answers: Answers): boolean {
     for (const [key, answer] of answers) {
       const [, kind, namespace = ''] = /^names (\S+) (.*)$/s.exec(key) ?? [];
-      const now = kind === undefined ? tokensOf(this.#at(key)) : this.#names(kind, namespace).token;
-      if (now !== answer) return false;
+      if ('token' in answer) {
+        if (this.#names(kind ?? '', namespace).token !== answer.token) return false;
+      } else if (!areSame(this.#at(key), answer)) return false;
     }
     return true;
   }
@@ -191,7 +192,7 @@ export class FileAround {
 }
 
 /** A list of names, and a text that is equal for equal lists. */
-interface Names {
+export interface Names {
   readonly list: readonly string[] | undefined;
   readonly token: string;
 }
@@ -216,8 +217,4 @@ function namesIn(entries: readonly Entry[], namespace: string): Names {
   }
   const list = [...found].sort();
   return { list, token: list.join(' ') };
-}
-
-function tokensOf(entries: readonly Entry[]): string {
-  return entries.length === 1 && entries[0] ? tokenOf(entries[0]) : entries.map(tokenOf).join('\n');
 }

@@ -1,5 +1,6 @@
 /** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
-import { tokenOf } from '../analysis/resource-index.ts';
+import { areSame } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/resource-index.ts';
 import { bindObjects } from '../analysis/bind-document.ts';
 import type { Answers, FileAround } from '../analysis/workspace.ts';
 import { memo } from '../text/memo.ts';
@@ -28,7 +29,7 @@ export interface Related {
 interface Known extends Related {
   readonly settings: RelationSettings;
   /** What the document's own objects said. */
-  readonly own: string;
+  readonly own: readonly Entry[];
 }
 
 const known = new WeakMap<Document, Known>();
@@ -38,9 +39,10 @@ const nothing: Related = { diagnostics: [], answers: new Map() };
 export function relate(document: Document, { first, settings, around }: Standing): Related {
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
-  const own = around.entriesOf(document, first).map(tokenOf).join('\n');
+  const own = around.entriesOf(document, first);
   const before = known.get(document);
-  if (before && before.settings === settings && before.own === own && around.agrees(before.answers)) return before;
+  if (before && before.settings === settings && areSame(before.own, own) && around.agrees(before.answers))
+    return before;
   const related = { ...runRules(document, { first, settings, around }), settings, own };
   known.set(document, related);
   return related;
