@@ -1,8 +1,8 @@
 /** Searching the local disk for manifests, in stretches short enough that an open text never waits for long. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { basename } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isReached, reason, walk } from './cli/walk.ts';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { basename, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDirectory, isReached, reason, walk } from './cli/walk.ts';
 import type { WalkOptions } from './cli/walk.ts';
 import type { Batch, FoundText, Search } from './lsp/host.ts';
 
@@ -13,10 +13,13 @@ const mostTexts = 64;
 export async function* searchFolder(folder: string, search: Search): AsyncGenerator<Batch> {
   let batch = newBatch();
   let since = performance.now();
-  for (const { path, problem } of walk(fileURLToPath(folder), walkOptions(search))) {
+  const top = fileURLToPath(folder);
+  // A file has one URI, whether it is found or opened: named below the folder's, and spelled as most editors do.
+  const nameOf = (path: string): string => `${folder}/${relative(top, path).split(sep).map(encode).join('/')}`;
+  for (const { path, problem } of walk(top, walkOptions(search))) {
     if (problem === undefined) {
       batch.count++;
-      readInto(batch, path, search);
+      readInto(batch, { path, uri: nameOf(path) }, search);
     } else batch.problems.push(`${path} cannot be read (${problem}).`);
     if (batch.texts.length < mostTexts && performance.now() - since < stretch) continue;
     yield batch;
@@ -27,13 +30,20 @@ export async function* searchFolder(folder: string, search: Search): AsyncGenera
   yield batch;
 }
 
-/** The file, if a search through the folder would find it. */
-export function findFile(folder: string, uri: string, search: Search): FoundText | undefined {
+function encode(name: string): string {
+  // Half a character, which Windows allows in a name, has no encoding.
+  const whole = name.replace(/\p{Surrogate}/gu, '\uFFFD');
+  return encodeURIComponent(whole).replace(/[!'()*]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */
+export function findFile(folder: string, uri: string, search: Search): FoundText | 'folder' | undefined {
   const path = fileURLToPath(uri);
   if (!isReached(path, fileURLToPath(folder), walkOptions(search))) return undefined;
+  if (isDirectory(path)) return 'folder';
   const batch = newBatch();
-  readInto(batch, path, search);
-  return batch.texts[0] && { uri, text: batch.texts[0].text };
+  readInto(batch, { path, uri }, search);
+  return batch.texts[0];
 }
 
 interface GrowingBatch extends Batch {
@@ -50,7 +60,11 @@ function walkOptions({ exclude }: Search): WalkOptions {
   return { exclude, isWanted: (name) => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) };
 }
 
-function readInto(batch: GrowingBatch, path: string, { largest, isWanted }: Search): void {
+function readInto(
+  batch: GrowingBatch,
+  { path, uri }: { readonly path: string; readonly uri: string },
+  { largest, isWanted }: Search,
+): void {
   try {
     const bytes = readBytes(path, largest);
     if (bytes === undefined) {
@@ -61,20 +75,24 @@ function readInto(batch: GrowingBatch, path: string, { largest, isWanted }: Sear
     if (!isWanted(basename(path), units)) return;
     // eslint-disable-next-line no-control-regex -- what is not ASCII must be decoded
     const text = /[^\x00-\x7f]/.test(units) ? bytes.toString('utf8') : units;
-    batch.texts.push({ uri: pathToFileURL(path).href, text: text.replace(/^\uFEFF/, '') });
+    batch.texts.push({ uri, text: text.replace(/^\uFEFF/, '') });
   } catch (error) {
     batch.problems.push(`${path} cannot be read (${reason(error)}).`);
   }
 }
+
+/** A pipe would be waited for until somebody writes into it. Windows knows no such flag, and no such file. */
+const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** One buffer serves all small files; what is read from it is a copy. */
 let shared = Buffer.alloc(64 * 1024);
 
 /** The bytes, which the next call overwrites; undefined for a file that is too large. */
 function readBytes(path: string, largest: number): Buffer | undefined {
-  const file = openSync(path, 'r');
+  const file = openSync(path, withoutWaiting);
   try {
-    const { size } = fstatSync(file);
+    const facts = fstatSync(file);
+    const size = facts.isFile() ? facts.size : 0;
     if (size > largest) return undefined;
     if (size > shared.length) shared = Buffer.alloc(size);
     let length = 0;

@@ -76,6 +76,8 @@ function drawFile(path: string, text: string, known: Known): string {
 
 function readAll(files: readonly WorkspaceFile[]): Known {
   const workspace = new Workspace();
+  // A path such as `roots/a/service.yaml` is in a workspace folder of its own.
+  workspace.setRoots(files.flatMap(({ path }) => /^roots\/\w+/.exec(path)?.map(uriOf) ?? []));
   for (const { path, text } of files) {
     const kind = surroundingKind(uriOf(path));
     if (kind === 'kustomization') workspace.setKustomization(uriOf(path), readKustomization(text));

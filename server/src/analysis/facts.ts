@@ -69,8 +69,8 @@ export interface Facts {
   readonly service?: ServiceFacts;
   readonly endpoints?: EndpointsFacts;
   readonly slice?: SliceFacts;
-  /** Of Argo CD's configuration: what it leaves out; undefined where it does not say. `isWhole` is false where more may come. */
-  readonly exclusions?: { readonly text: string | undefined; readonly isWhole: boolean };
+  /** Of Argo CD's configuration: the text that says what it leaves out; empty where it does not say. */
+  readonly exclusions?: string;
 }
 
 /** The facts of every object of the document, in the order of `bindObjects`. */
@@ -112,9 +112,7 @@ function detailsOf(type: string, root: Bound, document: Document): Partial<Facts
   const metadata = member(root, 'metadata');
   if (type !== 'ConfigMap' || (metadata && textOf(member(metadata, 'name'))) !== 'argocd-cm') return {};
   const data = member(root, 'data');
-  const written = data && member(data, 'resource.exclusions');
-  const isWhole = !isBroken && [root, ...(data ? [data] : []), ...(written ? [written] : [])].every(isSettled);
-  return { exclusions: { text: textOf(written), isWhole } };
+  return { exclusions: (data && textOf(member(data, 'resource.exclusions'))) ?? '' };
 }
 
 function serviceFacts(root: Bound): ServiceFacts {

@@ -37,25 +37,57 @@ export function patchedKind({ kind }: Pick<Facts, 'kind'>): string {
   return kind.replace(/Patch$/, '');
 }
 
-/** Everything that shares a name with the object in one of its placements, wherever it stands; the object is among it. */
-export function relativesOf(entry: Entry, index: Index): readonly Entry[] {
-  if (!isFamilyKind(entry.facts)) return [entry];
-  const found = familyNames(entry, index).flatMap((name) => called(name, index));
-  return [...new Set([entry, ...found])];
+/** Everything that shares a name with one of the objects in one of its placements, wherever it stands; they are among it. */
+export function relativesOf(entries: readonly Entry[], index: Index): readonly Entry[] {
+  const names = new Map<string, FamilyName>();
+  for (const entry of entries.filter(({ facts }) => isFamilyKind(facts))) {
+    for (const name of familyNames(entry, index)) names.set(keyOf(name), name);
+  }
+  return [...new Set([...entries, ...[...names.values()].flatMap((name) => called(name, index))])];
 }
 
 /** The relatives that belong to the same Service as the object, and not to one of the same name that is nearer to them. */
 export function familyOf(entry: Entry, index: Index): readonly Entry[] {
-  const relatives = relativesOf(entry, index);
+  const { hubs, hubsOf } = hubFinder(entry, index);
+  const ours = relativesOf(hubs, index).filter((each) => hubsOf(each).some((hub) => hubs.includes(hub)));
+  return inOrder(new Set([entry, ...ours]));
+}
+
+/** The families that share a member with that of the object, and so on: none of them can be called otherwise alone. */
+export function linkedFamiliesOf(entry: Entry, index: Index): readonly Entry[] {
+  const { hubs, hubsOf } = hubFinder(entry, index);
+  const linked = new Set(hubs);
+  let ours: readonly Entry[] = [];
+  for (let last = 0; last < linked.size;) {
+    last = linked.size;
+    ours = relativesOf([...linked], index).filter((each) => hubsOf(each).some((hub) => linked.has(hub)));
+    for (const hub of ours.flatMap(hubsOf)) linked.add(hub);
+  }
+  return inOrder(new Set([entry, ...ours]));
+}
+
+interface HubFinder {
+  /** Those that the object belongs to. */
+  readonly hubs: readonly Entry[];
+  /** Those that a relative belongs to. */
+  readonly hubsOf: (relative: Entry) => readonly Entry[];
+}
+
+/** Finds what the members gather around: the nearest Services or, without any, the nearest Endpoints, and so on. */
+function hubFinder(entry: Entry, index: Index): HubFinder {
+  const relatives = relativesOf([entry], index);
   const hubKind = kinds.find((kind) => relatives.some(({ facts }) => facts.kind === kind));
-  const ofHubKind = (all: readonly Entry[]): readonly Entry[] => all.filter(({ facts }) => facts.kind === hubKind);
-  const hubs = nearest(ofHubKind(relatives), entry.uri);
-  const isOurs = (each: Entry): boolean =>
-    each.facts.kind === hubKind
-      ? hubs.includes(each)
-      : nearest(ofHubKind(relativesOf(each, index)), each.uri).some((hub) => hubs.includes(hub));
-  const all = hubs.flatMap((hub) => relativesOf(hub, index)).filter(isOurs);
-  return inOrder([...new Set([entry, ...all])]);
+  // A repository for hundreds of clusters has as many objects of the same names.
+  const known = new Map<string, readonly Entry[]>();
+  const candidates = (each: Entry): readonly Entry[] => {
+    const key = familyNames(each, index).map(keyOf).join();
+    const found = known.get(key) ?? relativesOf([each], index).filter(({ facts }) => facts.kind === hubKind);
+    known.set(key, found);
+    return found;
+  };
+  const hubsOf = (each: Entry): readonly Entry[] =>
+    each.facts.kind === hubKind ? [each] : nearest(candidates(each), each.uri);
+  return { hubs: nearest(candidates(entry), entry.uri), hubsOf };
 }
 
 /** What the Service of the object is called, once for each placement; none where that is not known. */
@@ -63,14 +95,16 @@ export function familyNames(entry: Entry, index: Index): readonly FamilyName[] {
   const { facts, identities } = entry;
   const written = isSlice(facts) ? serviceOf(entry, index) : facts.name.text;
   if (written === '') return [];
-  return identities.flatMap((identity): FamilyName[] => {
-    const { namespace } = identity;
-    const { prefix, suffix } = affixesOf(facts.name.text, identity.name);
+  return identities.flatMap(({ namespace, prefix, suffix }): FamilyName[] => {
     const whole = { namespace, name: `${prefix}${written}${suffix}`, prefix, suffix };
     // Kustomize leaves a label as it is, whatever it makes of the name.
     const bare = { namespace, name: written, prefix: '', suffix: '' };
     return isSlice(facts) && whole.name !== written ? [bare, whole] : [whole];
   });
+}
+
+function keyOf({ namespace, prefix, name, suffix }: FamilyName): string {
+  return `${namespace} ${prefix} ${name} ${suffix}`;
 }
 
 /** Everything that gives the Service of that name its Endpoints or slices, or is that Service. */
@@ -99,14 +133,7 @@ function called({ namespace, name, prefix, suffix }: FamilyName, index: Index): 
   return [...named, ...slices, ...patches];
 }
 
-/** What stands around the written name in the whole one. */
-function affixesOf(written: string, whole: string): { readonly prefix: string; readonly suffix: string } {
-  const start = written === '' ? -1 : whole.indexOf(written);
-  if (start < 0) return { prefix: '', suffix: '' };
-  return { prefix: whole.slice(0, start), suffix: whole.slice(start + written.length) };
-}
-
 /** By file and, within it, by place. */
-function inOrder(entries: readonly Entry[]): readonly Entry[] {
-  return entries.toSorted((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal));
+function inOrder(entries: ReadonlySet<Entry>): readonly Entry[] {
+  return [...entries].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal));
 }

@@ -2,7 +2,7 @@
 import { dnsLabelProblem } from '../contract/format.ts';
 import { nearest as nearestWord } from '../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from './facts.ts';
-import { certainNamesakes, namesakes, nearest } from './relations.ts';
+import { areTogether, certainNamesakes, namesakes, nearest } from './relations.ts';
 import { keys } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 import type { Around } from './workspace.ts';
@@ -85,6 +85,6 @@ function partners(around: Around, kind: string): readonly Entry[] {
       partner.identities.some(({ namespace, name }) => namespace === own.namespace && name === own.name),
     );
     const rivals = shared.flatMap(({ namespace, name }) => at(keys.named(entry.facts.kind, namespace, name)));
-    return nearest(rivals, partner.uri).includes(entry);
+    return areTogether(entry, partner) && nearest(rivals, partner.uri).includes(entry);
   });
 }

@@ -19,21 +19,44 @@ export interface Placement {
   readonly isCertain: boolean;
   /** What the file is applied with: `kustomization`, `folder` or `file`, and a path. Empty where that is not known. */
   readonly set: string;
+  /** The workspace folder; empty outside of all. */
+  readonly root: string;
 }
 
-const plain: Placement = { chart: '', namespace: '', prefix: '', suffix: '', isClosed: true, isCertain: true, set: '' };
+const plain: Placement = {
+  chart: '',
+  namespace: '',
+  prefix: '',
+  suffix: '',
+  isClosed: true,
+  isCertain: true,
+  set: '',
+  root: '',
+};
 
 /** A base that more overlays than these take in is looked at in these. */
 const mostPlacements = 32;
 
 /** The kustomizations and charts of a workspace. */
 export class Surroundings {
-  readonly #kustomizations = new Map<string, Kustomization>();
+  /** By path. */
+  readonly #files = new Map<string, Kustomization>();
   readonly #charts = new Set<string>();
+  /** By folder. The three below are made when they are asked for, in the order of paths, whichever file was read first. */
+  #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
   /** By path: the folders of the kustomizations that take it in, or that name it as a patch. */
   #takers: Map<string, string[]> | undefined;
   #patches: Set<string> | undefined;
+  #roots: readonly string[] = [];
   #isChanged = false;
+
+  /** Notes the workspace folders. */
+  setRoots(uris: readonly string[]): void {
+    const roots = uris.map(plainPath).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+    if (roots.join('\n') === this.#roots.join('\n')) return;
+    this.#roots = roots;
+    this.#isChanged = true;
+  }
 
   /** True where files may have other placements than when this was asked for the last time. */
   takeChange(): boolean {
@@ -44,10 +67,11 @@ export class Surroundings {
 
   /** Notes what a file says of others; undefined for a file that is gone. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
-    const folder = folderOf(plainPath(uri));
-    if (JSON.stringify(this.#kustomizations.get(folder)) === JSON.stringify(kustomization)) return;
-    if (kustomization) this.#kustomizations.set(folder, kustomization);
-    else this.#kustomizations.delete(folder);
+    const path = plainPath(uri);
+    if (JSON.stringify(this.#files.get(path)) === JSON.stringify(kustomization)) return;
+    if (kustomization) this.#files.set(path, kustomization);
+    else this.#files.delete(path);
+    this.#kustomizations = undefined;
     this.#takers = undefined;
     this.#patches = undefined;
     this.#isChanged = true;
@@ -64,7 +88,7 @@ export class Surroundings {
   /** True for a file that a kustomization names as a patch. */
   isPatch(uri: string): boolean {
     this.#patches ??= new Set(
-      [...this.#kustomizations].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
+      [...this.#byFolder()].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
     );
     return this.#patches.has(plainPath(uri));
   }
@@ -74,20 +98,21 @@ export class Surroundings {
     const path = plainPath(uri);
     const found: Placement[] = [];
     const takers = this.#takersOf(path);
-    for (const folder of takers) this.#climb(folder, plain, new Set(), found);
+    const start = { ...plain, root: this.#roots.find((root) => path.startsWith(`${root}/`)) ?? '' };
+    for (const folder of takers) this.#climb(folder, start, new Set(), found);
     if (found.length > 0) return found;
     const chart = this.#chartAround(path);
-    if (chart !== '') return [{ ...plain, chart, isClosed: false }];
+    if (chart !== '') return [{ ...start, chart, isClosed: false }];
     const folder = folderOf(path);
     // What a kustomization leaves out beside it is applied by itself, if at all.
-    return [{ ...plain, set: this.#kustomizations.has(folder) ? `file ${path}` : `folder ${folder}` }];
+    return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
   }
 
   #climb(folder: string, below: Placement, seen: ReadonlySet<string>, found: Placement[]): void {
-    const here = this.#kustomizations.get(folder);
+    const here = this.#byFolder().get(folder);
     if (!here || seen.has(folder) || found.length >= mostPlacements) return;
     const placement: Placement = {
-      chart: '',
+      ...below,
       namespace: here.namespace || below.namespace,
       prefix: here.namePrefix + below.prefix,
       suffix: below.suffix + here.nameSuffix,
@@ -102,7 +127,7 @@ export class Surroundings {
 
   /** A kustomization brings what is not to be seen by itself, or by a folder that it takes in. */
   #isOpen(folder: string, seen: Set<string>): boolean {
-    const here = this.#kustomizations.get(folder);
+    const here = this.#byFolder().get(folder);
     if (!here || here.isOpen) return true;
     seen.add(folder);
     return here.resources.some((path) => {
@@ -111,15 +136,22 @@ export class Surroundings {
     });
   }
 
+  #byFolder(): ReadonlyMap<string, Kustomization> {
+    this.#kustomizations ??= new Map(
+      [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, each]) => [folderOf(path), each]),
+    );
+    return this.#kustomizations;
+  }
+
   #takes(taker: string, folder: string): boolean {
-    const { resources = [] } = this.#kustomizations.get(taker) ?? {};
+    const { resources = [] } = this.#byFolder().get(taker) ?? {};
     return resources.some((path) => resolvePath(taker, path) === folder);
   }
 
   #takersOf(path: string): readonly string[] {
     if (!this.#takers) {
       const takers = new Map<string, string[]>();
-      for (const [folder, { resources, patches }] of this.#kustomizations) {
+      for (const [folder, { resources, patches }] of this.#byFolder()) {
         for (const each of new Set([...resources, ...patches])) {
           const taken = resolvePath(folder, each);
           takers.set(taken, [...(takers.get(taken) ?? []), folder]);

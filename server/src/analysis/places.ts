@@ -1,5 +1,6 @@
 /** Where in a file an object and its fields are written. */
 import { newestMinor } from '../contract/version.ts';
+import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
@@ -19,12 +20,12 @@ export interface PlacedObject extends BoundResource {
 }
 
 /** All objects of the file in the order of their numbers. */
-export function objectsIn({ parts }: SourceFile): readonly PlacedObject[] {
+export const objectsIn = memo(({ parts }: SourceFile): readonly PlacedObject[] => {
   const objects = parts.flatMap(({ start, document }) =>
     bindObjects(document, newestMinor).map((bound) => ({ ...bound, document, start })),
   );
   return objects.map((object, ordinal) => ({ ...object, ordinal }));
-}
+});
 
 /** The value of a field in the file; the name of the object, or its kind, where the path leads nowhere. Undefined without the object. */
 export function placeOfField(file: SourceFile, ordinal: number, path: Path): Span | undefined {

@@ -1,5 +1,5 @@
 /** What a reference by kind and name leads to, as far as the workspace can tell. */
-import { mayMeet, nearest, referents } from './relations.ts';
+import { isNamespaceSure, mayMeet, nearest, referents } from './relations.ts';
 import { isClusterScoped, kindKey } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 import type { Around } from './workspace.ts';
@@ -49,10 +49,4 @@ function namesAround(around: Around, kind: string, group: string): readonly stri
 /** The API group in an `apiVersion`; empty for the core. */
 export function groupOf(apiVersion: string): string {
   return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
-}
-
-/** True where the object or a kustomization says its namespace, so that no command line decides on it. */
-export function isNamespaceSure({ facts, identities }: Entry): boolean {
-  if (identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
-  return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
 }

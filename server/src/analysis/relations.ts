@@ -1,6 +1,6 @@
 /** Who belongs together: which Service, Endpoints, slices and patches meet, as far as that can be told from texts. */
 import { isCompatible } from './condition.ts';
-import { folderOf } from './placement.ts';
+import { folderOf, plainPath } from './placement.ts';
 import { keys, kindKey } from './resource-index.ts';
 import type { Entry, Identity } from './resource-index.ts';
 import type { Around } from './workspace.ts';
@@ -53,18 +53,21 @@ export function slicesOf({ entry, at }: Pick<Around, 'entry' | 'at'>): readonly 
 
 /** Those of the entries whose files are nearest to the file. */
 export function nearest(entries: readonly Entry[], uri: string): readonly Entry[] {
-  const scores = entries.map((entry) => closeness(entry.uri, uri));
-  const best = Math.max(...scores, -1);
+  if (entries.length < 2) return entries;
+  const here = plainPath(uri);
+  const scores = entries.map((entry) => closeness(plainPath(entry.uri), here));
+  const best = scores.reduce((a, b) => Math.max(a, b), -1);
   return entries.filter((_, i) => scores[i] === best);
 }
 
+/** How many folders the two paths have in common; a repository of many clusters is compared with itself, so nothing is cut out. */
 function closeness(a: string, b: string): number {
   if (a === b) return Infinity;
-  const [ours, theirs] = [folderOf(a), folderOf(b)];
-  if (ours === theirs) return 1_000;
-  const [left, right] = [ours.split('/'), theirs.split('/')];
-  const apart = left.findIndex((part, i) => part !== right[i]);
-  return apart < 0 ? left.length : apart;
+  const [ours, theirs] = [a.lastIndexOf('/'), b.lastIndexOf('/')];
+  let shared = 0;
+  let at = 0;
+  for (; at <= ours && at <= theirs && a[at] === b[at]; at++) if (a[at] === '/') shared++;
+  return ours === theirs && at > ours ? 1_000 : shared;
 }
 
 /** Another object that something refers to: by kind and name, in the namespace or in none. */
@@ -78,6 +81,38 @@ export function mayMeet(a: Entry, b: Entry): boolean {
   return a.identities.some((one) =>
     b.identities.some((two) => one.namespace === two.namespace || isUnknown(one) || isUnknown(two)),
   );
+}
+
+/**
+ * True where the files of the two are probably applied to one cluster: by one kustomization or one chart, from one folder
+ * or one below it, or from two folders side by side or of two workspace folders, as long as both objects say their namespace. Names like `web` and `db`
+ * are in every part of a large repository.
+ */
+export function areTogether(a: Entry, b: Entry): boolean {
+  const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>
+    a.identities.some((one) => b.identities.some((two) => test(one, two)));
+  if (isShared((one, two) => one.namespace === two.namespace && one.namespace.startsWith('?'))) return true;
+  if (isShared((one, two) => one.set === two.set && one.set !== '')) return true;
+  if (isTaken(a) && isTaken(b)) return false;
+  const [ours, theirs] = [folderOf(plainPath(a.uri)), folderOf(plainPath(b.uri))];
+  if (ours === theirs || isWithin(ours, theirs) || isWithin(theirs, ours)) return true;
+  const areSideBySide = folderOf(ours) === folderOf(theirs) || isShared((one, two) => one.root !== two.root);
+  return areSideBySide && isNamespaceSure(a) && isNamespaceSure(b);
+}
+
+/** True where only kustomizations bring the object. */
+function isTaken({ identities }: Entry): boolean {
+  return identities.every(({ set }) => set.startsWith('kustomization '));
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  return folder.startsWith(`${outer}/`);
+}
+
+/** True where the object or a kustomization says its namespace, so that no command line decides on it. */
+export function isNamespaceSure({ facts, identities }: Entry): boolean {
+  if (identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
+  return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
 }
 
 function unique(entries: readonly Entry[]): readonly Entry[] {

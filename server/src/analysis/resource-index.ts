@@ -9,10 +9,15 @@ export interface Identity {
   readonly namespace: string;
   /** The text of an expression where it is not known; empty for an object without a name. */
   readonly name: string;
+  /** What kustomizations have put around the written name; empty where they leave it alone. */
+  readonly prefix: string;
+  readonly suffix: string;
   readonly isClosed: boolean;
   readonly isCertain: boolean;
   /** Equal for what is applied together: `kustomization`, `folder` or `file`, and a path. Empty where it is not known. */
   readonly set: string;
+  /** The workspace folder that the file is in; empty outside of all. */
+  readonly root: string;
 }
 
 /** An object of a file. */
@@ -36,17 +41,21 @@ export function entriesOf(uri: string, facts: readonly Facts[], placements: read
 const clusterScoped = new Set(['Node', 'Namespace', 'PersistentVolume', 'ClusterRole', 'ClusterRoleBinding']);
 
 function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
-  const { prefix, suffix, isCertain, set } = placement;
+  const { isCertain, set, root } = placement;
   const { text, isKnown } = facts.name;
-  const isRenamed = facts.kind !== 'Namespace' && isKnown;
+  const isRenamed = facts.kind !== 'Namespace' && isKnown && text !== '';
+  const { prefix, suffix } = isRenamed ? placement : { prefix: '', suffix: '' };
   const namespace = isClusterScoped(facts.kind) ? '' : namespaceIn(facts, placement, uri);
   return {
     namespace,
-    name: isRenamed && text !== '' ? `${prefix}${text}${suffix}` : text,
+    name: `${prefix}${text}${suffix}`,
+    prefix,
+    suffix,
     // What a release or a provider decides may have partners anywhere.
     isClosed: placement.isClosed && !namespace.startsWith('?'),
     isCertain,
     set,
+    root,
   };
 }
 
@@ -99,7 +108,7 @@ function keysOf({ facts, identities }: Entry): ReadonlySet<string> {
     if (facts.slice?.service) all.add(keys.slicesOf(namespace, facts.slice.service));
   }
   for (const ip of facts.service?.clusterIps ?? []) all.add(keys.clusterIp(ip));
-  if (facts.exclusions) all.add(keys.argo);
+  if (facts.exclusions !== undefined) all.add(keys.argo);
   return all;
 }
 

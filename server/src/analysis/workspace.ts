@@ -63,12 +63,18 @@ export class Workspace {
     this.#place(uri, facts);
   }
 
-  /** What has changed since this was asked for the last time. */
-  takeChanges(): Changes {
+  /** What has changed since this was asked for the last time; undefined for nothing. */
+  takeChanges(): Changes | undefined {
+    if (this.#keys.size + this.#uris.size === 0) return undefined;
     const changes = { keys: this.#keys, uris: this.#uris };
     this.#keys = new Set();
     this.#uris = new Set();
     return changes;
+  }
+
+  /** Notes the workspace folders: what is in two of them was put side by side by somebody. */
+  setRoots(uris: readonly string[]): void {
+    this.#surroundings.setRoots(uris);
   }
 
   /** Notes a kustomization; undefined for one that is gone. */

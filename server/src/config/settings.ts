@@ -15,8 +15,8 @@ export const groups = {
 
 export type Group = keyof typeof groups;
 
-/** In KiB. An API server takes no request above 3 MiB. */
-export const defaultMaxFileSize = 4096;
+/** In KiB. Nobody writes more by hand, and whatever is larger would keep an open file waiting. */
+export const defaultMaxFileSize = 1024;
 
 interface SwitchFacts {
   readonly group: Group;

@@ -43,17 +43,16 @@ export function draftService(facts: Facts, root: Bound): Plain | undefined {
   if (!ports || !isName) return undefined;
   const served = ports.filter((port, i) => ports.findIndex((each) => isSame(each, port)) === i);
   const numbers = new Set(served.map(({ port, protocol }) => `${port} ${protocol || 'TCP'}`));
-  const isUnnamed = served.length > 1 && served.some(({ name }) => name === '');
-  if (numbers.size < served.length || isUnnamed) return undefined;
+  if (numbers.size < served.length || !areNamed(served)) return undefined;
   // Without ports there is only the kind that the DNS answers for.
   const spec = served.length === 0 ? { clusterIP: 'None' } : { ports: served.map(plainPort) };
   return { apiVersion: 'v1', kind: 'Service', metadata: metadataOf(facts, root), spec };
 }
 
-/** Endpoints with one address to be replaced; undefined where a port of the Service is not known. */
+/** Endpoints with one address to be replaced; undefined where a port of the Service is not known, or not told apart. */
 export function draftEndpoints(facts: Facts, service: ServiceFacts, root: Bound): Plain | undefined {
   const ports = portsOf(service.ports, root, service.hasAllPorts);
-  if (!ports) return undefined;
+  if (!ports || !areNamed(ports)) return undefined;
   const ip = service.families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
   const subset = { addresses: [{ ip }], ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }) };
   return { apiVersion: 'v1', kind: 'Endpoints', metadata: metadataOf(facts, root), subsets: [subset] };
@@ -66,6 +65,12 @@ function portsOf(
 ): readonly DraftPort[] | undefined {
   const ports = facts.map((each) => draftPort(root, each));
   return hasAll && ports.every((each) => each !== undefined) ? ports : undefined;
+}
+
+/** Several ports need names of their own. */
+function areNamed(ports: readonly DraftPort[]): boolean {
+  const names = new Set(ports.map(({ name }) => name));
+  return ports.length < 2 || (names.size === ports.length && !names.has(''));
 }
 
 function isSame(a: DraftPort, b: DraftPort): boolean {

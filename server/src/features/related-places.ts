@@ -1,5 +1,6 @@
 /** Where what is named at a place is declared and used, over all files: objects by their names, and ports by theirs. */
 import { textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
 import { familyOf, isFamilyKind, patchedKind, relativesOf } from '../analysis/family.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { nearest } from '../analysis/relations.ts';
@@ -24,6 +25,13 @@ export interface Place {
 export interface Occurrence extends Place {
   /** True where the object stands as a whole; of a family, its Service, or without one its Endpoints. */
   readonly isDeclaration: boolean;
+}
+
+/** A place that refers to an object by its name. */
+export interface User extends Mention {
+  readonly node: Bound;
+  readonly name: string;
+  readonly meant: Entry;
 }
 
 /** What the place names: from a member of a family to its Service, from a reference to the nearest object that it means. */
@@ -53,18 +61,28 @@ export function counterpartsOf({ entry, means }: Mention, files: Files): readonl
 
 /** Every place that names the same, in order: in all files, or in `only` one of them. */
 export function occurrencesOf({ entry, means }: Mention, files: Files, only?: string): readonly Occurrence[] {
-  const isHere = ({ uri }: Entry): boolean => only === undefined || uri === only;
-  const relatives = (each: Entry): readonly Entry[] => relativesOf(each, files.workspace).filter(isHere);
-  if (means.what === 'port') return inOrder(marked(relatives(entry), (each) => portPlaces(each, means.name, files)));
+  const relatives = (each: readonly Entry[]): readonly Entry[] =>
+    relativesOf(each, files.workspace).filter(({ uri }) => only === undefined || uri === only);
+  if (means.what === 'port') return inOrder(marked(relatives([entry]), (each) => portPlaces(each, means.name, files)));
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
-  const own = marked([...new Set(named.flatMap(relatives))], (each) => objectPlaces(each, files));
+  const own = marked(relatives(named), (each) => objectPlaces(each, files));
   const isSame = (other: Reference): boolean =>
     named.length > 0
       ? named.some((each) => isMeant(other, each))
       : means.what === 'reference' && areAlike(other, means);
-  const names = named.flatMap(({ facts, identities }) => [facts.name.text, ...identities.map(({ name }) => name)]);
-  const users = mentionsOf(means.what === 'reference' ? [means.name, ...names] : names, files, only);
+  const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(named)];
+  const users = mentionsOf(names, files, only);
   return inOrder([...own, ...users.filter((user) => user.means.what === 'reference' && isSame(user.means)).map(used)]);
+}
+
+/** Everything that refers to one of the objects, which are the nearest that it can mean. */
+export function usersOf(entries: readonly Entry[], files: Files): readonly User[] {
+  return mentionsOf(namesOf(entries), files).flatMap((mention): User[] => {
+    const { means, entry, node } = mention;
+    if (means.what !== 'reference' || !node) return [];
+    const meant = nearest(referents(means, entry, files), entry.uri).find((each) => entries.includes(each));
+    return meant ? [{ ...mention, node, name: means.name, meant }] : [];
+  });
 }
 
 function marked(
@@ -87,7 +105,7 @@ function leadersOf(entry: Entry, { workspace }: Files): readonly Entry[] {
   const { kind } = entry.facts;
   if (!isFamilyKind(entry.facts)) return [];
   if (kind === 'Service') return [entry];
-  const relatives = relativesOf(entry, workspace);
+  const relatives = relativesOf([entry], workspace);
   const nearestOf = (wanted: string): readonly Entry[] =>
     nearest(
       relatives.filter(({ facts }) => facts.kind === wanted),
@@ -98,10 +116,9 @@ function leadersOf(entry: Entry, { workspace }: Files): readonly Entry[] {
 }
 
 /** What a reference of the entry means; below a prefix of a kustomization, also what is called so before. */
-function referents(reference: Reference, { facts, identities }: Entry, { workspace }: Files): readonly Entry[] {
+function referents(reference: Reference, { identities }: Entry, { workspace }: Files): readonly Entry[] {
   const { name, kind } = reference;
-  const { text } = facts.name;
-  const renamed = identities.map((each) => (text === '' ? name : each.name.replace(text, () => name)));
+  const renamed = identities.map(({ prefix, suffix }) => `${prefix}${name}${suffix}`);
   const found = [...new Set([name, ...renamed])].flatMap((each) => workspace.at(keys.anywhere(kind, each)));
   return [...new Set(found)].filter((each) => isMeant(reference, each));
 }
@@ -129,6 +146,11 @@ function namesakesOf(entry: Entry, { workspace }: Files): readonly Entry[] {
     name === '' ? [] : workspace.at(keys.named(kind, namespace, name)),
   );
   return [...new Set([entry, ...found])];
+}
+
+/** What the objects are called in their files, and where they arrive. */
+function namesOf(entries: readonly Entry[]): readonly string[] {
+  return entries.flatMap(({ facts, identities }) => [facts.name.text, ...identities.map(({ name }) => name)]);
 }
 
 /** A file in which none of the names is written is not read for it. */

@@ -1,10 +1,11 @@
 /** Renames what the members of a family call each other by: the Service's name, and the names of its ports. */
 import { textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
-import { calledSo, familyNames, familyOf, isFamilyKind, isSlice } from '../analysis/family.ts';
+import { calledSo, familyNames, isFamilyKind, isSlice, linkedFamiliesOf, relativesOf } from '../analysis/family.ts';
 import type { FamilyName } from '../analysis/family.ts';
 import { plainPath } from '../analysis/placement.ts';
 import type { PlacedObject } from '../analysis/places.ts';
+import { nearest } from '../analysis/relations.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { dnsLabelProblem, serviceNameProblem } from '../contract/format.ts';
 import { quote } from '../text/quote.ts';
@@ -13,6 +14,8 @@ import type { Document } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
 import { nameNode, objectOf, portNames } from './mentions.ts';
 import type { Mention } from './mentions.ts';
+import { usersOf } from './related-places.ts';
+import type { User } from './related-places.ts';
 import { innerSpan, isRefusal, refuse } from './renaming.ts';
 import type { DocumentRewrite, Refusal, Renaming, Rewrite } from './renaming.ts';
 import type { Files, View } from './view.ts';
@@ -24,6 +27,11 @@ interface Target {
   readonly entry: Entry;
   readonly object: PlacedObject;
   readonly node: Bound;
+}
+
+interface NewText extends Target {
+  readonly text: string;
+  readonly label: string;
 }
 
 /** The Service that the place names, in all of its family. */
@@ -44,15 +52,16 @@ export function renameService(mention: Mention, files: Files): Renaming | Refusa
   const repeated = repeatedValue(literal);
   if (repeated) return repeated;
   const rewrite = (newName: string): readonly DocumentRewrite[] | Refusal => {
-    const texts = newTexts(
-      { entry, newName },
-      members.map((each) => each.entry),
-      files,
-    );
+    const entries = members.map((each) => each.entry);
+    const texts = newTexts({ entry, newName }, entries, files);
     if (isRefusal(texts)) return texts;
-    return rewritten(literal, (target) => texts.get(target.entry) ?? newName, nameLabel);
+    const named = literal.map((each) => ({ ...each, text: texts.get(each.entry) ?? newName, label: nameLabel(each) }));
+    return rewritten([
+      ...named,
+      ...usersOf(entries, files).map((user) => newReference(user, texts.get(user.meant) ?? newName)),
+    ]);
   };
-  return { span: innerSpan(node.value, object.start), name, rewrite };
+  return { span: innerSpan(node.value, name, object.start), name, rewrite };
 }
 
 /** The port at the place, in the Service and in all that serves it. */
@@ -73,16 +82,14 @@ export function renamePort({ entry, node, object, means }: Mention, files: Files
       return refuse(`${titleOf(taken.entry)} in ${fileName(taken.view)} has a port ${quote(newName)} already.`);
     }
     return rewritten(
-      targets,
-      () => newName,
-      ({ entry: owner }) => `Port ${quote(name)} in ${titleOf(owner)}`,
+      targets.map((each) => ({ ...each, text: newName, label: `Port ${quote(name)} in ${titleOf(each.entry)}` })),
     );
   };
-  return { span: innerSpan(node.value, object.start), name, rewrite };
+  return { span: innerSpan(node.value, name, object.start), name, rewrite };
 }
 
 function membersOf(entry: Entry, files: Files): readonly Omit<Target, 'node'>[] {
-  return familyOf(entry, files.workspace).flatMap((each) => {
+  return linkedFamiliesOf(entry, files.workspace).flatMap((each) => {
     const found = objectOf(each, files);
     return found ? [{ ...found, entry: each }] : [];
   });
@@ -163,9 +170,14 @@ function problemOf(
     const problem = serviceNameProblem(whole);
     if (problem) return refuse(`${quote(whole)} is no name for a Service: it ${problem}.`);
   }
+  const namesakes = relativesOf(members, workspace);
+  // What stands nearer to another family of the same name is another cluster's.
+  const isInReach = ({ uri }: Entry): boolean => nearest(namesakes, uri).some((each) => members.includes(each));
   for (const [key, whole] of wholes) {
     const namespace = key.slice(0, key.lastIndexOf(' '));
-    const taken = calledSo({ namespace, name: whole }, workspace).find((each) => !members.includes(each));
+    const taken = calledSo({ namespace, name: whole }, workspace).find(
+      (each) => !members.includes(each) && isInReach(each),
+    );
     if (taken) {
       return refuse(
         `The name ${quote(whole)} is taken by ${titleOf(taken)} in ${fileName(taken)}. Choose another one.`,
@@ -192,22 +204,21 @@ function prefixed({ prefix, suffix }: FamilyName, member: Entry): Refusal {
   );
 }
 
-function rewritten(
-  targets: readonly Target[],
-  textFor: (target: Target) => string,
-  labelOf: (target: Target) => string,
-): readonly DocumentRewrite[] {
+/** As it names the object: as that is written, or as a kustomization calls it. */
+function newReference(user: User, text: string): NewText {
+  const { name, meant } = user;
+  const whole = name === meant.facts.name.text ? undefined : meant.identities.find((each) => each.name === name);
+  const label = `Reference in ${titleOf(user.entry)}`;
+  return { ...user, text: whole ? `${whole.prefix}${text}${whole.suffix}` : text, label };
+}
+
+function rewritten(targets: readonly NewText[]): readonly DocumentRewrite[] {
   const documents = new Map<Document, DocumentRewrite & { readonly rewrites: Rewrite[] }>();
-  for (const target of targets) {
-    const { view, node, object } = target;
+  for (const { view, node, object, text, label } of targets) {
     const { document, start } = object;
     const { value } = node;
     const known = documents.get(document) ?? { view, document, start, rewrites: [] };
-    known.rewrites.push({
-      edit: { kind: 'replace', value, by: textFor(target) },
-      span: value.span,
-      label: labelOf(target),
-    });
+    known.rewrites.push({ edit: { kind: 'replace', value, by: text }, span: value.span, label });
     documents.set(document, known);
   }
   return [...documents.values()];

@@ -46,8 +46,9 @@ export function refuse(refusal: string): Refusal {
   return { refusal };
 }
 
-/** Where the text of a value stands in the file, without its quotes. */
-export function innerSpan({ span, ...value }: Value, start: number): Span {
-  const isQuoted = value.kind === 'scalar' && /^(["']).*\1$/s.test(value.text) && value.text.length > 1;
-  return shift(isQuoted ? { start: span.start + 1, end: span.end - 1 } : span, start);
+/** Where the name that is the value stands in the file: without its quotes, or below the sign of its block. */
+export function innerSpan(value: Value, name: string, start: number): Span {
+  const at = value.kind === 'scalar' ? value.text.indexOf(name) : -1;
+  if (at < 0 || name === '') return shift(value.span, start);
+  return shift({ start: value.span.start + at, end: value.span.start + at + name.length }, start);
 }

@@ -20,15 +20,18 @@ export function readKustomization(text: string): Kustomization {
     item.kind === 'mapping' ? (stringOf(valueOf(item, 'path')) ?? []) : [],
   );
   const resources = ['resources', 'bases', 'components'].flatMap(paths);
+  const renaming = ['namespace', 'namePrefix', 'nameSuffix'].map((name) => stringOf(value(name)) ?? '');
+  // Another tool fills it in.
+  const isTemplate = renaming.some((each) => /[{}$<>]/.test(each));
   const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
   return {
     resources: resources.filter((path) => !isRemote(path)),
     patches: [...named, ...paths('patchesStrategicMerge')],
-    namespace: stringOf(value('namespace')) ?? '',
-    namePrefix: stringOf(value('namePrefix')) ?? '',
-    nameSuffix: stringOf(value('nameSuffix')) ?? '',
-    isOpen: resources.some(isRemote) || opening.some(isUsed),
-    isPatching: patching.some(isUsed),
+    namespace: renaming[0] ?? '',
+    namePrefix: renaming[1] ?? '',
+    nameSuffix: renaming[2] ?? '',
+    isOpen: isTemplate || resources.some(isRemote) || opening.some(isUsed),
+    isPatching: isTemplate || patching.some(isUsed),
   };
 }
 

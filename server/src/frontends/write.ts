@@ -52,6 +52,9 @@ function replaceValue(document: Document, value: Value, by: Plain): TextEdit | u
   const { text } = document;
   const { span } = value;
   const written = text.slice(span.start, span.end);
+  // A block scalar ends with its last line break; a comment in its first line would be lost.
+  const [isBlock, end = ''] = /^[|>][^\n#]*\n.*?([\r\n]*)$/s.exec(written) ?? [];
+  if (isBlock) return { span, text: spell(by, false) + end };
   if (/^[|>]/.test(written)) return undefined;
   const gap = written === '' && /[:-]/.test(text[span.start - 1] ?? '') ? ' ' : '';
   return { span, text: gap + spellLike(written, by, document, isInFlow(text, span.start)) };

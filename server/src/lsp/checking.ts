@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { placeOfField } from '../analysis/places.ts';
-import type { Answers, Knowledge } from '../analysis/workspace.ts';
+import type { Answers, Changes, Knowledge } from '../analysis/workspace.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { DiagnosticOptions } from '../features/diagnostics.ts';
 import { rangeOf } from '../features/lsp.ts';
@@ -36,6 +36,8 @@ export interface Checking {
   outdated(): ReadonlySet<string>;
 }
 
+const noChanges: Changes = { keys: new Set(), uris: new Set() };
+
 /** `onChange` is called when what files know of each other has changed. */
 export function checking(session: Session, host: Host, onChange: () => void): Checking {
   const known = new Map<string, Known>();
@@ -49,7 +51,9 @@ export function checking(session: Session, host: Host, onChange: () => void): Ch
   const absorb = (): void => {
     const texts = [...session.unsettled];
     settle(session);
-    const { keys, uris } = session.workspace.takeChanges();
+    const changes = session.workspace.takeChanges();
+    if (!changes && texts.length === 0) return;
+    const { keys, uris } = changes ?? noChanges;
     if (keys.size > 0) onChange();
     for (const uri of [...texts, ...uris]) for (const each of pointers.get(uri) ?? []) outdated.add(each);
     for (const uri of uris) if (known.has(uri)) outdated.add(uri);

@@ -55,7 +55,9 @@ function clientFiles(host: Host, connection: Connection): Remote {
       return typeof text === 'string' ? text : undefined;
     },
     async list(uri) {
-      const entries = await ask('endpoints/readFolder', uri, 'entries');
+      // A file system's own root has a path only with its slash.
+      const isRoot = /^[^/]+:(?:\/\/[^/]*)?$/.test(uri);
+      const entries = await ask('endpoints/readFolder', isRoot ? `${uri}/` : uri, 'entries');
       return Array.isArray(entries) ? entries.filter(isListed) : undefined;
     },
   };

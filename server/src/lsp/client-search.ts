@@ -47,24 +47,24 @@ export async function* searchRemote(folder: string, search: Search, remote: Remo
   }
 }
 
-/** The file, if a search through the folder would find it. */
+/** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */
 export async function findRemote(
   folder: string,
   uri: string,
   search: Search,
   remote: Remote,
-): Promise<FoundText | undefined> {
-  if (!isManifest(uri)) return undefined;
-  const parts = uri.slice(folder.length + 1).split('/');
+): Promise<FoundText | 'folder' | undefined> {
+  const isFolder = !isManifest(uri);
+  const names = uri.slice(folder.length + 1).split('/');
   let at: Folder = { uri: folder, path: '', scopes: [] };
-  for (const [i, part] of parts.entries()) {
+  for (const [i, name] of names.entries()) {
     const scopes = [...at.scopes, ...(await scopesOf(at, search, remote))];
-    const isFolder = i < parts.length - 1;
-    const path = at.path + decoded(part) + (isFolder ? '/' : '');
-    if (isLeftOut(path, decoded(part), scopes)) return undefined;
-    at = { uri: `${at.uri}/${part}`, path, scopes };
+    const path = at.path + decoded(name) + (isFolder || i < names.length - 1 ? '/' : '');
+    if (isLeftOut(path, decoded(name), scopes)) return undefined;
+    at = { uri: `${at.uri}/${name}`, path, scopes };
   }
-  const { texts } = await readFiles([{ name: decoded(parts.at(-1) ?? ''), uri, isFolder: false }], search, remote);
+  if (isFolder) return (await remote.list(uri)) && 'folder';
+  const { texts } = await readFiles([{ name: decoded(names.at(-1) ?? ''), uri, isFolder }], search, remote);
   return texts[0];
 }
 
@@ -77,7 +77,9 @@ async function lookInto(
   if (!listed) return { folders: [], files: [], problem: `${folder.uri} cannot be read.` };
   const hasRules = folder.path === '' || listed.some(({ name }) => name === '.gitignore');
   const scopes = [...folder.scopes, ...(hasRules ? await scopesOf(folder, search, remote) : [])];
-  const kept = listed.filter(({ name, isFolder }) => !isLeftOut(folder.path + name + (isFolder ? '/' : ''), name, scopes));
+  const kept = listed.filter(
+    ({ name, isFolder }) => !isLeftOut(folder.path + name + (isFolder ? '/' : ''), name, scopes),
+  );
   const inside = kept.filter(({ isFolder }) => isFolder);
   return {
     folders: inside.map(({ name, uri }) => ({ uri, path: `${folder.path}${name}/`, scopes })),

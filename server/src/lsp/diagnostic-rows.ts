@@ -1,6 +1,7 @@
 /** The rows of the method table for clients that pull diagnostics: of a text, and of the whole workspace. */
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import type { Report } from './checking.ts';
 import { membersOf } from './params.ts';
 import { onText, onWorkspace } from './request.ts';
 import type { ItemRequest, Row } from './request.ts';
@@ -50,14 +51,16 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
   const known = previousIds(params);
   let items: WorkspaceDocumentDiagnosticReport[] = [];
   let since = host.now();
-  for (const uri of new Set([...session.disk.keys(), ...session.texts.keys(), ...known.keys()])) {
+  for (const uri of new Set([...session.disk.keys(), ...session.texts.keys(), ...known.keys(), ...session.closed])) {
     if (token.isCancellationRequested) break;
-    const report = checking.reportOn(uri);
-    const isNew = report ? report.resultId !== known.get(uri) : known.has(uri);
-    // Who has nothing of a file need not hear that there is nothing.
-    if (isNew && (known.has(uri) || (report && report.items.length > 0))) {
+    const { items: found, resultId } = checking.reportOn(uri) ?? nothing;
+    const isKnown = known.get(uri) === resultId;
+    if (isKnown) session.closed.delete(uri);
+    // Who has nothing of a file need not hear that there is nothing; of a text that is or was open the client may have more.
+    const mayHave = known.has(uri) || session.texts.has(uri) || session.closed.has(uri);
+    if (!isKnown && (mayHave || found.length > 0)) {
       const version = session.texts.get(uri)?.version ?? null;
-      items.push({ kind: Full, uri, version, items: [...(report?.items ?? [])], ...idOf(report) });
+      items.push({ kind: Full, uri, version, items: [...found], resultId });
     }
     const isPart = partialResultToken !== undefined && items.length >= filesAtOnce;
     if (isPart) await sendPart(request, partialResultToken, items);
@@ -69,9 +72,8 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
   return { items };
 }
 
-function idOf(report: { readonly resultId: string } | undefined): { resultId?: string } {
-  return report ? { resultId: report.resultId } : {};
-}
+/** Of a file that is gone, or of which nothing can be said. */
+const nothing: Report = { items: [], resultId: 'none' };
 
 async function sendPart(
   { connection }: ItemRequest,

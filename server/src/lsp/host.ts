@@ -31,8 +31,8 @@ export interface Host {
   readFile(uri: string): Promise<string | undefined>;
   /** The manifests below a folder, without what .gitignore excludes; undefined where folders cannot be searched. */
   search(folder: string, search: Search): AsyncIterable<Batch> | undefined;
-  /** The file as a search through the folder would find it now; undefined where it would not. */
-  find(folder: string, uri: string, search: Search): Promise<FoundText | undefined>;
+  /** The file as a search through the folder would find it now, or that it is a folder; undefined for what is left out. */
+  find(folder: string, uri: string, search: Search): Promise<FoundText | 'folder' | undefined>;
   /**
    * Reads the lines of a .gitignore. What it returns takes a path below its folder, with a slash at the end of a folder's,
    * and says whether that is left out; undefined where the lines say nothing of it.

@@ -13,9 +13,9 @@ import { readDisk } from './files.ts';
 import type { FoundText, Search } from './host.ts';
 import { showProgress } from './progress.ts';
 import type { Server } from './request.ts';
-
 import { pathOf, settingsOf, withoutSlash } from './session.ts';
 import type { DiskText, Session } from './session.ts';
+import { spelled, spellingKey } from './spelling.ts';
 
 /** Files on the disk that are others now, or gone. */
 export interface DiskChanges {
@@ -42,13 +42,16 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
       .then(onSettled)
       .catch((error: unknown) => session.onBug('indexing', error));
   };
+  const read = (own: number): Promise<void> => readFolders(server, () => own !== restarts || session.isShutDown);
   return {
     restart() {
       const own = ++restarts;
-      then(() => readFolders(server, () => own !== restarts || session.isShutDown));
+      then(() => read(own));
     },
     follow(changes) {
-      then(() => followDisk(server, changes));
+      then(async () => {
+        if (await followDisk(server, changes)) await read(++restarts);
+      });
     },
   };
 }
@@ -57,6 +60,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   const { session, host, connection } = server;
   if (isOutdated()) return;
   const folders = outermost(session.folders.map(withoutSlash));
+  session.workspace.setRoots(folders);
   const found = new Set<string>();
   const progress = showProgress(server, 'Reading manifests');
   let isWhole = true;
@@ -66,9 +70,10 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
     if (!batches) isWhole = false;
     for await (const batch of batches ?? []) {
       for (const problem of batch.problems) connection.console.warn(problem);
-      for (const each of batch.texts) {
-        note(session, each);
-        found.add(each.uri);
+      for (const { uri, text } of batch.texts) {
+        const own = spelled(session, uri);
+        note(session, { uri: own, text });
+        found.add(own);
       }
       count += batch.count;
       progress.report(`${count.toLocaleString('en')} files`);
@@ -89,7 +94,9 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
 
 /** A folder within another one is read with it. */
 function outermost(folders: readonly string[]): readonly string[] {
-  return folders.filter((folder) => !folders.some((other) => other !== folder && `${folder}/`.startsWith(`${other}/`)));
+  return [...new Set(folders)].filter(
+    (folder) => !folders.some((other) => other !== folder && `${folder}/`.startsWith(`${other}/`)),
+  );
 }
 
 function searchIn(session: Session, folder: string): Search {
@@ -101,22 +108,36 @@ function searchIn(session: Session, folder: string): Search {
   };
 }
 
-/** Looks at each file as a search would find it; a folder that is gone takes all its files along. */
-async function followDisk({ session, host }: IndexedServer, { changed, deleted }: DiskChanges): Promise<void> {
-  const gone = new Set(deleted.map(withoutSlash));
+/** How long changes are followed before others get their turn, in ms. */
+const stretch = 10;
+
+/**
+ * Looks at each file as a search would find it; a folder that is gone takes all its files along. True where there is a new
+ * folder, which must be searched.
+ */
+async function followDisk({ session, host }: IndexedServer, { changed, deleted }: DiskChanges): Promise<boolean> {
+  const gone = new Set(deleted.map((uri) => spellingKey(withoutSlash(uri))));
   for (const uri of gone.size > 0 ? session.disk.keys() : []) if (isWithin(uri, gone)) forget(session, uri);
   const folders = outermost(session.folders.map(withoutSlash));
+  let hasFolder = false;
+  let since = host.now();
   for (const uri of changed) {
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
     const found = folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder));
-    if (found) note(session, { uri, text: found.text });
-    else forget(session, uri);
+    if (found === 'folder') hasFolder = true;
+    else if (found) note(session, { uri: spelled(session, uri), text: found.text });
+    else forget(session, spelled(session, uri));
+    if (host.now() - since < stretch) continue;
+    await new Promise<void>((done) => host.defer(done));
+    since = host.now();
   }
   place(session);
+  return hasFolder;
 }
 
 function isWithin(uri: string, gone: ReadonlySet<string>): boolean {
-  for (let at = uri; at.includes('/'); at = at.slice(0, at.lastIndexOf('/'))) if (gone.has(at)) return true;
+  for (let at = spellingKey(uri); at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
+    if (gone.has(at)) return true;
   return false;
 }
 
@@ -125,6 +146,8 @@ function note(session: Session, { uri, text }: FoundText): void {
   const before = session.disk.get(uri);
   const isPartial = session.workspace.isPatch(uri);
   if (before?.text === text && before.isPartial === isPartial) return;
+  // Others may point to a place in it, even if it says the same elsewhere.
+  if (before) session.unsettled.add(uri);
   noteSurroundings(session, uri, text);
   keep(session, { uri, text, isPartial, isChecked: true });
 }

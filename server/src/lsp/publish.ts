@@ -3,6 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { Checking } from './checking.ts';
 import type { Host } from './host.ts';
 import type { Session } from './session.ts';
+import { spelled } from './spelling.ts';
 
 /** A text of so many characters is read and checked in a fraction of a millisecond, so that most pauses are not noticed. */
 const unitsPerPause = 500;
@@ -40,6 +41,8 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     if (state === (published.get(uri) ?? '')) return;
     if (state === '') published.delete(uri);
     else published.set(uri, state);
+    // To the client it is the file that it has opened by now.
+    if (spelled(session, uri) !== uri) return;
     const version = open ? { version: open.version } : {};
     await connection.sendDiagnostics({ uri, ...version, diagnostics: [...(report?.items ?? [])] });
   };

@@ -14,8 +14,8 @@ export function register(connection: Connection, session: Session, reload: () =>
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     const watchers = [
       ...['**/*.{yaml,yml,json}', '**/Kustomization', '**/.gitignore'].map((globPattern) => ({ globPattern })),
-      // A folder goes with all that is in it, and without another word.
-      { globPattern: '**/*', kind: WatchKind.Delete },
+      // A folder comes and goes with all that is in it, and without another word.
+      { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
     ];
     ask('endpoints-files', 'workspace/didChangeWatchedFiles', { watchers });
   }

@@ -81,7 +81,7 @@ function spell({ view, document, start, rewrites }: DocumentRewrite, { workspace
 }
 
 /** With the versions of open texts, and with what each change is for, where the client can show that. */
-function packed(changes: readonly Change[], { session, view }: TextRequest): WorkspaceEdit {
+function packed(changes: readonly Change[], { session }: TextRequest): WorkspaceEdit {
   const { client } = session;
   const { documentChanges: isVersioned, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
   const uris = [...new Set(changes.map((change) => change.view.uri))].sort();
@@ -89,7 +89,7 @@ function packed(changes: readonly Change[], { session, view }: TextRequest): Wor
   if (!isVersioned) {
     return { changes: Object.fromEntries(uris.map((uri) => [uri, changesOf(uri).map(textEdit)])) };
   }
-  const annotations = changeAnnotationSupport ? annotationsOf(changes, view.uri) : undefined;
+  const annotations = changeAnnotationSupport ? annotationsOf(changes) : undefined;
   const documentChanges = uris.map((uri) => ({
     textDocument: { uri, version: session.texts.get(uri)?.version ?? null },
     edits: changesOf(uri).map((change) => ({
@@ -109,12 +109,15 @@ function annotationId({ view, label, warning }: Change): string {
   return `${label} (${view.uri})${warning ? ' !' : ''}`;
 }
 
-/** What happens in other files, and what has consequences, is for the user to look at. */
-function annotationsOf(changes: readonly Change[], uri: string): ReadonlyMap<string, ChangeAnnotation> {
+/**
+ * A client leaves out what needs confirmation until the user ticks it, and the rest not: either all changes need it, because
+ * one of them has consequences, or none does. A name that is changed in half of its places is worse than either.
+ */
+function annotationsOf(changes: readonly Change[]): ReadonlyMap<string, ChangeAnnotation> {
+  const needsConfirmation = changes.some(({ warning }) => warning !== undefined);
   return new Map(
     changes.map((change): [string, ChangeAnnotation] => {
-      const { label, warning, view } = change;
-      const needsConfirmation = warning !== undefined || view.uri !== uri;
+      const { label, warning } = change;
       return [annotationId(change), { label, needsConfirmation, ...(warning ? { description: warning } : {}) }];
     }),
   );

@@ -19,6 +19,7 @@ import { register } from './register.ts';
 import { changedText, dropText, keepText, locate, newSession, settingsOf, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
 import { indexer } from './indexing.ts';
+import { claim } from './spelling.ts';
 import { lookAround } from './surroundings.ts';
 import { watch } from './watch.ts';
 import { reloadSettings } from './workspace-settings.ts';
@@ -68,7 +69,7 @@ export function startServer(connection: Connection, platform: Host): void {
     sent = { ...sent, pushed: settings };
     reload();
   });
-  watch(connection, session, { indexing, reload });
+  watch(connection, { indexing, reload });
   connection.onNotification(WorkDoneProgressCancelNotification.type, ({ token }) => void session.cancelled.add(token));
   connection.onShutdown(() => {
     if (!session.isInitialized) throw notInitialized();
@@ -130,6 +131,7 @@ function keepTexts(
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+    claim(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
     if (mayConcern(text)) look(uri);

@@ -41,8 +41,12 @@ export interface Session {
   readonly workspace: Workspace;
   /** Files of the disk that hold objects, by URI; also of those that are open. */
   readonly disk: Map<string, DiskText>;
+  /** The client's spelling of URIs that can be spelled in several ways; see spelling.ts. */
+  readonly spellings: Map<string, string>;
   /** URIs of open texts whose objects the workspace does not know yet as they are now, and of texts that were closed. */
   readonly unsettled: Set<string>;
+  /** URIs of texts that were closed, until a client that pulls has heard what their files have. */
+  readonly closed: Set<string>;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
@@ -71,7 +75,9 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     texts: new Map(),
     workspace: new Workspace(),
     disk: new Map(),
+    spellings: new Map(),
     unsettled: new Set(),
+    closed: new Set(),
     cancelled: new Set(),
     folders: [],
     settings: settingsFrom([], onBug),
@@ -108,12 +114,14 @@ export function configure(
 /** A text as the client now has it. */
 export function keepText(session: Session, uri: string, version: number, located: Located): void {
   session.texts.set(uri, { uri, version, located, lastRead: session.texts.get(uri)?.lastRead });
+  session.closed.delete(uri);
   session.unsettled.add(uri);
 }
 
 /** A text that the client has closed: its file counts again. */
 export function dropText(session: Session, uri: string): void {
   session.texts.delete(uri);
+  session.closed.add(uri);
   session.unsettled.add(uri);
 }
 

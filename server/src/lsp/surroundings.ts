@@ -15,7 +15,10 @@ export async function lookAround(session: Session, host: Host, uris: readonly st
   const concerned = uris.filter((uri) => mayConcern(session.texts.get(uri)?.located.text ?? ''));
   const folders = new Set(concerned.flatMap((uri) => foldersAbove(uri, session, host)));
   await Promise.all([...folders].map((folder) => lookInto(folder, session, host)));
-  if (folders.size > 0) session.workspace.placeAll();
+  if (folders.size === 0) return;
+  // What is a patch by now is read as one.
+  for (const uri of session.texts.keys()) session.unsettled.add(uri);
+  session.workspace.placeAll();
 }
 
 /** Everything is read at once: on a file system behind a network each reading takes its time. */
@@ -25,8 +28,9 @@ async function lookInto(folder: string, { workspace }: Session, host: Host): Pro
     return [uri, await host.readFile(uri)];
   };
   const [chart, ...found] = await Promise.all([chartName, ...kustomizationNames].map(read));
-  const [uri = `${folder}/${kustomizationNames[0]}`, text] = found.find((each) => each[1] !== undefined) ?? [];
-  workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
+  for (const [uri, text] of found) {
+    workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
+  }
   if (chart) workspace.setChart(chart[0], chart[1] !== undefined);
 }
 

@@ -1,6 +1,6 @@
 /** Labels and annotations that controllers write on what is theirs. By hand they claim something that is not so. */
 import { isLive } from '../analysis/live.ts';
-import { member } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -21,8 +21,16 @@ export const controllerOwnedKey = defineRule({
         const name = node.entry?.name ?? '';
         const known = map === 'labels' ? knownLabel(name) : knownAnnotation(name);
         const why = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
-        // In a patch, null takes the key away.
-        if (!known?.isOwned || !node.entry || !why || isNull(node.value) || !known.forms.includes(resource.form))
+        // In a patch, null takes the key away. Whoever else manages the object may say so.
+        const isOther = name === 'endpoints.kubernetes.io/managed-by' && textOf(node) !== 'endpoint-controller';
+        if (
+          isOther ||
+          !known?.isOwned ||
+          !node.entry ||
+          !why ||
+          isNull(node.value) ||
+          !known.forms.includes(resource.form)
+        )
           continue;
         const place = { span: node.entry.key, path: node.path };
         report(place, `${quote(name)} ${why} Remove it.`, { fix: removeMember(node, 'suggested') });
@@ -38,7 +46,7 @@ const reasons: { readonly [key: string]: string } = {
   'endpoints.kubernetes.io/over-capacity':
     'says that the endpoints controller left addresses out, which it does not do where they are written by hand.',
   'endpoints.kubernetes.io/managed-by':
-    'says that a controller writes this object; with "endpoint-controller" it also hides the warnings of the API server about IP addresses.',
+    'says that the endpoints controller writes this object, and hides the warnings of the API server about IP addresses.',
   'service.kubernetes.io/headless':
     'is set by the endpoints controller. EndpointSlices that are mirrored from here carry it on, and kube-proxy passes over slices that have it.',
   'kubernetes.io/service-name': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',

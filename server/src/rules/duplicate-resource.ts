@@ -44,14 +44,8 @@ function firstTwin({ entry, at }: Around): Entry | undefined {
 function isTwin(one: Identity, two: Identity, a: Entry, b: Entry): boolean {
   const isSame = one.namespace === two.namespace && one.name === two.name && one.set === two.set;
   if (!isSame || one.set === '' || a.facts.form !== b.facts.form || a.facts.provider !== b.facts.provider) return false;
-  if (a.uri === b.uri) return true;
-  if (a.facts.form !== 'kubernetes' || !one.isClosed) return false;
-  // A folder may hold the same objects for several clusters, unless they say where they belong.
-  return !one.set.startsWith('folder ') || (hasNamespace(a) && hasNamespace(b));
-}
-
-function hasNamespace({ facts }: Entry): boolean {
-  return facts.namespace?.isKnown === true;
+  // A folder may hold the same objects for several clusters, or before and after a change; a kustomization takes them all.
+  return a.uri === b.uri || (one.isClosed && one.set.startsWith('kustomization '));
 }
 
 function isBefore(a: Entry, b: Entry): boolean {

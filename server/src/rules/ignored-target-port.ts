@@ -31,7 +31,7 @@ export const ignoredTargetPort = defineRule({
       const way = numbers.length === 1 ? `Write ${number}, or remove it` : 'Remove it';
       report(
         node,
-        `The target port ${shown} has no effect, because the Service has no selector: traffic goes to ${listed(numbers.map(String))}, as the ${titleOf(first.entry)} say. ${way}.`,
+        `Traffic goes to ${listed(numbers.map(String))}, as the ${titleOf(first.entry)} say; the target port ${shown} has no effect, because the Service has no selector. ${way}, so that nobody is misled.`,
         {
           fix: numbers.length === 1 && number !== undefined ? replaceBy(node.value, number, 'suggested') : undefined,
           related: [

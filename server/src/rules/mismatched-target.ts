@@ -2,6 +2,7 @@
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { groupOf, whereabouts } from '../analysis/referent.ts';
+import { isLive } from '../analysis/live.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
@@ -18,6 +19,8 @@ export const mismatchedTarget = defineRule({
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(_resource, context) {
+    // Printed at another time than the Pods, it is no reference that somebody wrote.
+    if (isLive(context.binding)) return;
     for (const node of context.binding.nodes) {
       if (node.type.kind === 'object' && node.type.base === ObjectReference.name) checkTarget(node, context);
     }

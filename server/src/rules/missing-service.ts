@@ -1,6 +1,7 @@
 /** Endpoints without a Service of their name in their namespace, as far as the workspace shows them all. */
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
+import { isLive } from '../analysis/live.ts';
 import { mayBeLock } from '../analysis/lock.ts';
 import { folderOf } from '../analysis/placement.ts';
 import { nearest as nearestPlaces } from '../analysis/relations.ts';
@@ -27,11 +28,11 @@ export const missingService = defineRule({
     const { binding, around } = context;
     const { entry } = around;
     const { isKnown, text } = entry.facts.name;
-    if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root)) return;
+    if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
     if (!entry.identities.every((identity) => mayLack(identity) && !hasService(identity, around))) return;
     const [beside, ...others] = servicesBeside(around);
     if (beside && others.length === 0) {
-      reportNamespace(context, beside);
+      if (!isForSeveral(beside, around)) reportNamespace(context, beside);
       return;
     }
     if (mayBeElsewhere(around)) return;
@@ -42,8 +43,9 @@ export const missingService = defineRule({
 });
 
 /** The API server makes the Service `kubernetes` itself; of a name that no Service can have, another rule speaks. */
-function mayLack({ name, namespace, isClosed }: Identity): boolean {
-  if (!isClosed || (name === 'kubernetes' && namespace === 'default')) return false;
+function mayLack({ name, namespace, isClosed, isCertain }: Identity): boolean {
+  // A patch may give another name.
+  if (!isClosed || !isCertain || (name === 'kubernetes' && namespace === 'default')) return false;
   return /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
 }
 
@@ -74,6 +76,13 @@ function servicesBeside({ entry, at }: Around): readonly Entry[] {
 function mayBeElsewhere({ entry, at }: Around): boolean {
   const namesakes = entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
   return namesakes.length > 0 && [entry, ...namesakes].some(isUnwritten);
+}
+
+/** True for a Service that is applied to one namespace after the other: its Endpoints name several. */
+function isForSeveral(service: Entry, { at }: Around): boolean {
+  const all = service.identities.flatMap(({ name }) => at(keys.anywhere('Endpoints', name)));
+  const near = all.filter(({ uri }) => folderOf(uri) === folderOf(service.uri));
+  return isUnwritten(service) && new Set(near.flatMap(({ facts }) => facts.namespace?.text ?? [])).size > 1;
 }
 
 function isUnwritten({ facts, identities }: Entry): boolean {
@@ -114,7 +123,8 @@ function reportName({ report, binding, around }: RelationContext, { name, namesp
   const node = nameNode(binding);
   if (!node) return;
   const meant = meantService(name, namespace, around);
-  const start = `No Service in the namespace ${quote(namespace)} is called ${quote(name)}, so nothing leads to these addresses.`;
+  if (!meant && mayBeMade(name, namespace, around)) return;
+  const start = `No Service in the namespace ${quote(namespace)} is called ${quote(name)}, so no traffic is led to these addresses, and the control plane may delete them.`;
   if (!meant) {
     report(node, `${start} Write the Service, or take the name of the one that is meant.`);
     return;
@@ -125,6 +135,15 @@ function reportName({ report, binding, around }: RelationContext, { name, namesp
   };
   report(node, `${start} Did you mean ${quote(meant.name)}?`, more);
 }
+
+/** True where a controller may make the Service: of a release in the namespace, or of an object of that name. */
+function mayBeMade(name: string, namespace: string, { at, names }: Around): boolean {
+  const releases = names('HelmRelease.helm.toolkit.fluxcd.io', namespace);
+  if (releases === undefined || releases.length > 0) return true;
+  return makers.some((kind) => at(keys.anywhere(kind, name)).length > 0);
+}
+
+const makers = ['Application.argoproj.io', 'HelmChart.helm.cattle.io', 'Service.serving.knative.dev'];
 
 /** A Service whose name comes near, and which still has no endpoints. */
 function meantService(name: string, namespace: string, around: Around): { entry: Entry; name: string } | undefined {

@@ -17,7 +17,7 @@ export const notMirrored = defineRule({
   check(_resource, { report, binding, around }) {
     const stop = mirrorStop(binding.root);
     if (!stop?.entry || around.entry.facts.endpoints?.hasAddresses !== true) return;
-    if (isLive(binding) || mayHaveSlices(around)) return;
+    if (isLive(binding) || isApiServer(around) || mayHaveSlices(around)) return;
     const { name, key } = stop.entry;
     const message =
       name === skipLabel
@@ -26,6 +26,11 @@ export const notMirrored = defineRule({
     report({ span: key, path: stop.path }, message, { fix: removeMember(stop, 'suggested') });
   },
 });
+
+/** The API server writes the slices of its own Service itself. */
+function isApiServer({ entry }: Around): boolean {
+  return entry.identities.every(({ name, namespace }) => name === 'kubernetes' && namespace === 'default');
+}
 
 /** True where somebody wrote slices as well, or where not all that was written is known. */
 function mayHaveSlices(around: Around): boolean {

@@ -1,5 +1,6 @@
 /** A Service with a selector: the endpoints controller writes its Endpoints, and what people write is lost. */
-import type { ServiceFacts } from '../analysis/facts.ts';
+import type { EndpointsFacts, ServiceFacts } from '../analysis/facts.ts';
+import { isLive } from '../analysis/live.ts';
 import { servicesBefore } from '../analysis/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -12,6 +13,8 @@ export const overwrittenBySelector = defineRule({
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(resource, { report, binding, around }) {
+    // What a server printed is what the controller wrote.
+    if (!mayLoseAddresses(around.entry.facts.endpoints) || isLive(binding)) return;
     const services = servicesBefore(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => isSelecting(service))) return;
@@ -19,11 +22,16 @@ export const overwrittenBySelector = defineRule({
     const message =
       resource.type === 'EndpointsPatch'
         ? `The ${title} has a selector, so the endpoints controller owns the addresses and will overwrite what this patch sets. Patch the Pods or their labels, or take the selector away.`
-        : `The ${title} has a selector, so the endpoints controller will overwrite these addresses. Take the selector away, or give this object and a Service of its own another name.`;
+        : `The ${title} has a selector, so the endpoints controller will overwrite these addresses. Delete this object, or take the selector away.`;
     const related = [{ entry: first.entry, path: ['spec', 'selector'], message: 'The selector is here.' }];
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
+
+/** False where no addresses are written: such an object only holds a place. */
+function mayLoseAddresses(endpoints: EndpointsFacts | undefined): boolean {
+  return endpoints !== undefined && (endpoints.hasAddresses || (endpoints.writesSubsets && !endpoints.hasAllPorts));
+}
 
 /** The controller leaves an ExternalName alone. */
 function isSelecting({ selector, type }: ServiceFacts): boolean {
