@@ -1,200 +1,9 @@
-/**
- * Renaming over a stream. In the texts, `$0` is the cursor and `‹name›` a place that must be renamed; everything else must
- * stay as it is, to the letter.
- */
+/** Renaming over a stream: what is marked is renamed, and everything else stays as it is, to the letter. */
 import assert from 'node:assert/strict';
-import type { TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { Range, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { everyCapability } from './support/capabilities.ts';
 import { applied, endpoints, expected, open, renamed, service, slice, uriOf, withPort } from './support/renaming.ts';
-import type { Texts } from './support/renaming.ts';
-
-interface Case {
-  readonly title: string;
-  readonly to: string;
-  /** As a new name is written where it is not written as it is. */
-  readonly spelled?: string;
-  readonly files: Texts;
-}
-
-const cases: readonly Case[] = [
-  {
-    title: 'a Service from its Endpoints, in all files',
-    to: 'orders',
-    files: {
-      'a.yaml': endpoints,
-      'b.yaml': service,
-      'c.yaml': slice,
-      'd.yaml': endpoints.replace(/[‹›]|\$0/g, '').replaceAll('orders-db', 'other-db'),
-    },
-  },
-  {
-    title: 'a Service from itself, in quotes and in JSON',
-    to: 'orders',
-    files: {
-      'a.yaml':
-        'apiVersion: v1\nkind: Service\nmetadata: { name: "‹orde$0rs-db›" }\n---\napiVersion: v1\nkind: Endpoints\nmetadata: { name: \'‹orders-db›\' } # orders-db\n',
-      'b.json': '{"kind":"Endpoints","apiVersion":"v1","metadata":{"name":"‹orders-db›"}}',
-    },
-  },
-  {
-    title: 'a Service from the label of a slice',
-    to: 'x',
-    files: { 'c.yaml': slice.replace('orders-db›', '$0orders-db›'), 'b.yaml': service },
-  },
-  {
-    title: 'a name that is no text without quotes',
-    to: 'on',
-    spelled: '"on"',
-    files: { 'a.yaml': endpoints, 'b.yaml': service },
-  },
-  {
-    title: 'a name of quotes stays in them',
-    to: 'on',
-    files: { 'a.yaml': "apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: '‹db$0›'\n" },
-  },
-  {
-    title: 'only the nearest family of several',
-    to: 'orders',
-    files: {
-      'one/a.yaml': endpoints,
-      'one/b.yaml': service,
-      'two/a.yaml': endpoints.replace(/[‹›]|\$0/g, ''),
-      'two/b.yaml': service.replace(/[‹›]/g, ''),
-    },
-  },
-  {
-    title: 'a base from the patch of an overlay, which adds a prefix',
-    to: 'orders',
-    files: {
-      'base/all.yaml': `${service}---\n${endpoints.replace('$0', '')}`,
-      'base/kustomization.yaml': 'resources: [all.yaml]\n',
-      'one/kustomization.yaml': 'resources: [../base]\nnamePrefix: one-\npatches: [{ path: patch.yaml }]\n',
-      'one/patch.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ‹orde$0rs-db›\n',
-      'two/kustomization.yaml': 'resources: [../base]\nnamePrefix: two-\npatches: [{ path: patch.yaml }]\n',
-      'two/patch.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: ‹orders-db› }\n',
-      'none.yaml': service.replace(/[‹›]/g, ''),
-    },
-  },
-  {
-    title: 'what a program writes, and not what it takes from there',
-    to: 'orders',
-    files: {
-      'Pulumi.yaml': `resources:
-  service:
-    type: kubernetes:core/v1:Service
-    properties:
-      metadata: { name: ‹orders$0-db› }
-  endpoints:
-    type: kubernetes:core/v1:Endpoints
-    properties:
-      metadata: { name: "\${service.metadata.name}" }
-  patch:
-    type: kubernetes:core/v1:EndpointsPatch
-    properties:
-      metadata: { name: "‹orders-db›" }
-`,
-    },
-  },
-  {
-    title: 'a port from the Service, in all files',
-    to: 'pg',
-    files: {
-      'b.yaml': withPort(service).replace('‹postgres', '‹post$0gres'),
-      'a.yaml': withPort(endpoints),
-      'c.yaml': withPort(slice),
-      'd.yaml': endpoints.replace(/[‹›]|\$0/g, '').replaceAll('orders-db', 'other-db'),
-    },
-  },
-  {
-    title: 'a port from a patch',
-    to: 'pg',
-    files: {
-      'p.json':
-        '{ "apiVersion": "v1", "kind": "Endpoints", "metadata": { "name": "orders-db" },\n  "subsets": [{ "addresses": [{ "ip": "10.0.0.1" }], "ports": [{ "name": "‹postgres$0›", "port": 5432 }] }] }\n',
-      'kustomization.yaml': 'resources: [a.yaml, b.yaml]\npatches: [{ path: p.json }]\n',
-      'b.yaml': withPort(service),
-      'a.yaml': withPort(endpoints),
-    },
-  },
-  {
-    title: 'a port that an alias repeats in the same Endpoints',
-    to: 'pg',
-    files: {
-      'a.yaml': `apiVersion: v1
-kind: Endpoints
-metadata: { name: db }
-subsets:
-  - addresses: [{ ip: 10.0.0.1 }]
-    ports: &ports
-      - { name: ‹postg$0res›, port: 5432 }
-      - &metrics { name: metrics, port: 9187 }
-  - addresses: [{ ip: 10.0.0.2 }]
-    ports: *ports
-`,
-    },
-  },
-  {
-    title: 'an anchor and its aliases, and no other of the same name',
-    to: 'ready',
-    files: {
-      'a.yaml': `apiVersion: v1
-kind: Endpoints
-metadata: { name: all, labels: { a: &all db, b: *all, c: "*all" } }
-subsets:
-  - addresses: &‹al$0l›
-      - ip: 10.0.0.1
-    ports: [{ port: 80 }]
-  - notReadyAddresses: *‹all› # *all
-    ports: [{ port: 81 }]
----
-apiVersion: v1
-kind: Endpoints
-metadata: { name: &all b, labels: { c: *all } }
-`,
-    },
-  },
-  {
-    title: 'an anchor from an alias behind a merge key',
-    to: 'x',
-    files: {
-      'a.yaml':
-        'kind: Endpoints\napiVersion: v1\nsubsets:\n  - ports:\n      - &‹port›\n        port: 80\n      - { <<: *‹port$0›, name: http }\n',
-    },
-  },
-  {
-    title: 'a resource of a program and the expressions that use it',
-    to: 'database',
-    files: {
-      'Pulumi.yaml': `resources:
-  ‹db›:
-    type: kubernetes:core/v1:Endpoints
-    properties:
-      metadata: { name: db }
-  patch:
-    type: kubernetes:core/v1:EndpointsPatch
-    properties:
-      metadata: { name: "\${‹d$0b›.metadata.name}", labels: { a: "$\${db}", b: 'x\${ ‹db›["id"] }' } }
-    options: { dependsOn: ["\${‹db›}"] }
-outputs:
-  db: \${‹db›.id}
-`,
-    },
-  },
-  {
-    title: 'a variable of a program, from a key in quotes',
-    to: 'ip',
-    files: {
-      'Pulumi.yaml': `variables:
-  "‹addr$0ess›": 10.0.0.1
-resources:
-  db:
-    type: kubernetes:core/v1:Endpoints
-    properties:
-      subsets: [{ addresses: [{ ip: "\${‹address›}" }] }]
-`,
-    },
-  },
-];
+import { cases } from './support/renaming-cases.ts';
 
 const endings: readonly (readonly [string, (text: string) => string])[] = [
   ['LF', (text) => text],
@@ -224,12 +33,12 @@ describe('language server: renaming', () => {
     }
   }
 
-  it('asks before it changes other files, where the client can', async () => {
+  it('says what each change is for, where the client can show it', async () => {
     const edit = await renamed({ 'a.yaml': endpoints, 'b.yaml': service, 'c.yaml': slice }, 'orders', everyCapability);
     assert.deepEqual(Object.values(edit.changeAnnotations ?? {}), [
       { label: 'Name of Endpoints "orders-db"', needsConfirmation: false },
-      { label: 'Name of Service "orders-db"', needsConfirmation: true },
-      { label: 'Service of EndpointSlice "orders-db-1"', needsConfirmation: true },
+      { label: 'Name of Service "orders-db"', needsConfirmation: false },
+      { label: 'Service of EndpointSlice "orders-db-1"', needsConfirmation: false },
     ]);
     const changes = (edit.documentChanges ?? []) as TextDocumentEdit[];
     assert.deepEqual(
@@ -240,7 +49,7 @@ describe('language server: renaming', () => {
     assert.deepEqual(ids, Object.keys(edit.changeAnnotations ?? {}));
   });
 
-  it('says which port it renames, and what a new name of a resource does', async () => {
+  it('says which port it renames, and asks before anything where a new name has consequences', async () => {
     const files = { 'b.yaml': withPort(service).replace('‹postgres', '‹post$0gres') };
     const port = await renamed(files, 'pg', everyCapability);
     assert.deepEqual(Object.values(port.changeAnnotations ?? {}), [
@@ -254,7 +63,7 @@ describe('language server: renaming', () => {
         needsConfirmation: true,
         description: 'Pulumi replaces the resource, unless its option "aliases" has the old name.',
       },
-      { label: 'Resource "db"', needsConfirmation: false },
+      { label: 'Resource "db"', needsConfirmation: true },
     ]);
   });
 
@@ -282,6 +91,17 @@ describe('language server: renaming', () => {
     );
     const files = { 'a.yaml': endpoints, 'b.yaml': service };
     assert.deepEqual(applied({ ...plain, 'b.yaml': disk[uriOf('b.yaml')] ?? '' }, edit), expected(files, 'orders'));
+    await client.stop();
+  });
+
+  it('takes a name out of its block of lines', async () => {
+    const block = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: >-\n    orde$0rs-db\n  labels: { a: b }\n';
+    const { client, plain, at } = await open({ 'a.yaml': block }, { capabilities: everyCapability });
+    const { range } = await client.ask<{ range: Range }>('textDocument/prepareRename', uriOf('a.yaml'), at);
+    assert.deepEqual(range, { start: { line: 4, character: 4 }, end: { line: 4, character: 13 } });
+    const edit = await client.ask<WorkspaceEdit>('textDocument/rename', uriOf('a.yaml'), { ...at, newName: 'orders' });
+    const expectedText = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders\n  labels: { a: b }\n';
+    assert.deepEqual(applied(plain, edit), { 'a.yaml': expectedText });
     await client.stop();
   });
 

@@ -1,10 +1,12 @@
 /** The VS Code extension, on the desktop and on the web: starts the language server, and shows what it says of itself. */
 import { window, workspace } from 'vscode';
 import type { ExtensionContext } from 'vscode';
+import { DidChangeConfigurationNotification } from 'vscode-languageclient';
 import type { LanguageClientOptions, StaticFeature } from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { answerFileRequests } from './files.ts';
+import { hiddenFilesSetting } from './hidden-files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { Server } from './server.ts';
 import type { Connected } from './server.ts';
@@ -16,7 +18,7 @@ export type Connect = (options: LanguageClientOptions) => Connected;
 /** What this client can do beside the protocol; see the server's `client-host.ts` and `follow.ts`. */
 const ownCapabilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    const endpoints = { readFile: true, rulePage: rulePagePattern, status: true };
+    const endpoints = { readFile: true, readFolder: true, rulePage: rulePagePattern, status: true };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
   },
   initialize: () => {},
@@ -46,6 +48,11 @@ export function startExtension(context: ExtensionContext, connect: Connect): Ser
   );
   void server.start();
   context.subscriptions.push(
+    workspace.onDidChangeConfiguration((event) => {
+      // The server waits for changes of our own section only. It asks for what it wants to know.
+      if (!event.affectsConfiguration(hiddenFilesSetting)) return;
+      void server.client?.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    }),
     workspace.onDidChangeWorkspaceFolders(({ added }) => {
       // A client keeps to the schemes that it was made for.
       if (added.some(({ uri }) => !served.has(uri.scheme))) void server.restart();

@@ -13,7 +13,8 @@ const mostTexts = 64;
 export async function* searchFolder(folder: string, search: Search): AsyncGenerator<Batch> {
   let batch = newBatch();
   let since = performance.now();
-  const top = fileURLToPath(folder);
+  const top = pathIn(folder);
+  if (top === undefined) return yield { ...batch, problems: [`${folder} is no folder of this computer.`] };
   // A file has one URI, whether it is found or opened: named below the folder's, and spelled as most editors do.
   const nameOf = (path: string): string => `${folder}/${relative(top, path).split(sep).map(encode).join('/')}`;
   for (const { path, problem } of walk(top, walkOptions(search))) {
@@ -38,12 +39,21 @@ function encode(name: string): string {
 
 /** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */
 export function findFile(folder: string, uri: string, search: Search): FoundText | 'folder' | undefined {
-  const path = fileURLToPath(uri);
-  if (!isReached(path, fileURLToPath(folder), walkOptions(search))) return undefined;
+  const [path, top] = [uri, folder].map(pathIn);
+  if (path === undefined || top === undefined || !isReached(path, top, walkOptions(search))) return undefined;
   if (isDirectory(path)) return 'folder';
   const batch = newBatch();
   readInto(batch, { path, uri }, search);
   return batch.texts[0];
+}
+
+/** Undefined for the URI of another computer, or one that is no path here. */
+function pathIn(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
 }
 
 interface GrowingBatch extends Batch {
@@ -82,7 +92,7 @@ function readInto(
 }
 
 /** A pipe would be waited for until somebody writes into it. Windows knows no such flag, and no such file. */
-const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** One buffer serves all small files; what is read from it is a copy. */
 let shared = Buffer.alloc(64 * 1024);

@@ -1,10 +1,10 @@
 /** The server's platform on Node: files of the local disk. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { ignoreRules } from './ignore-rules.ts';
-import { findFile, searchFolder } from './node-files.ts';
+import { findFile, searchFolder, withoutWaiting } from './node-files.ts';
 import type { Host } from './lsp/host.ts';
 
 /** The pages stand beside the build, in a checkout as in the package. */
@@ -19,7 +19,7 @@ export const nodeHost: Host = {
   async readFile(uri) {
     if (!nodeHost.reaches(uri)) return undefined;
     try {
-      return await readFile(fileURLToPath(uri), 'utf8');
+      return await readRegular(fileURLToPath(uri));
     } catch {
       // Absent and unreadable are the same to the server: there is no such text.
       return undefined;
@@ -46,3 +46,13 @@ export const nodeHost: Host = {
     return performance.timeOrigin + performance.now();
   },
 };
+
+/** Undefined for what is no file but can be opened like one, such as a pipe. */
+async function readRegular(path: string): Promise<string | undefined> {
+  const file = await open(path, withoutWaiting);
+  try {
+    return (await file.stat()).isFile() ? await file.readFile('utf8') : undefined;
+  } finally {
+    await file.close();
+  }
+}

@@ -17,7 +17,7 @@ import {
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
-import { refused } from './support/texts.ts';
+import { paired, refused } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
 
@@ -28,6 +28,11 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
+  // What is left out counts while it is open.
+  '/.gitignore': '/*.yaml\nleft-out/\n',
+  '/pair/service.yaml': paired.service,
+  '/pair/endpoints (1).yaml': paired.endpoints,
+  '/left-out/endpoints.yaml': paired.endpoints,
 };
 
 const workbenches = [
@@ -54,6 +59,14 @@ for (const { name, build } of workbenches) {
         toasts.filter(({ severity }) => severity !== 'info'),
         [],
       );
+    });
+
+    it('checks files together that are not open, without those that are left out', async () => {
+      await openFromExplorer(page, 'completion.yaml');
+      await showProblem(page, 'has no port "postgre"', 'unmatched-port');
+      const rows = page.locator('.markers-panel .monaco-list-row');
+      assert.equal(await rows.filter({ hasText: 'unmatched-port' }).count(), 1);
+      assert.equal(await rows.filter({ hasText: 'duplicate-resource' }).count(), 0);
     });
 
     it('shows the findings, with the levels of the configuration file', async () => {

@@ -5,11 +5,12 @@ import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
 import { choose, goTo, hover, openFile, runCommand, showLanguageStatus, showProblem } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
-import { loopback } from './support/texts.ts';
+import { loopback, openFilesOnly } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
 const files = {
+  ...openFilesOnly,
   'version.yaml': loopback.replace('127.0.0.1', "'::ffff:10.20.0.15'"),
   'explain.yaml': loopback,
   'link.yaml': loopback,

@@ -20,11 +20,12 @@ import {
   suggest,
 } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
-import { healthy } from './support/texts.ts';
+import { healthy, openFilesOnly } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
 const files = {
+  ...openFilesOnly,
   'mistakes.yaml': readFileSync(join(root, 'examples/mistakes.yaml'), 'utf8'),
   'hover.yaml': healthy,
   'keys.yaml': `${healthy}        `,

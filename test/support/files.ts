@@ -8,12 +8,13 @@ export async function* searchFiles(files: Files, folder: string, search: Search)
   for (const uri of Object.keys(files).sort()) {
     await Promise.resolve();
     const found = findFile(files, folder, uri, search);
-    yield { texts: found ? [found] : [], count: 1, problems: [] };
+    yield { texts: found && found !== 'folder' ? [found] : [], count: 1, problems: [] };
   }
 }
 
-/** The file, if it is below the folder and wanted. */
-export function findFile(files: Files, folder: string, uri: string, search: Search): FoundText | undefined {
+/** The file, if it is below the folder and wanted; or that there are files below. */
+export function findFile(files: Files, folder: string, uri: string, search: Search): FoundText | 'folder' | undefined {
+  if (Object.keys(files).some((each) => each.startsWith(`${uri}/`))) return 'folder';
   const text = files[uri];
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   const isInside = uri.startsWith(`${folder}/`) && /\.(?:ya?ml|json)$|^Kustomization$/i.test(name);

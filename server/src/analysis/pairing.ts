@@ -57,6 +57,9 @@ export interface LikelyPartner<T> {
   readonly why: 'near-name' | 'same-number' | 'left-over';
 }
 
+/** Among more names than these some name always comes near. */
+const mostNames = 100;
+
 /** Of the candidates the one whose name comes near, that has the number, or that is the only one; all of one protocol. */
 export function likelyPartner<T extends { readonly port: PortFacts }>(
   port: PortFacts,
@@ -64,7 +67,7 @@ export function likelyPartner<T extends { readonly port: PortFacts }>(
 ): LikelyPartner<T> | undefined {
   const candidates = all.filter((each) => each.port.protocol === port.protocol);
   const names = candidates.map((each) => each.port.name).filter((name) => name !== '');
-  const name = port.name === '' ? undefined : nearestWord(port.name, names);
+  const name = port.name === '' || names.length > mostNames ? undefined : nearestWord(port.name, names);
   const near = name === undefined ? undefined : candidates.find((each) => each.port.name === name);
   if (near) return { partner: near, why: 'near-name' };
   const numbered = candidates.filter((each) => isSameNumber(each.port, port));

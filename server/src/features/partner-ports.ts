@@ -2,7 +2,6 @@
 import { member } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import type { Facts } from '../analysis/facts.ts';
-import { pairs } from '../analysis/pairing.ts';
 import type { DraftEntry, DraftPart, MappingDraft, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Sequence } from '../tree/value.ts';
 import { entryOf } from '../tree/value.ts';
@@ -13,12 +12,12 @@ import { isInPlace, readList } from './refactoring.ts';
 /** The edits of an object after which it has the port; undefined where it cannot have it beside those that it has. */
 export function addPort(facts: Facts, root: Bound, port: DraftPort): readonly TreeEdit[] | undefined {
   const { ports = [], hasAllPorts = false } = facts.service ?? facts.endpoints ?? {};
-  const own = { name: port.name, protocol: port.protocol || 'TCP', number: port.port, target: undefined, path: [] };
+  const protocol = port.protocol || 'TCP';
   const isTaken = ports.some(
-    (each) => pairs(each, own) || (facts.service && each.number === port.port && each.protocol === own.protocol),
+    (each) => each.name === port.name || (facts.service && each.number === port.port && each.protocol === protocol),
   );
   // Several ports need names.
-  const isNamed = ports.length === 0 || [own, ...ports].every(({ name }) => name !== '');
+  const isNamed = ports.length === 0 || [port, ...ports].every(({ name }) => name !== '');
   const owners = facts.service ? [member(root, 'spec')] : filledSubsets(root);
   const edits = owners.map((owner) => owner && portEdit(owner, port));
   const isKnown = hasAllPorts && !isTaken && isNamed && edits.length > 0;

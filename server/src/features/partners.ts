@@ -77,9 +77,10 @@ function takesDocuments({ object: { document, resource } }: Placed): boolean {
   return document.syntax === 'yaml' && resource.form === 'kubernetes';
 }
 
-/** True where name and namespace are known, so that another object can have the same. */
+/** True where name and namespace are known, so that another object can have the same, and no template may leave it out. */
 function isNamed({ entry: { facts } }: Placed): boolean {
-  return facts.name.isKnown && facts.name.text !== '' && (facts.namespace?.isKnown ?? true);
+  const isGiven = facts.condition === undefined && (facts.namespace?.isKnown ?? true);
+  return isGiven && facts.name.isKnown && facts.name.text !== '';
 }
 
 function missingService(placed: Placed): readonly Partner[] {

@@ -74,7 +74,10 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
   const whole = proposal.spell(spelling);
   // Such a client would measure the line before or after it is moved, nobody knows which.
   const body = slot.isShifted && added > 0 ? firstLine(whole) : whole;
-  const text = proposal.isWhole ? body : slot.lead + body + slot.tail;
+  const span = proposal.span ?? slot.typed;
+  const bare = proposal.isWhole ? body : slot.lead + body + slot.tail;
+  // A comment has a blank before it.
+  const text = located.text[span.end] === '#' && /\S$/.test(bare) ? `${bare} ` : bare;
   const edits = proposal.isBelow ? [...slot.edits, ...hangingBlanks(located.text, slot.typed.start)] : slot.edits;
   const { label, kind, detail, doc, data, isDeprecated = false, filter = label } = proposal;
   const tier = `${slot.isShifted ? 1 : 0}${isDeprecated ? 1 : 0}`;
@@ -92,7 +95,7 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
     insertTextFormat: hasStops ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     ...(keepsIndent && text.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
     textEdit: {
-      range: rangeOf(located, proposal.span ?? slot.typed),
+      range: rangeOf(located, span),
       newText: hasStops ? text : unescaped(text, hasSnippets),
     },
     ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => editOf(edit.span, edit.text, located)) } : {}),

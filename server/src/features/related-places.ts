@@ -1,7 +1,7 @@
 /** Where what is named at a place is declared and used, over all files: objects by their names, and ports by theirs. */
 import { textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
-import { familyOf, isFamilyKind, patchedKind, relativesOf } from '../analysis/family.ts';
+import { familyOf, isFamilyKind, isSlice, patchedKind, relativesOf } from '../analysis/family.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { nearest } from '../analysis/relations.ts';
 import { keys, kindKey } from '../analysis/resource-index.ts';
@@ -52,25 +52,31 @@ export function declarationsOf({ entry, means }: Mention, files: Files): readonl
 export function counterpartsOf({ entry, means }: Mention, files: Files): readonly Place[] {
   if (means.what === 'reference' || !isFamilyKind(entry.facts)) return [];
   const kind = patchedKind(entry.facts);
-  const others = familyOf(entry, files.workspace).filter(({ facts }) => {
-    const other = patchedKind(facts);
-    return facts.kind !== entry.facts.kind && (kind === 'Service' || other === 'Service' || other === kind);
+  // What another overlay does to the same base is no business of this one.
+  const relatives = new Set(relativesOf([entry], files.workspace));
+  const others = familyOf(entry, files.workspace).filter((each) => {
+    const other = patchedKind(each.facts);
+    const isOther =
+      each.facts.kind !== entry.facts.kind && (kind === 'Service' || other === 'Service' || other === kind);
+    return isOther && relatives.has(each);
   });
   return means.what === 'port' ? portPlaces(others, means.name, files) : objectPlaces(others, files);
 }
 
 /** Every place that names the same, in order: in all files, or in `only` one of them. */
 export function occurrencesOf({ entry, means }: Mention, files: Files, only?: string): readonly Occurrence[] {
-  const relatives = (each: readonly Entry[]): readonly Entry[] =>
-    relativesOf(each, files.workspace).filter(({ uri }) => only === undefined || uri === only);
-  if (means.what === 'port') return inOrder(marked(relatives([entry]), (each) => portPlaces(each, means.name, files)));
+  const isHere = ({ uri }: Entry): boolean => only === undefined || uri === only;
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
-  const own = marked(relatives(named), (each) => objectPlaces(each, files));
+  const all = relativesOf(named, files.workspace);
+  if (means.what === 'port') return inOrder(marked(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
+  // Of a Service the slices are not called so.
+  const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
   const isSame = (other: Reference): boolean =>
-    named.length > 0
-      ? named.some((each) => isMeant(other, each))
+    called.length > 0
+      ? called.some((each) => isMeant(other, each))
       : means.what === 'reference' && areAlike(other, means);
-  const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(named)];
+  const own = marked(all.filter(isHere), (each) => objectPlaces(each, files));
+  const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(called)];
   const users = mentionsOf(names, files, only);
   return inOrder([...own, ...users.filter((user) => user.means.what === 'reference' && isSame(user.means)).map(used)]);
 }
@@ -139,8 +145,9 @@ function meets(namespace: string, others: readonly string[]): boolean {
   return isAny(namespace) || others.some((each) => each === namespace || isAny(each));
 }
 
-/** All objects that are called as this one is, wherever they stand. */
+/** All objects that are called as this one is, wherever they stand. A family is found from any of its members. */
 function namesakesOf(entry: Entry, { workspace }: Files): readonly Entry[] {
+  if (isFamilyKind(entry.facts)) return [entry];
   const kind = kindKey(entry.facts.kind, entry.facts.group);
   const found = entry.identities.flatMap(({ namespace, name }) =>
     name === '' ? [] : workspace.at(keys.named(kind, namespace, name)),

@@ -170,14 +170,11 @@ function problemOf(
     const problem = serviceNameProblem(whole);
     if (problem) return refuse(`${quote(whole)} is no name for a Service: it ${problem}.`);
   }
-  const namesakes = relativesOf(members, workspace);
-  // What stands nearer to another family of the same name is another cluster's.
-  const isInReach = ({ uri }: Entry): boolean => nearest(namesakes, uri).some((each) => members.includes(each));
+  const strangers = relativesOf(members, workspace).filter((each) => !members.includes(each));
   for (const [key, whole] of wholes) {
     const namespace = key.slice(0, key.lastIndexOf(' '));
-    const taken = calledSo({ namespace, name: whole }, workspace).find(
-      (each) => !members.includes(each) && isInReach(each),
-    );
+    const others = calledSo({ namespace, name: whole }, workspace).filter((each) => !members.includes(each));
+    const taken = others.find((each) => isInReach(each, members, [others, strangers]));
     if (taken) {
       return refuse(
         `The name ${quote(whole)} is taken by ${titleOf(taken)} in ${fileName(taken)}. Choose another one.`,
@@ -185,6 +182,15 @@ function problemOf(
     }
   }
   return undefined;
+}
+
+/** False for what stands in another cluster's folder: nearer to a Service of the new name, and to another family of the old one. */
+function isInReach({ uri }: Entry, members: readonly Entry[], others: readonly (readonly Entry[])[]): boolean {
+  return others.some((rivals) =>
+    nearest([...members, ...rivals.filter(({ facts }) => facts.kind === 'Service')], uri).some((each) =>
+      members.includes(each),
+    ),
+  );
 }
 
 function keyOf({ namespace, name }: FamilyName): string {

@@ -21,12 +21,19 @@ export interface Report {
   readonly resultId: string;
 }
 
-interface Known {
+interface Known extends Interest {
   readonly source: OpenText | DiskText;
   readonly settings: FileSettings;
   readonly knowledge: Knowledge;
   readonly report: Report;
   readonly json: string;
+}
+
+/** What the diagnostics of a file depend on in others. */
+interface Interest {
+  readonly answers: Answers;
+  /** The other files that the diagnostics point to. */
+  readonly places: ReadonlySet<string>;
 }
 
 export interface Checking {
@@ -59,6 +66,10 @@ export function checking(session: Session, host: Host, onChange: () => void): Ch
     for (const uri of uris) if (known.has(uri)) outdated.add(uri);
     for (const key of keys) for (const each of askers.get(key) ?? []) outdated.add(each);
   };
+  const note = (uri: string, { answers, places }: Interest, change: typeof addTo): void => {
+    for (const key of answers.keys()) change(askers, indexKey(key), uri);
+    for (const place of places) change(pointers, place, uri);
+  };
   const isCurrent = (uri: string, each: Known): boolean =>
     !outdated.has(uri) &&
     each.source === sourceOf(session, uri) &&
@@ -71,6 +82,7 @@ export function checking(session: Session, host: Host, onChange: () => void): Ch
       const source = sourceOf(session, uri);
       const before = known.get(uri);
       if (!source) {
+        if (before) note(uri, before, removeFrom);
         known.delete(uri);
         outdated.delete(uri);
         return undefined;
@@ -78,12 +90,13 @@ export function checking(session: Session, host: Host, onChange: () => void): Ch
       if (before && isCurrent(uri, before)) return before.report;
       const { items, answers, places } = check(session, host, uri, locate);
       outdated.delete(uri);
-      for (const key of answers.keys()) addTo(askers, indexKey(key), uri);
-      for (const place of places) addTo(pointers, place, uri);
+      if (before) note(uri, before, removeFrom);
+      note(uri, { answers, places }, addTo);
       const json = JSON.stringify(items);
       const report = before?.json === json ? before.report : { items, resultId: String(++reports) };
       const settings = settingsOf(session, uri);
-      known.set(uri, { source, settings, knowledge: session.workspace.knowledge, report, json });
+      const { knowledge } = session.workspace;
+      known.set(uri, { source, settings, knowledge, report, json, answers, places });
       return report;
     },
     outdated() {
@@ -111,11 +124,13 @@ function addTo(sets: Map<string, Set<string>>, key: string, value: string): void
   else sets.set(key, new Set([value]));
 }
 
-interface Checked {
+function removeFrom(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key);
+  if (set?.delete(value) && set.size === 0) sets.delete(key);
+}
+
+interface Checked extends Interest {
   readonly items: readonly Diagnostic[];
-  readonly answers: Answers;
-  /** The other files that the diagnostics point to. */
-  readonly places: ReadonlySet<string>;
 }
 
 function check(session: Session, host: Host, uri: string, locate: DiagnosticOptions['locate']): Checked {

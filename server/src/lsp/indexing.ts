@@ -66,6 +66,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   let isWhole = true;
   let count = 0;
   for (const folder of folders) {
+    if (isOutdated() || progress.isCancelled()) break;
     const batches = host.search(folder, searchIn(session, folder));
     if (!batches) isWhole = false;
     for await (const batch of batches ?? []) {
@@ -77,13 +78,12 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
       }
       count += batch.count;
       progress.report(`${count.toLocaleString('en')} files`);
-      if (isOutdated()) break;
-      if (progress.isCancelled()) {
-        isWhole = false;
-        connection.console.warn(`Reading manifests was cancelled after ${count.toLocaleString('en')} files.`);
-        break;
-      }
+      if (isOutdated() || progress.isCancelled()) break;
     }
+  }
+  if (progress.isCancelled()) {
+    isWhole = false;
+    connection.console.warn(`Reading manifests was cancelled after ${count.toLocaleString('en')} files.`);
   }
   progress.end();
   if (isOutdated()) return;

@@ -62,6 +62,11 @@ export function startServer(connection: Connection, platform: Host): void {
     return initialize(params, session, host);
   });
   connection.onInitialized(() => {
+    // The library listens by itself from the first message on, and would be the only one to hear.
+    connection.onNotification(
+      WorkDoneProgressCancelNotification.type,
+      ({ token }) => void session.cancelled.add(token),
+    );
     register(connection, session, reload);
     reload();
   });
@@ -70,7 +75,6 @@ export function startServer(connection: Connection, platform: Host): void {
     reload();
   });
   watch(connection, { indexing, reload });
-  connection.onNotification(WorkDoneProgressCancelNotification.type, ({ token }) => void session.cancelled.add(token));
   connection.onShutdown(() => {
     if (!session.isInitialized) throw notInitialized();
     session.isShutDown = true;

@@ -24,11 +24,14 @@ export const unservedPort = defineRule({
     if (!first || !isJudged(context, behind)) return;
     const answers = behind.flatMap(({ endpoints }) => endpoints.ports);
     const ports = around.entry.facts.service?.ports ?? [];
-    for (const port of ports) {
+    const unserved = withoutPair(ports, answers);
+    const free = withoutPair(first.endpoints.ports, ports);
+    const isOnly = withoutPair(ports, first.endpoints.ports).length === 1;
+    for (const port of unserved) {
       const node = nodeAt(binding.root, port.path);
-      if (!node || answers.some((answer) => pairs(answer, port))) continue;
+      if (!node) continue;
       const place = member(node, port.name === '' ? 'port' : 'name') ?? node;
-      report(place, ...verdict(port, ports, first));
+      report(place, ...verdict(port, { free, isOnly }, first));
     }
   },
 });
@@ -48,18 +51,29 @@ function isTwin(around: Around): boolean {
   return namesakes(around, 'Service').some(({ uri }) => uri === around.entry.uri);
 }
 
+function withoutPair(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {
+  return ports.filter((port) => !others.some((each) => pairs(each, port)));
+}
+
+/** The endpoint ports that answer nothing, and whether this is the one port that is not answered. */
+interface Rest {
+  readonly free: readonly PortFacts[];
+  readonly isOnly: boolean;
+}
+
 function verdict(
   port: PortFacts,
-  ports: readonly PortFacts[],
+  { free, isOnly }: Rest,
   { entry, endpoints }: BackEndpoints,
 ): [string, { related: readonly Related[] }] {
   const title = titleOf(entry);
-  const free = endpoints.ports.filter((each) => !ports.some((own) => pairs(each, own))).map((each) => ({ port: each }));
-  const twin = free.find((each) => each.port.name === port.name)?.port;
-  const unserved = ports.filter((own) => !endpoints.ports.some((each) => pairs(each, own)));
-  const found = likelyPartner(port, free);
+  const twin = free.find((each) => each.name === port.name);
+  const found = likelyPartner(
+    port,
+    free.map((each) => ({ port: each })),
+  );
   // A name that is left over may belong to any of several.
-  const isVague = found?.why === 'left-over' && found.partner.port.name !== '' && unserved.length > 1;
+  const isVague = found?.why === 'left-over' && found.partner.port.name !== '' && !isOnly;
   const likely = isVague ? undefined : found;
   const near = twin ?? likely?.partner.port;
   const related = near

@@ -91,6 +91,29 @@ export async function showProblem(page: Page, ...texts: readonly string[]): Prom
   return found.first();
 }
 
+/** Opens a row of the Problems panel, so that the other places of the finding are shown below it. */
+export async function expandProblem(page: Page, problem: Locator, expected: string): Promise<void> {
+  const place = page.locator('.markers-panel .monaco-list-row', { hasText: expected }).first();
+  await insist(page, async () => {
+    if (!(await place.isVisible())) await problem.locator('.monaco-tl-twistie').click({ timeout: 4000 });
+    await place.waitFor({ timeout: 3000 });
+  });
+}
+
+/** Renames what is at the cursor, as far as the preview of the changes, which is returned. */
+export async function renameTo(page: Page, name: string): Promise<Locator> {
+  const input = page.locator('.rename-box input');
+  const preview = page.locator('.bulk-edit-panel');
+  await insist(page, async () => {
+    await page.keyboard.press('F2');
+    await input.waitFor({ timeout: 4000 });
+    await input.fill(name);
+    await page.keyboard.press('Control+Enter');
+    await preview.locator('.monaco-list-row').first().waitFor({ timeout: 4000 });
+  });
+  return preview;
+}
+
 /** Rests the mouse on a word of the line that holds a text; returns the text of the hover that holds another. */
 export async function hover(page: Page, line: string, word: string, expected: string): Promise<string> {
   const shown = page.locator('.monaco-hover:visible', { hasText: expected }).first();

@@ -1,5 +1,8 @@
 /** Texts that the tests in editors open. */
 
+/** For a workspace whose files count only while they are open, so that the list of problems is short. */
+export const openFilesOnly = { 'endpoints.config.yaml': "exclude: ['*']\n" };
+
 /** Nothing of it is wrong but that the kind is deprecated. */
 export const healthy = `apiVersion: v1
 kind: Endpoints
@@ -53,3 +56,33 @@ subsets:
     ports:
       - { name: metrics,   port: 443 }
 `;
+
+/** A Service and its Endpoints; one port is called otherwise. */
+export const paired = {
+  service: `apiVersion: v1
+kind: Service
+metadata:
+  name: orders-db
+  namespace: shop
+spec:
+  ports:
+    - name: postgres
+      port: 5432
+    - name: metrics
+      port: 9187
+`,
+  endpoints: `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+  namespace: shop
+subsets:
+  - addresses:
+      - ip: 10.20.0.15
+    ports:
+      - name: postgre
+        port: 5432
+      - name: metrics
+        port: 9187
+`,
+};

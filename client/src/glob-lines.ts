@@ -1,0 +1,26 @@
+/** Patterns of VS Code, written as in .gitignore. */
+
+/** The lines for a pattern: what stands in braces is written out, and a pattern without `**` holds at the top only. */
+export function ignoreLines(pattern: string): readonly string[] {
+  return alternatives(pattern).map((each) => (each.startsWith('**/') ? each : `/${each.replace(/^\.?\//, '')}`));
+}
+
+/** More than these are a mistake, or an attack. */
+const most = 256;
+
+function alternatives(pattern: string): readonly string[] {
+  let open = [pattern];
+  const done: string[] = [];
+  while (open.length > 0 && open.length + done.length <= most) {
+    open = open.flatMap((each) => {
+      // The innermost braces come first.
+      const [whole, choices = ''] = /\{([^{}]*)\}/.exec(each) ?? [];
+      if (whole === undefined) {
+        done.push(each);
+        return [];
+      }
+      return choices.split(',').map((choice) => each.replace(whole, () => choice));
+    });
+  }
+  return [...new Set(done)];
+}
