@@ -95,6 +95,16 @@ describe('language server: what is not renamed', () => {
     'kustomization.yaml': 'resources: [all.yaml]\nnamePrefix: dev-\n',
     'plain.yaml': endpoints.replace('orde$0rs-db', 'dev-or$0ders-db'),
   };
+  const merged = {
+    'a.yaml': 'x: &m { name: orders-db }\napiVersion: v1\nkind: Endpoints\nmetadata: { <<: *m }\n',
+    'b.yaml': service.replace('orders', 'ord$0ers'),
+  };
+  const likePrefix = {
+    'base/all.yaml': service.replace('‹orders-db', '‹d$0ev'),
+    'base/kustomization.yaml': 'resources: [all.yaml]\n',
+    'dev/kustomization.yaml': 'resources: [../base, more.yaml]\nnamePrefix: dev-\n',
+    'dev/more.yaml': service,
+  };
   const refusals: readonly (readonly [title: string, files: Texts, newName: string, message: string])[] = [
     [
       'a port with a wrong character',
@@ -175,6 +185,18 @@ describe('language server: what is not renamed', () => {
       prefixed,
       'orders',
       'A kustomization makes "dev-…" of the name of Service "orders-db" in all.yaml. Choose a name of that form.',
+    ],
+    [
+      'what a merge key brings',
+      merged,
+      'x',
+      'In "a.yaml" the name cannot be changed without changing something else, such as what an alias repeats.',
+    ],
+    [
+      'a name that is taken behind the prefix, and is written like that',
+      likePrefix,
+      'orders-db',
+      'The name "dev-orders-db" is taken by Service "orders-db" in more.yaml. Choose another one.',
     ],
   ];
   for (const [title, files, newName, message] of refusals) {

@@ -9,6 +9,7 @@ import type { Entry } from '../analysis/resource-index.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
+import { objectAt } from './own-object.ts';
 import type { Files, View } from './view.ts';
 import { fieldName, isWritten, writtenNodes } from './written.ts';
 
@@ -50,13 +51,17 @@ export function mentionAt(view: View, offset: number, files: Files): Mention | u
 
 /** What is named at the offset, also by an expression. What an alias brings stands elsewhere. */
 export function anyMentionAt(view: View, offset: number, files: Files): Mention | undefined {
-  const object = objectsIn(view.file).find(({ start, resource }) => isAt(shift(resource.span, start), offset));
-  return object && mentionsOf(view, object, files).find(({ span }) => isAt(span, offset));
+  const own = objectAt({ view, files, offset });
+  return own && mentionsOf(own).find(({ span }) => span.start <= offset && offset <= span.end);
 }
 
 /** Everything that is named in the file, in the order of its objects. */
-export function mentionsIn(view: View, files: Files): readonly Mention[] {
-  return objectsIn(view.file).flatMap((object) => mentionsOf(view, object, files));
+export function mentionsIn(view: View, { workspace }: Files): readonly Mention[] {
+  const entries = workspace.entriesIn(view.uri);
+  return objectsIn(view.file).flatMap((object) => {
+    const entry = entries[object.ordinal];
+    return entry ? mentionsOf({ view, object, entry }) : [];
+  });
 }
 
 /** An object of the workspace in its file, which is read for it. */
@@ -87,13 +92,7 @@ function isLabel(path: Path): boolean {
   return path.length === labelPath.length && labelPath.every((step, i) => step === path[i]);
 }
 
-function isAt({ start, end }: Span, offset: number): boolean {
-  return start <= offset && offset <= end;
-}
-
-function mentionsOf(view: View, object: PlacedObject, { workspace }: Files): readonly Mention[] {
-  const entry = workspace.entriesIn(view.uri)[object.ordinal];
-  if (!entry) return [];
+function mentionsOf({ view, object, entry }: Pick<Mention, 'view' | 'object' | 'entry'>): readonly Mention[] {
   const { binding, resource, start } = object;
   const found = writtenNodes(binding).flatMap((node): Mention[] => {
     const means = meaningOf(node, entry);

@@ -7,15 +7,17 @@ import { portFacts } from '../analysis/facts.ts';
 import type { PortFacts } from '../analysis/facts.ts';
 import { mayBeLock } from '../analysis/lock.ts';
 import { takesEndpoints } from '../analysis/pairing.ts';
-import { objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { namesakes, slicesOf } from '../analysis/relations.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
+import { objectOf } from './mentions.ts';
 import { draftEndpoints, draftPort, draftService } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
+import { objectAt } from './own-object.ts';
+import type { OwnObject } from './own-object.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
 import { nodesAt } from './view.ts';
 import type { Files, Part, View } from './view.ts';
@@ -35,13 +37,9 @@ export type PartnerChange =
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & Part);
 
 /** An object at a place, with what the place leads into. */
-interface Placed {
-  readonly object: PlacedObject;
-  readonly entry: Entry;
+interface Placed extends OwnObject {
   readonly trail: readonly Bound[];
   readonly isAtHead: boolean;
-  readonly view: View;
-  readonly files: Files;
 }
 
 /** What can be written for the place. */
@@ -54,21 +52,18 @@ export function partnersAt(view: View, files: Files, span: Span): readonly Partn
 }
 
 function placedAt(view: View, files: Files, span: Span): Placed | undefined {
-  const offset = pastIndentation(view.located.text, span.start);
-  const object = objectsIn(view.file).find(
-    ({ start, resource }) => start + resource.span.start <= offset && offset <= start + resource.span.end,
-  );
-  const entry = object && files.workspace.entriesIn(view.uri)[object.ordinal];
-  if (!entry) return undefined;
+  const own = objectAt({ view, files, offset: pastIndentation(view.located.text, span.start) });
+  if (!own) return undefined;
+  const { object, offset } = own;
   const at = offset - object.start;
   const trail = nodesAt(object.binding, at);
   const isAtName =
     trail[1]?.entry?.name === 'metadata' && ['name', 'namespace'].includes(trail[2]?.entry?.name ?? 'name');
   const isAtHead = isAtName || isAtWhole(trail, at, object.document);
-  return { object, entry, trail, isAtHead, view, files };
+  return { ...own, trail, isAtHead };
 }
 
-function find({ entry, files }: Placed, kind: string): readonly Entry[] {
+function find({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: string): readonly Entry[] {
   return namesakes({ entry, at: (key) => files.workspace.at(key) }, kind);
 }
 
@@ -118,18 +113,28 @@ function missingEndpointPort(placed: Placed): readonly Partner[] {
 
 /** Where there is one partner, and it lacks the port at the place. */
 function missingPort(placed: Placed, kind: 'Service' | 'Endpoints', code: Partner['code']): readonly Partner[] {
-  const { object, files } = placed;
+  const { object, entry, files } = placed;
   const port = portAt(placed);
   const draft = port && draftPort(object.binding.root, port);
   const [partner, ...others] = port ? find(placed, kind) : [];
-  const view = partner && files.view(partner.uri);
-  const target = view && objectsIn(view.file)[partner.ordinal];
-  if (!draft || !target || !view || others.length > 0 || !isWritable(target)) return [];
+  const { view, object: target } = (partner && objectOf(partner, files)) ?? {};
+  if (!draft || !partner || !view || !target || others.length > 0 || !isWritable(target)) return [];
+  if (!isOwn(partner, placed) || isFirstOfSeveral(partner, entry)) return [];
   if (partner.facts.service && !takesEndpoints(partner.facts.service)) return [];
   const edits = addPort(partner.facts, target.binding.root, draft);
   const { start, document } = target;
   const title = `Add port ${draft.name === '' ? draft.port : quote(draft.name)} to the ${kind}`;
   return edits ? [{ title, code, view, change: { kind: 'edits', edits, start, document } }] : [];
+}
+
+/** False for the partner of a nearer object, which would miss the port then. */
+function isOwn(partner: Entry, { entry, files }: Placed): boolean {
+  return find({ entry: partner, files }, entry.facts.kind).includes(entry);
+}
+
+/** True where the Service has no ports, and with the first of them would no longer stand for the others. */
+function isFirstOfSeveral({ facts: { service } }: Entry, { facts: { endpoints } }: Entry): boolean {
+  return service?.ports.length === 0 && endpoints !== undefined && endpoints.ports.length > 1;
 }
 
 function isWritable({ document, resource }: PlacedObject): boolean {

@@ -13,10 +13,15 @@ const plain = String.raw`[A-Za-z0-9][A-Za-z0-9._/-]*`;
 const value = String.raw`(?:"(${plain})"|'(${plain})'|(${plain}))[ \t]*(?:[ \t]#[^\n]*)?\r?$`;
 const topLine = new RegExp(String.raw`^(apiVersion|kind):[ \t]+${value}`, 'gm');
 const metadataLine = /^metadata:[ \t]*(?:[ \t]#[^\n]*)?\r?\n/m;
+/** What ends a line in a pattern, and does not in YAML. */
+const otherBreak = /\r(?!\n)|[\u2028\u2029]/;
+/** A value that goes on in the next line. */
+const longTop = /^(?:apiVersion|kind):[^\n]*\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/m;
 const memberLine = new RegExp(String.raw`^( +)(name|namespace|uid):[ \t]+${value}`);
 
 /** The object, with open properties; undefined where the text must be read as a whole. */
 export function skim(text: string): Resource | undefined {
+  if (otherBreak.test(text) || longTop.test(text)) return undefined;
   const tops = [...text.matchAll(topLine)].map((match) => scalarEntry(match, 1, match.index));
   const kind = tops.find((entry) => entry?.name === 'kind');
   const version = tops.find((entry) => entry?.name === 'apiVersion');
@@ -51,6 +56,7 @@ function metadataEntry(text: string): Entry | undefined {
   if (!found) return undefined;
   const entries: Entry[] = [];
   let indent: number | undefined;
+  let isNamed = false;
   let at = found.index + found[0].length;
   let end = at;
   for (let line = lineAt(text, at); at < text.length; at += line.length + 1, line = lineAt(text, at)) {
@@ -59,11 +65,14 @@ function metadataEntry(text: string): Entry | undefined {
     const depth = line.length - bare.length;
     if (depth === 0 || line.startsWith('\t')) break;
     indent ??= depth;
-    if (depth < indent) return undefined;
+    if (depth < indent || isUnfinished(bare)) return undefined;
     end = at + line.length;
+    // A name that goes on in the next line.
+    if (depth > indent && isNamed) return undefined;
     if (depth > indent) continue;
     if (!/^(?:name|namespace|uid)\b|^[A-Za-z]+:(?:[ \t]|\r?$)/.test(bare)) return undefined;
-    if (!/^(?:name|namespace|uid)\b/.test(bare)) continue;
+    isNamed = /^(?:name|namespace|uid)\b/.test(bare);
+    if (!isNamed) continue;
     const match = memberLine.exec(line);
     const entry = match && scalarEntry(match, 2, at);
     if (!entry || entries.some(({ name }) => name === entry.name)) return undefined;
@@ -72,6 +81,14 @@ function metadataEntry(text: string): Entry | undefined {
   const key = { start: found.index, end: found.index + 'metadata'.length };
   const start = entries[0]?.key.start ?? end;
   return entryOf('metadata', key, mapping(entries, { start, end }));
+}
+
+/** True where a quote or a bracket may be closed in a later line, wherever that stands. */
+function isUnfinished(line: string): boolean {
+  const [double = 0, single = 0, open = 0, closed = 0] = [/"/g, /'/g, /[[{]/g, /[\]}]/g].map((each) =>
+    countOf(line, each),
+  );
+  return double % 2 === 1 || single % 2 === 1 || open !== closed;
 }
 
 function lineAt(text: string, start: number): string {
