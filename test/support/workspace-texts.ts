@@ -1,0 +1,111 @@
+/** Small files that have to do with each other: what a workspace is made of whose files come, go and change. */
+
+const root = 'file:///project';
+
+/** Where files are; some names say what a file is. */
+export const paths: readonly string[] = [
+  'all.yaml',
+  'shop/service.yaml',
+  'shop/endpoints.yaml',
+  'shop/kustomization.yaml',
+  'overlay/patch.yaml',
+  'overlay/kustomization.yaml',
+  'overlay/kustomization.yml',
+  'chart/Chart.yaml',
+  'chart/endpoints.yaml',
+  'chart/Pulumi.yaml',
+].map((path) => `${root}/${path}`);
+
+const program = `name: db
+runtime: yaml
+resources:
+  svc:
+    type: kubernetes:core/v1:Service
+    properties:
+      metadata: {name: db, namespace: shop}
+      spec: {ports: [{name: web, port: 80}]}
+  ep:
+    type: kubernetes:core/v1:Endpoints
+    properties:
+      metadata: {name: db, namespace: shop}
+      subsets:
+      - addresses: [{ip: 10.0.0.1}]
+        ports: [{name: postgres, port: 80}]
+`;
+
+/** Texts, with the end of the path at which they make sense; empty where they may be anywhere. */
+export const texts: readonly { readonly path: string; readonly text: string }[] = [
+  { path: 'kustomization.yaml', text: 'resources:\n- service.yaml\n- endpoints.yaml\nnamespace: shop\n' },
+  { path: 'kustomization.yaml', text: 'resources: [../shop, ../all.yaml]\nnamePrefix: dev-\n' },
+  { path: 'kustomization.yaml', text: 'resources:\n- ../shop\npatches:\n- path: patch.yaml\n- path: endpoints.yaml\n' },
+  { path: 'kustomization.yaml', text: 'resources: [\n' },
+  { path: 'kustomization.yml', text: 'resources: [../all.yaml]\nnamespace: shop\n' },
+  { path: 'Chart.yaml', text: 'apiVersion: v2\nname: shop\nversion: 0.1.0\n' },
+  { path: 'service.yaml', text: service('db', 'postgres') },
+  { path: 'service.yaml', text: service('db', 'web').replace('spec:', 'spec:\n  selector: {app: db}') },
+  { path: 'service.yaml', text: `# The database.\n\n${service('dev-db', 'postgres')}` },
+  { path: 'endpoints.yaml', text: endpoints('db', 'postgres') },
+  { path: 'endpoints.yaml', text: endpoints('db', 'postgre') },
+  { path: 'endpoints.yaml', text: endpoints('dev-db', 'web').replace('metadata:', 'metadata:\n  namespace: shop') },
+  { path: 'all.yaml', text: `${service('db', 'web')}---\n${endpoints('db', 'postgres')}---\n${pod('db-0')}` },
+  { path: 'all.yaml', text: `${pod('db-1')}---\n${pod('db-0').replace('metadata:', 'metadata:\n  namespace: shop')}` },
+  { path: 'patch.yaml', text: 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets: []\n' },
+  { path: 'patch.yaml', text: `${endpoints('db', 'web')}---\n${slice('db')}` },
+  { path: 'endpoints.yaml', text: `${endpoints('db', 'postgres')}    - port: [\n` },
+  { path: 'endpoints.yaml', text: endpoints('{{ .Release.Name }}-db', 'postgres') },
+  { path: 'Pulumi.yaml', text: program },
+  { path: '', text: '' },
+  { path: '', text: 'just: some\ntext: [1, 2]\n' },
+];
+
+export function service(name: string, port: string): string {
+  return `apiVersion: v1
+kind: Service
+metadata:
+  name: ${name}
+spec:
+  ports:
+  - name: ${port}
+    port: 5432
+`;
+}
+
+export function endpoints(name: string, port: string): string {
+  return `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: ${name}
+subsets:
+- addresses:
+  - ip: 10.20.0.15
+    targetRef: {kind: Pod, name: db-0}
+  ports:
+  - name: ${port}
+    port: 5432
+`;
+}
+
+export function slice(service: string): string {
+  return `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata:
+  name: ${service}-1
+  labels:
+    kubernetes.io/service-name: ${service}
+addressType: IPv4
+endpoints: []
+ports:
+- name: web
+  port: 80
+`;
+}
+
+export function pod(name: string): string {
+  return `apiVersion: v1
+kind: Pod
+metadata:
+  name: ${name}
+spec:
+  containers: []
+`;
+}
