@@ -101,8 +101,7 @@ let shared = Buffer.alloc(64 * 1024);
 function readBytes(path: string, largest: number): Buffer | undefined {
   const file = openSync(path, withoutWaiting);
   try {
-    const facts = fstatSync(file);
-    const size = facts.isFile() ? facts.size : 0;
+    const { size } = fstatSync(file);
     if (size > largest) return undefined;
     if (size > shared.length) shared = Buffer.alloc(size);
     let length = 0;

@@ -67,7 +67,7 @@ function checkInputs(
     fixed.set(source.uri, fix(source, sources, settings, problems));
   const files: CheckedFile[] = [];
   let resources = 0;
-  for (const source of sources.all()) {
+  for (const source of sources.all().filter((each) => sources.isChecked(each))) {
     const { uri, input } = source;
     const file = sources.fileOf(source);
     resources += resourceCount(file);

@@ -1,7 +1,9 @@
-/** The texts of a run, and their trees: kept for as many as is reasonable, and read again for the others. */
+/** The texts of a run. Their trees are not kept: to read a text again costs less than the memory for all of them. */
 import { pathToFileURL } from 'node:url';
 import { fileFacts, Workspace } from '../analysis/workspace.ts';
 import { readFile } from '../frontends/frontends.ts';
+import { mayReport } from '../lint/check.ts';
+import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Input } from './inputs.ts';
 import { readInput } from './read-input.ts';
@@ -15,15 +17,16 @@ export interface Source {
   readonly bom: string;
 }
 
-/** A tree takes some fifty times the memory of its text: the trees of so many characters are kept. */
-const mostKept = 1_000_000;
+/** Findings that point to other files do so many times to the same ones. */
+const mostKept = 4;
 
 /** The files of a run, all of which the workspace knows. */
 export class Sources {
   readonly workspace = new Workspace();
   readonly #sources = new Map<string, Source>();
-  readonly #trees = new Map<string, SourceFile>();
-  #kept = 0;
+  readonly #checked = new Set<string>();
+  /** The files that were looked at last. */
+  readonly #looked = new Map<string, SourceFile>();
 
   /** Reads the inputs; one that cannot be read is a sentence among the problems. */
   constructor(inputs: readonly Input[], problems: string[]) {
@@ -43,34 +46,39 @@ export class Sources {
     return [...this.#sources.values()];
   }
 
-  /** The file of that URI; undefined for one that is not among the inputs. */
-  fileAt(uri: string): SourceFile | undefined {
-    const source = this.#sources.get(uri);
-    return source && this.fileOf(source);
+  /** False for a file that no rule has anything to say of. */
+  isChecked({ uri }: Source): boolean {
+    return this.#checked.has(uri);
   }
 
-  fileOf(source: Source): SourceFile {
-    const known = this.#trees.get(source.uri);
-    if (known) return known;
-    const { input, uri, text } = source;
-    const file = readFile(input.name, text, { isPartial: this.workspace.isPatch(uri) });
-    if (this.#kept + text.length <= mostKept) {
-      this.#kept += text.length;
-      this.#trees.set(uri, file);
-    }
+  fileOf({ uri, input, text }: Source): SourceFile {
+    return readFile(input.name, text, { isPartial: this.workspace.isPatch(uri) });
+  }
+
+  /** The file of that URI, for a look at one of its places; undefined for one that is not among the inputs. */
+  fileAt(uri: string): SourceFile | undefined {
+    const source = this.#sources.get(uri);
+    const known = this.#looked.get(uri);
+    if (known || !source) return known;
+    const [oldest] = this.#looked.keys();
+    if (oldest !== undefined && this.#looked.size >= mostKept) this.#looked.delete(oldest);
+    const file = this.fileOf(source);
+    this.#looked.set(uri, file);
     return file;
   }
 
   /** The file has another text from now on. */
   replace(source: Source, text: string): Source {
     const changed = { ...source, text };
-    if (this.#trees.delete(source.uri)) this.#kept -= source.text.length;
+    this.#looked.delete(source.uri);
     this.#sources.set(source.uri, changed);
     this.#learn(changed);
     return changed;
   }
 
   #learn(source: Source): void {
-    this.workspace.set(source.uri, fileFacts(this.fileOf(source)));
+    const file = this.fileOf(source);
+    this.workspace.set(source.uri, fileFacts(file));
+    if (file.parts.some(({ document }) => mayReport(document, rules))) this.#checked.add(source.uri);
   }
 }

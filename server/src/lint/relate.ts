@@ -32,7 +32,8 @@ interface Known extends Related {
   readonly own: readonly Entry[];
 }
 
-const known = new WeakMap<Document, Known>();
+/** What was said of a document last. */
+const lastOn = memo((_document: Document): { known?: Known } => ({}));
 const nothing: Related = { diagnostics: [], answers: new Map() };
 
 /** What the rules say of the document's relations, before any ignore. */
@@ -40,11 +41,12 @@ export function relate(document: Document, { first, settings, around }: Standing
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
   const own = around.entriesOf(document, first);
-  const before = known.get(document);
+  const last = lastOn(document);
+  const before = last.known;
   if (before && before.settings === settings && areSame(before.own, own) && around.agrees(before.answers))
     return before;
   const related = { ...runRules(document, { first, settings, around }), settings, own };
-  known.set(document, related);
+  last.known = related;
   return related;
 }
 
