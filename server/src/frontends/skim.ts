@@ -15,14 +15,17 @@ const topLine = new RegExp(String.raw`^(apiVersion|kind):[ \t]+${value}`, 'gm');
 const metadataLine = /^metadata:[ \t]*(?:[ \t]#[^\n]*)?\r?\n/m;
 /** What ends a line in a pattern, and does not in YAML. */
 const otherBreak = /\r(?!\n)|[\u2028\u2029]/;
-/** A value that goes on in the next line. */
-const longTop = /^(?:apiVersion|kind):[^\n]*\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/m;
+/** After a line, another one that its value goes on in. */
+const continuation = /\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/y;
 const memberLine = new RegExp(String.raw`^( +)(name|namespace|uid):[ \t]+${value}`);
 
 /** The object, with open properties; undefined where the text must be read as a whole. */
 export function skim(text: string): Resource | undefined {
-  if (otherBreak.test(text) || longTop.test(text)) return undefined;
-  const tops = [...text.matchAll(topLine)].map((match) => scalarEntry(match, 1, match.index));
+  if (hasOtherBreak(text)) return undefined;
+  const tops = [...text.matchAll(topLine)].map((match) => {
+    continuation.lastIndex = match.index + match[0].length;
+    return continuation.test(text) ? undefined : scalarEntry(match, 1, match.index);
+  });
   const kind = tops.find((entry) => entry?.name === 'kind');
   const version = tops.find((entry) => entry?.name === 'apiVersion');
   if (tops.length !== 2 || !kind || !version || countOf(text, /^["']?(?:apiVersion|kind|metadata)\b/gm) !== 3) {
@@ -44,6 +47,12 @@ export function skim(text: string): Resource | undefined {
     isPartial: false,
     envelope: undefined,
   };
+}
+
+/** A search for a character that a text cannot have costs nothing. */
+function hasOtherBreak(text: string): boolean {
+  const isSuspect = text.includes('\r') || text.includes('\u2028') || text.includes('\u2029');
+  return isSuspect && otherBreak.test(text);
 }
 
 function countOf(text: string, pattern: RegExp): number {

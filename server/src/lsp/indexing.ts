@@ -61,6 +61,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   if (isOutdated()) return;
   const folders = outermost(session.folders.map(withoutSlash));
   session.workspace.setRoots(folders);
+  session.workspace.placeAll();
   const found = new Set<string>();
   const progress = showProgress(server, 'Reading manifests');
   let isWhole = true;
