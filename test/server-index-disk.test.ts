@@ -115,8 +115,16 @@ describe('the index: a real disk', function () {
     const { client, codes, watched } = await start();
     const found = { 'a.yaml/b.yaml': ['malformed-name'], ...mistaken };
     assert.deepEqual(await codes(), found);
-    watched({ 'pipe.yaml': 'created', 'kustomization.yaml': 'changed', 'gone.yaml': 'created', 'one.yaml': 'changed' });
-    watched({ loop: 'created', 'loop/shop/service.yaml': 'created', 'a.yaml': 'created', 'zero.json': 'created' });
+    watched({
+      'a.yaml': 'created',
+      'pipe.yaml': 'created',
+      'kustomization.yaml': 'changed',
+      'gone.yaml': 'created',
+      'one.yaml': 'changed',
+    });
+    assert.deepEqual(await codes(), found);
+    watched({ loop: 'created', 'loop/a.yaml/b.yaml': 'created', 'zero.json': 'created' });
+    assert.deepEqual(await codes(), found);
     client.open(uriOf('shop/new.yaml'), lone);
     assert.deepEqual(await codes(), { ...found, 'shop/new.yaml': ['malformed-name'] });
     assert.deepEqual(client.logged, []);

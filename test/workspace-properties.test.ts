@@ -1,6 +1,6 @@
 /**
  * What holds for every workspace: whatever is done to its files, in the editor or beside it, the findings are those of a
- * server that starts now; and what is read of foreign objects without a parser is what the parser reads.
+ * server that starts now.
  */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
