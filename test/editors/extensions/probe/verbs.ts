@@ -43,10 +43,10 @@ export const verbs = {
 
   /** Closes every editor; what is not saved is lost. */
   async closeAll(): Promise<void> {
-    // Only what has a tab: VS Code writes its settings through texts that nobody sees.
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter(({ isDirty }) => isDirty);
-    for (const { input } of tabs) {
-      if (!(input instanceof TabInputText)) continue;
+    // Only what has a tab: VS Code writes its settings through texts that nobody sees. That a new text is not saved may
+    // be told later than that it is there, and then closing it would ask and wait.
+    for (const { input, isDirty } of window.tabGroups.all.flatMap((group) => group.tabs)) {
+      if (!(input instanceof TabInputText) || !(isDirty || input.uri.scheme === 'untitled')) continue;
       await window.showTextDocument(input.uri);
       await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
