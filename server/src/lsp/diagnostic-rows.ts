@@ -2,15 +2,15 @@
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import type { Report } from './checking.ts';
+import { pacer } from './pace.ts';
 import { membersOf } from './params.ts';
 import { onText, onWorkspace } from './request.ts';
 import type { ItemRequest, Row } from './request.ts';
 
 const { Full, Unchanged } = DocumentDiagnosticReportKind;
 
-/** How many files a partial answer holds, and how long is gone on before others get their turn, in ms. */
+/** How many files a partial answer holds. */
 const filesAtOnce = 100;
-const stretch = 10;
 
 export const diagnosticRows: readonly Row[] = [
   onText(
@@ -37,7 +37,7 @@ export const diagnosticRows: readonly Row[] = [
       // It is among the options of the row above.
       capability: () => ({}),
     },
-    async (request) => {
+    () => async (request) => {
       await request.session.indexed;
       return reportAll(request);
     },
@@ -50,7 +50,7 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
   const { partialResultToken } = membersOf(params, 'params');
   const known = previousIds(params);
   let items: WorkspaceDocumentDiagnosticReport[] = [];
-  let since = host.now();
+  const pace = pacer(host);
   for (const uri of new Set([...session.disk.keys(), ...session.texts.keys(), ...known.keys(), ...session.closed])) {
     if (token.isCancellationRequested) break;
     const { items: found, resultId } = checking.reportOn(uri) ?? nothing;
@@ -65,9 +65,7 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
     const isPart = partialResultToken !== undefined && items.length >= filesAtOnce;
     if (isPart) await sendPart(request, partialResultToken, items);
     if (isPart) items = [];
-    if (host.now() - since < stretch) continue;
-    await new Promise<void>((done) => host.defer(done));
-    since = host.now();
+    await pace();
   }
   return { items };
 }

@@ -11,6 +11,7 @@ import { rules } from '../rules/rules.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import { readDisk } from './files.ts';
 import type { FoundText, Search } from './host.ts';
+import { pacer } from './pace.ts';
 import { showProgress } from './progress.ts';
 import type { Server } from './request.ts';
 import { pathOf, settingsOf, withoutSlash } from './session.ts';
@@ -109,9 +110,6 @@ function searchIn(session: Session, folder: string): Search {
   };
 }
 
-/** How long changes are followed before others get their turn, in ms. */
-const stretch = 10;
-
 /**
  * Looks at each file as a search would find it; a folder that is gone takes all its files along. True where there is a new
  * folder, which must be searched.
@@ -121,16 +119,14 @@ async function followDisk({ session, host }: IndexedServer, { changed, deleted }
   for (const uri of gone.size > 0 ? session.disk.keys() : []) if (isWithin(uri, gone)) forget(session, uri);
   const folders = outermost(session.folders.map(withoutSlash));
   let hasFolder = false;
-  let since = host.now();
+  const pace = pacer(host);
   for (const uri of changed) {
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
     const found = folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder));
     if (found === 'folder') hasFolder = true;
     else if (found) note(session, { uri: spelled(session, uri), text: found.text });
     else forget(session, spelled(session, uri));
-    if (host.now() - since < stretch) continue;
-    await new Promise<void>((done) => host.defer(done));
-    since = host.now();
+    await pace();
   }
   place(session);
   return hasFolder;

@@ -2,6 +2,7 @@
 import type { Connection } from 'vscode-languageserver';
 import type { Checking } from './checking.ts';
 import type { Host } from './host.ts';
+import { pacer } from './pace.ts';
 import type { Session } from './session.ts';
 import { spelled } from './spelling.ts';
 
@@ -10,9 +11,6 @@ const unitsPerPause = 500;
 
 /** In ms; a person who stops to look has seen nothing change for less. */
 const longestPause = 250;
-
-/** How long closed files are checked before others get their turn, in ms. */
-const stretch = 10;
 
 export interface Publisher {
   /** Publishes soon, once for however many changes came in together. */
@@ -48,7 +46,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   };
   const flush = async (): Promise<void> => {
     let ready: Promise<void> | undefined;
-    let since = host.now();
+    const pace = pacer(host);
     const next = (): string | undefined => {
       const [first] = due;
       if (first !== undefined) due.delete(first);
@@ -60,9 +58,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       if (session.isShutDown) return;
       await send(uri);
       for (const other of checking.outdated()) due.add(other);
-      if (host.now() - since < stretch) continue;
-      await new Promise<void>((done) => host.defer(done));
-      since = host.now();
+      await pace();
     }
   };
   let isFlushing = false;

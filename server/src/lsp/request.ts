@@ -107,12 +107,15 @@ export function onRange(facts: TextFacts, answer: (request: TextRequest, span: S
 }
 
 /** A row about all files together. */
-export function onWorkspace(facts: Announced, answer: (request: ItemRequest) => unknown): ItemRow {
-  const run = async (request: ItemRequest): Promise<unknown> => {
-    await request.session.ready;
-    return answer(request);
+export function onWorkspace(facts: Announced, prepare: Prepare<ItemRequest>): ItemRow {
+  const prepareLate: Prepare<ItemRequest> = (params) => {
+    const answer = prepare(params);
+    return async (request) => {
+      await request.session.ready;
+      return answer(request);
+    };
   };
-  return { ...facts, about: 'workspace', prepare: () => run };
+  return { ...facts, about: 'workspace', prepare: prepareLate };
 }
 
 /** A row that completes what an earlier answer left out. */

@@ -5,12 +5,12 @@ import { codeLenses } from '../features/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../features/workspace-symbols.ts';
 import { filesOf } from './files.ts';
 import { queryIn, symbolIn } from './params.ts';
-import { onItem, onText } from './request.ts';
+import { onItem, onText, onWorkspace } from './request.ts';
 import type { ItemRequest, Row } from './request.ts';
 import { settingsOf } from './session.ts';
 
 export const workspaceRows: readonly Row[] = [
-  onItem(
+  onWorkspace(
     {
       method: 'workspace/symbol',
       does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints.',
@@ -45,8 +45,7 @@ export const workspaceRows: readonly Row[] = [
   ),
 ];
 
-async function findSymbols({ session }: ItemRequest, query: string): Promise<WorkspaceSymbol[]> {
-  await session.ready;
+function findSymbols({ session }: ItemRequest, query: string): WorkspaceSymbol[] {
   const isLate = isResolving(session.client);
   const isShown = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
   return workspaceSymbols(query, { files: filesOf(session), isShown, isLate });
