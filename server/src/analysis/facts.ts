@@ -11,7 +11,7 @@ import { isNull, isOpen, stringOf, valueOf } from '../tree/value.ts';
 import { bindObjects } from './bind-document.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
-import { nameOf, namespaceOf } from './naming.ts';
+import { groupOf, nameOf, namespaceOf } from './naming.ts';
 import type { Naming } from './naming.ts';
 
 export interface PortFacts {
@@ -83,13 +83,12 @@ const detailed = new Set(['Service', 'Endpoints', 'EndpointsPatch', 'EndpointSli
 
 function objectFacts(resource: Resource, index: number, document: Document): Facts {
   const { type, form, isPartial } = resource;
-  const slash = resource.apiVersion.indexOf('/');
   const isPatch = isPartial && !type.endsWith('Patch');
   // Most objects of a repository only have a name, and need no binding for that.
   const root = detailed.has(type) ? bindObjects(document, newestMinor)[index]?.binding.root : undefined;
   return {
     kind: isPatch ? `${type}Patch` : type,
-    group: slash < 0 ? '' : resource.apiVersion.slice(0, slash),
+    group: groupOf(resource.apiVersion),
     form,
     name: nameOf(resource, document),
     namespace: namespaceOf(resource, document),

@@ -4,7 +4,7 @@
  */
 import type { Facts } from './facts.ts';
 import { nearest } from './relations.ts';
-import { keys } from './resource-index.ts';
+import { byPlace, keys } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -50,7 +50,7 @@ export function relativesOf(entries: readonly Entry[], index: Index): readonly E
 export function familyOf(entry: Entry, index: Index): readonly Entry[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
   const ours = relativesOf(hubs, index).filter((each) => hubsOf(each).some((hub) => hubs.includes(hub)));
-  return inOrder(new Set([entry, ...ours]));
+  return [...new Set([entry, ...ours])].sort(byPlace);
 }
 
 /** The families that share a member with that of the object, and so on: none of them can be called otherwise alone. */
@@ -63,7 +63,7 @@ export function linkedFamiliesOf(entry: Entry, index: Index): readonly Entry[] {
     ours = relativesOf([...linked], index).filter((each) => hubsOf(each).some((hub) => linked.has(hub)));
     for (const hub of ours.flatMap(hubsOf)) linked.add(hub);
   }
-  return inOrder(new Set([entry, ...ours]));
+  return [...new Set([entry, ...ours])].sort(byPlace);
 }
 
 interface HubFinder {
@@ -131,9 +131,4 @@ function called({ namespace, name, prefix, suffix }: FamilyName, index: Index): 
     identities.flatMap((each) => index.at(keys.named('EndpointSlicePatch', each.namespace, each.name))),
   );
   return [...named, ...slices, ...patches];
-}
-
-/** By file and, within it, by place. */
-function inOrder(entries: ReadonlySet<Entry>): readonly Entry[] {
-  return [...entries].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal));
 }

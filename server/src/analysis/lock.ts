@@ -2,6 +2,7 @@
 import { isOpen } from '../tree/value.ts';
 import type { Bound } from './bind.ts';
 import { member } from './bind.ts';
+import { lockAnnotation } from './mirroring.ts';
 
 /** True where the object is a lock of leader election, which no Service is in front of, or may be one. */
 export function mayBeLock(root: Bound): boolean {
@@ -9,5 +10,5 @@ export function mayBeLock(root: Bound): boolean {
   const annotations = metadata && member(metadata, 'annotations');
   const last = annotations ?? metadata ?? root;
   if (last.value.kind === 'opaque' || isOpen(last.value)) return true;
-  return annotations !== undefined && member(annotations, 'control-plane.alpha.kubernetes.io/leader') !== undefined;
+  return annotations !== undefined && member(annotations, lockAnnotation) !== undefined;
 }

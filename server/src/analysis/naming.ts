@@ -11,6 +11,11 @@ export interface Naming {
   readonly isKnown: boolean;
 }
 
+/** The API group in an `apiVersion`; empty for the core. */
+export function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+}
+
 const unknown: Naming = { text: '', isKnown: false };
 
 /** The name of the object in the cluster. */

@@ -173,9 +173,14 @@ export class Surroundings {
 
 /** What a file of that name says of others; undefined for all other files. */
 export function surroundingKind(uri: string): 'kustomization' | 'chart' | undefined {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  const name = fileNameOf(uri);
   if (kustomizationNames.includes(name)) return 'kustomization';
   return name === chartName ? 'chart' : undefined;
+}
+
+/** What stands behind the last slash. */
+export function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Without a slash at its end. */

@@ -1,4 +1,7 @@
 /** What a reference by kind and name leads to, as far as the workspace can tell. */
+import { member, textOf } from './bind.ts';
+import type { Bound } from './bind.ts';
+import { groupOf } from './naming.ts';
 import { isNamespaceSure, mayMeet, nearest, referents } from './relations.ts';
 import { isClusterScoped, kindKey } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
@@ -46,7 +49,10 @@ function namesAround(around: Around, kind: string, group: string): readonly stri
   return lists.some((list) => list === undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
-/** The API group in an `apiVersion`; empty for the core. */
-export function groupOf(apiVersion: string): string {
-  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+/** What the members `kind`, `name` and `apiVersion` of a bound object say; texts that are not there are empty. */
+export function readReference(node: Bound): Reference {
+  const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
+    textOf(member(node, field)),
+  );
+  return { kind, group: groupOf(version), name };
 }

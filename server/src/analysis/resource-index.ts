@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 import type { Placement } from './placement.ts';
 
 /** What an object is called where it arrives. */
-export interface Identity {
+export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'set' | 'root'> {
   /** Starts with `?` where it is not known; equal for objects that get the same one. */
   readonly namespace: string;
   /** The text of an expression where it is not known; empty for an object without a name. */
@@ -12,12 +12,6 @@ export interface Identity {
   /** What kustomizations have put around the written name; empty where they leave it alone. */
   readonly prefix: string;
   readonly suffix: string;
-  readonly isClosed: boolean;
-  readonly isCertain: boolean;
-  /** Equal for what is applied together: `kustomization`, `folder` or `file`, and a path. Empty where it is not known. */
-  readonly set: string;
-  /** The workspace folder that the file is in; empty outside of all. */
-  readonly root: string;
 }
 
 /** An object of a file. */
@@ -145,7 +139,7 @@ export class ResourceIndex {
     const bucket = this.#buckets.get(key);
     if (!bucket) return none;
     if (!bucket.isSorted) {
-      bucket.entries.sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal));
+      bucket.entries.sort(byPlace);
       bucket.isSorted = true;
     }
     return bucket.entries;
@@ -179,6 +173,11 @@ export class ResourceIndex {
       else bucket.entries.push(entry);
     }
   }
+}
+
+/** Compares by file and, within it, by place. */
+export function byPlace(a: Entry, b: Entry): number {
+  return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal;
 }
 
 /** True for objects of the same places that say the same. */

@@ -2,6 +2,7 @@
 import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { isFamilyKind, isSlice } from '../analysis/family.ts';
+import { groupOf } from '../analysis/naming.ts';
 import { nodeAt, objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { kindKey } from '../analysis/resource-index.ts';
@@ -129,7 +130,7 @@ function referenceIn({ parent }: Bound, field: string, text: string, entry: Entr
       return referenceTo('Namespace', text, ['']);
     case 'ObjectReference.name':
     case 'OwnerReference.name': {
-      const group = /^(.*)\//.exec(sibling('apiVersion'))?.[1] ?? '';
+      const group = groupOf(sibling('apiVersion'));
       const namespaces = sibling('namespace') === '' ? around : [sibling('namespace')];
       return sibling('kind') === '' ? undefined : referenceTo(kindKey(sibling('kind'), group), text, namespaces);
     }

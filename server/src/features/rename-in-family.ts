@@ -3,7 +3,7 @@ import { textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { calledSo, familyNames, isFamilyKind, isSlice, linkedFamiliesOf, relativesOf } from '../analysis/family.ts';
 import type { FamilyName } from '../analysis/family.ts';
-import { plainPath } from '../analysis/placement.ts';
+import { fileNameOf, plainPath } from '../analysis/placement.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { nearest } from '../analysis/relations.ts';
 import type { Entry } from '../analysis/resource-index.ts';
@@ -239,6 +239,5 @@ function titleOf({ facts: { kind, name } }: Entry): string {
 }
 
 function fileName({ uri }: { readonly uri: string }): string {
-  const path = plainPath(uri);
-  return path.slice(path.lastIndexOf('/') + 1);
+  return fileNameOf(plainPath(uri));
 }

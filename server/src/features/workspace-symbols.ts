@@ -6,11 +6,10 @@
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { PortFacts } from '../analysis/facts.ts';
-import { placeOfField } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { fuzzyScore } from '../text/fuzzy.ts';
 import type { Path } from '../tree/path.ts';
-import { rangeOf } from './lsp.ts';
+import { locationOfField } from './field-location.ts';
 import { shownName, shownNamespace } from './object-words.ts';
 import type { Files } from './view.ts';
 import { writtenAddresses } from './workspace-addresses.ts';
@@ -61,7 +60,7 @@ export function resolveSymbol(symbol: WorkspaceSymbol, files: Files): WorkspaceS
   const data = readData(symbol.data);
   if (!data) return symbol;
   const start = { line: 0, character: 0 };
-  return { ...symbol, location: locationOf(data, files) ?? { uri: data.uri, range: { start, end: start } } };
+  return { ...symbol, location: locationOfField(data, files) ?? { uri: data.uri, range: { start, end: start } } };
 }
 
 function byWorth(a: Found, b: Found): number {
@@ -146,14 +145,8 @@ function symbolOf(
 ): WorkspaceSymbol | undefined {
   const named = { name, kind, ...(container === '' ? {} : { containerName: container }) };
   if (isLate) return { ...named, location: { uri }, data: { uri, ordinal, path } satisfies SymbolData };
-  const location = locationOf({ uri, ordinal, path }, files);
+  const location = locationOfField({ uri, ordinal, path }, files);
   return location && { ...named, location };
-}
-
-function locationOf({ uri, ordinal, path }: SymbolData, files: Files): WorkspaceSymbol['location'] | undefined {
-  const view = files.view(uri);
-  const span = view && placeOfField(view.file, ordinal, path);
-  return span && { uri, range: rangeOf(view.located, span) };
 }
 
 function readData(value: unknown): SymbolData | undefined {

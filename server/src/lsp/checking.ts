@@ -3,11 +3,10 @@
  * the settings, an answer of the index, or a place in another file that they point to.
  */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { placeOfField } from '../analysis/places.ts';
 import type { Answers, Changes, Knowledge } from '../analysis/workspace.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { DiagnosticOptions } from '../features/diagnostics.ts';
-import { rangeOf } from '../features/lsp.ts';
+import { locationOfField } from '../features/field-location.ts';
 import { checkAmong } from '../lint/check.ts';
 import type { Finding } from '../lint/check.ts';
 import { aroundOf, fileView, settle } from './files.ts';
@@ -52,7 +51,9 @@ export function checking(session: Session, host: Host, onChange: () => void): Ch
   /** The files that asked for a key, and those that point to a place in a file. */
   const askers = new Map<string, Set<string>>();
   const pointers = new Map<string, Set<string>>();
-  const locate = locator(session);
+  const files = { view: (uri: string) => fileView(session, uri) };
+  const locate: DiagnosticOptions['locate'] = ({ uri, ordinal }, path) =>
+    locationOfField({ uri, ordinal, path }, files);
   let reports = 0;
 
   const absorb = (): void => {
@@ -147,13 +148,4 @@ function check(session: Session, host: Host, uri: string, locate: DiagnosticOpti
 
 function placesIn({ diagnostic }: Finding): readonly string[] {
   return diagnostic.related.flatMap((related) => ('entry' in related ? [related.entry.uri] : []));
-}
-
-/** Finds the places that findings point to in other files. */
-function locator(session: Session): DiagnosticOptions['locate'] {
-  return ({ uri, ordinal }, path) => {
-    const view = fileView(session, uri);
-    const span = view && placeOfField(view.file, ordinal, path);
-    return span && { uri, range: rangeOf(view.located, span) };
-  };
 }

@@ -2,6 +2,7 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import type { AnnotatedTextEdit, ChangeAnnotation, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import { fileNameOf } from '../analysis/placement.ts';
 import { rangeOf } from '../features/lsp.ts';
 import { renamingAt } from '../features/rename.ts';
 import { isRefusal } from '../features/renaming.ts';
@@ -68,8 +69,7 @@ function spell({ view, document, start, rewrites }: DocumentRewrite, { workspace
   const options = { isPartial: workspace.isPatch(view.uri) };
   const edits = fixEdits(pathOf(view.uri), view.file, { fix, document, start }, options);
   if (!edits) {
-    const path = pathOf(view.uri);
-    const name = quote(path.slice(path.lastIndexOf('/') + 1));
+    const name = quote(fileNameOf(pathOf(view.uri)));
     throw refused(
       `In ${name} the name cannot be changed without changing something else, such as what an alias repeats.`,
     );

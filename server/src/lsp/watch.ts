@@ -1,6 +1,7 @@
 /** Hears of files that change on the disk: from the client's watchers, and from what the user does to files in the editor. */
 import { FileChangeType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
+import { fileNameOf, surroundingKind } from '../analysis/placement.ts';
 import { configFileNames } from '../config/config.ts';
 import { isManifest } from './indexing.ts';
 import type { Indexing } from './indexing.ts';
@@ -51,6 +52,5 @@ function textsIn(uris: readonly unknown[]): readonly string[] {
 
 /** Settings, and what says how open files are read that stand outside of all folders. */
 function decidesOnOthers(uri: string): boolean {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
-  return configFileNames.includes(name) || /^(?:kustomization\.ya?ml|Kustomization|Chart\.yaml)$/.test(name);
+  return configFileNames.includes(fileNameOf(uri)) || surroundingKind(uri) !== undefined;
 }

@@ -1,6 +1,6 @@
 /** Two files, or two documents of one, that define the same object: only one of them can be there. */
 import type { Entry, Identity } from '../analysis/resource-index.ts';
-import { keys, kindKey } from '../analysis/resource-index.ts';
+import { byPlace, keys, kindKey } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/workspace.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -35,10 +35,10 @@ function firstTwin({ entry, at }: Around): Entry | undefined {
   const kind = kindKey(entry.facts.kind, entry.facts.group);
   const twins = entry.identities.flatMap((identity) =>
     at(keys.named(kind, identity.namespace, identity.name)).filter(
-      (each) => isBefore(each, entry) && each.identities.some((other) => isTwin(other, identity, each, entry)),
+      (each) => byPlace(each, entry) < 0 && each.identities.some((other) => isTwin(other, identity, each, entry)),
     ),
   );
-  return twins.sort((a, b) => (isBefore(a, b) ? -1 : 1))[0];
+  return twins.sort(byPlace)[0];
 }
 
 function isTwin(one: Identity, two: Identity, a: Entry, b: Entry): boolean {
@@ -46,8 +46,4 @@ function isTwin(one: Identity, two: Identity, a: Entry, b: Entry): boolean {
   if (!isSame || one.set === '' || a.facts.form !== b.facts.form || a.facts.provider !== b.facts.provider) return false;
   // A folder may hold the same objects for several clusters, or before and after a change; a kustomization takes them all.
   return a.uri === b.uri || (one.isClosed && one.set.startsWith('kustomization '));
-}
-
-function isBefore(a: Entry, b: Entry): boolean {
-  return a.uri === b.uri ? a.ordinal < b.ordinal : a.uri < b.uri;
 }

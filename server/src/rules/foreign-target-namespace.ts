@@ -1,7 +1,7 @@
 /** An address of another namespace: who may write Endpoints here can so get past the other's network policies (CVE-2021-25740). */
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
-import { groupOf } from '../analysis/referent.ts';
+import { groupOf } from '../analysis/naming.ts';
 import { isNamespaceSure } from '../analysis/relations.ts';
 import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
 import { ObjectReference } from '../contract/endpoints.ts';

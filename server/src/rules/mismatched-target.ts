@@ -1,7 +1,7 @@
 /** The object behind an address, where the workspace defines it otherwise. Pods made by controllers are in no file. */
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
-import { groupOf, whereabouts } from '../analysis/referent.ts';
+import { readReference, whereabouts } from '../analysis/referent.ts';
 import { isLive } from '../analysis/live.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
@@ -28,13 +28,11 @@ export const mismatchedTarget = defineRule({
 });
 
 function checkTarget(target: Bound, { report, around }: RelationContext): void {
-  const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
-    textOf(member(target, field)),
-  );
+  const reference = readReference(target);
+  const { kind, group, name } = reference;
   const node = member(target, 'name');
   if (!node || kind === '' || name === '' || !isOwnNamespace(target, kind, around)) return;
-  const group = groupOf(version);
-  const where = whereabouts(around, { kind, group, name });
+  const where = whereabouts(around, reference);
   if (where?.what === 'here') checkUid(target, kind, where.entries, report);
   if (where?.what === 'elsewhere') {
     const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, and none in ${quote(where.own)}, where these Endpoints are. Refer to an object of their own namespace, or leave targetRef out.`;

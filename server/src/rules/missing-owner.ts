@@ -2,7 +2,7 @@
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { isLive } from '../analysis/live.ts';
-import { groupOf, whereabouts } from '../analysis/referent.ts';
+import { readReference, whereabouts } from '../analysis/referent.ts';
 import type { Reference, Whereabouts } from '../analysis/referent.ts';
 import { mayMeet, referents } from '../analysis/relations.ts';
 import { keys, kindKey } from '../analysis/resource-index.ts';
@@ -41,11 +41,9 @@ const versions: { readonly [group: string]: string } = {
 };
 
 function checkOwner(owner: Bound, { report, around }: RelationContext): void {
-  const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
-    textOf(member(owner, field)),
-  );
-  if (kind === '' || name === '' || version === '') return;
-  const reference = { kind, group: groupOf(version), name };
+  const reference = readReference(owner);
+  const { kind, name } = reference;
+  if (kind === '' || name === '' || !textOf(member(owner, 'apiVersion'))) return;
   const where = whereabouts(around, reference);
   if (where?.what === 'here') checkUid(owner, kind, where.entries, report);
   else if (!hasOtherGroup(owner, reference, { report, around }) && where)
