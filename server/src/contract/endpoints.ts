@@ -31,7 +31,7 @@ export const EndpointAddress = object(
     ip: field(
       string({ format: 'ip' }),
       'An IPv4 or IPv6 address that other machines can reach: not unspecified, loopback (127.0.0.0/8, ::1), link-local (169.254.0.0/16, fe80::/10) or link-local multicast (224.0.0.0/24, ff02::/16).',
-      { required: true },
+      { required: true, whenEmpty: 'written' },
     ),
     hostname: field(
       string({ format: 'dns-label' }),
@@ -40,8 +40,9 @@ export const EndpointAddress = object(
     nodeName: field(
       string({ format: 'dns-subdomain' }),
       'The node that hosts the endpoint; it lets consumers prefer endpoints on their own node.',
+      { whenEmpty: 'kept' },
     ),
-    targetRef: field(ObjectReference, 'The object that provides the endpoint.'),
+    targetRef: field(ObjectReference, 'The object that provides the endpoint.', { whenEmpty: 'kept' }),
   },
   { structType: 'atomic' },
 );
@@ -54,7 +55,7 @@ export const EndpointPort = object(
       string({ format: 'dns-label' }),
       'The name of the Service port that this one answers: pairing goes by name and protocol, never by number. May be left out only where the subset has one port.',
     ),
-    port: field(integer(32), 'The port number on the endpoint, 1 to 65535.', { required: true }),
+    port: field(integer(32), 'The port number on the endpoint, 1 to 65535.', { required: true, whenEmpty: 'written' }),
     protocol: field(
       string({
         choices: [
@@ -76,6 +77,7 @@ export const EndpointPort = object(
         ],
       }),
       'What is spoken on the port, a hint for load balancers and meshes: an IANA service name (RFC 6335) without prefix, one of the `kubernetes.io/` names, or `<domain>/<protocol>` for everything else.',
+      { whenEmpty: 'kept' },
     ),
   },
   { structType: 'atomic', shape: ['name', 'port', 'protocol'] },

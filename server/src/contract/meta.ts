@@ -43,18 +43,22 @@ export const OwnerReference = object(
   {
     apiVersion: field(string({ format: 'api-version' }), 'API version of the owner, such as `apps/v1`.', {
       required: true,
+      whenEmpty: 'written',
     }),
-    kind: field(string(), 'Kind of the owner.', { required: true }),
-    name: field(string(), 'Name of the owner.', { required: true }),
-    uid: field(string(), 'UID of the owner; a new object of the same name is not the owner.', { required: true }),
-    controller: field(boolean, 'True for the one owner that manages this object.'),
+    kind: field(string(), 'Kind of the owner.', { required: true, whenEmpty: 'written' }),
+    name: field(string(), 'Name of the owner.', { required: true, whenEmpty: 'written' }),
+    uid: field(string(), 'UID of the owner; a new object of the same name is not the owner.', {
+      required: true,
+      whenEmpty: 'written',
+    }),
+    controller: field(boolean, 'True for the one owner that manages this object.', { whenEmpty: 'kept' }),
     blockOwnerDeletion: field(
       boolean,
       'True keeps an owner that is being deleted in the foreground until this reference is gone. Setting it may need a permission on the owner.',
-      { default: 'false' },
+      { default: 'false', whenEmpty: 'kept' },
     ),
   },
-  { structType: 'atomic' },
+  { structType: 'atomic', atomicSince: 21 },
 );
 
 export const ObjectMeta = object('ObjectMeta', 'What the object is called, and what others attach to it.', {
@@ -116,7 +120,7 @@ export const ObjectMeta = object('ObjectMeta', 'What the object is called, and w
   deletionGracePeriodSeconds: field(
     integer(64),
     'Seconds left for an orderly end; set together with `deletionTimestamp`, and only ever shortened.',
-    { readOnly: true },
+    { readOnly: true, whenEmpty: 'kept' },
   ),
   managedFields: field(
     atomicList(ManagedFieldsEntry),

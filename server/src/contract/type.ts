@@ -69,6 +69,8 @@ export interface ObjectType<F extends Fields = Fields> {
   readonly fields: F;
   /** Atomic: server-side apply owns the object as a whole. */
   readonly structType: 'granular' | 'atomic';
+  /** The first Kubernetes minor version in which it is atomic; undefined where it always was. */
+  readonly atomicSince?: number;
   /** True where only the fields that matter here are listed, so that others are not unknown. */
   readonly isOpen: boolean;
   /** The name of the type that this one is the patch twin of; its own name for every other type. */
@@ -92,8 +94,10 @@ export interface Field<T extends Type = Type> {
   readonly output: boolean;
   /** Why it is deprecated, as a sentence. */
   readonly deprecated?: string;
-  /** What the server fills in where it is left out. */
+  /** What leaving it out means; the server stores that, but where it tells an empty value from none. */
   readonly default?: string;
+  /** How the server stores an empty value: as it is, so that it differs from none; or also where there is none. Dropped otherwise. */
+  readonly whenEmpty?: 'kept' | 'written';
   /** The first Kubernetes minor version that knows the field. */
   readonly since?: number;
   /** The first Kubernetes minor version that no longer knows it. */
@@ -139,11 +143,16 @@ export function mapOf(value: Type): MapType {
   return Object.freeze({ kind: 'map', value });
 }
 
+/** True where server-side apply owns objects of the type as a whole. */
+export function isAtomic({ structType, atomicSince = 0 }: ObjectType, minor: number): boolean {
+  return structType === 'atomic' && minor >= atomicSince;
+}
+
 export function object<F extends Fields>(
   name: string,
   doc: string,
   fields: F,
-  options: Partial<Pick<ObjectType, 'structType' | 'isOpen' | 'shape'>> = {},
+  options: Partial<Pick<ObjectType, 'structType' | 'atomicSince' | 'isOpen' | 'shape'>> = {},
 ): ObjectType<F> {
   const required = Object.keys(fields).filter((key) => fields[key]?.required);
   return Object.freeze({

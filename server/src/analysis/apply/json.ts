@@ -1,0 +1,57 @@
+/**
+ * What is sent to a server: plain JSON, except that a value may not be known before a program runs or a template is
+ * rendered. It deliberately has no places.
+ */
+
+export type Json = null | boolean | number | string | Unknown | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** A value that is known only later, called by what is written: `${db.ip}`. */
+export interface Unknown {
+  readonly [unknownMark]: true;
+  readonly text: string;
+}
+
+const unknownMark: unique symbol = Symbol('unknown');
+
+export function unknown(text: string): Unknown {
+  return Object.freeze({ [unknownMark]: true as const, text });
+}
+
+export function isUnknown(value: Json | undefined): value is Unknown {
+  return typeof value === 'object' && value !== null && unknownMark in value;
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(unknownMark in value);
+}
+
+/** The member of that name; undefined where there is none, and for what is no object. */
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** `unknown` where that depends on what is known only later; two values of one expression are the same. */
+export function compareJson(a: Json, b: Json): 'same' | 'different' | 'unknown' {
+  if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b) && a.text === b.text ? 'same' : 'unknown';
+  if (isList(a) && isList(b)) {
+    if (a.length !== b.length) return 'different';
+    return all(a.map((item, i) => compareJson(item, b[i] ?? null)));
+  }
+  if (!isObject(a) || !isObject(b)) return a === b ? 'same' : 'different';
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length || !names.every((name) => Object.hasOwn(b, name))) return 'different';
+  return all(names.map((name) => compareJson(a[name] ?? null, b[name] ?? null)));
+}
+
+function all(parts: readonly ('same' | 'different' | 'unknown')[]): 'same' | 'different' | 'unknown' {
+  if (parts.includes('different')) return 'different';
+  return parts.includes('unknown') ? 'unknown' : 'same';
+}

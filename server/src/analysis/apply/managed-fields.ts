@@ -1,0 +1,123 @@
+/** managedFields as JSON: reading what a server printed, and writing what the simulation found. */
+import type { ObjectType } from '../../contract/type.ts';
+import { millisecondsOf } from '../../contract/timestamp.ts';
+import { pathText } from '../../tree/path.ts';
+import type { Path } from '../../tree/path.ts';
+import { quote } from '../../text/quote.ts';
+import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1 } from './field-set.ts';
+import type { FieldSet, FieldSetProblem } from './field-set.ts';
+import { isList, isObject, memberOf } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+import { fitted } from './own.ts';
+import type { Owner } from './step.ts';
+
+/** What an entry of managedFields says wrongly. */
+export interface OwnersProblem {
+  /** From the resource on. */
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** The owners that managedFields names; the first problem where it cannot be read. Nothing for null or none. */
+export function readOwners(
+  managedFields: Json | undefined,
+  type: ObjectType,
+  minor: number,
+): { readonly owners: readonly Owner[] } | { readonly problem: OwnersProblem } {
+  if (managedFields === undefined || managedFields === null) return { owners: [] };
+  const path = ['metadata', 'managedFields'];
+  if (!isList(managedFields)) return { problem: { path, message: 'managedFields is a list of entries.' } };
+  const owners: Owner[] = [];
+  for (const [i, entry] of managedFields.entries()) {
+    const read = readEntry(entry, [...path, i], type, minor);
+    if ('problem' in read) return read;
+    owners.push(read.owner);
+  }
+  return { owners: sorted(owners) };
+}
+
+function readEntry(
+  entry: Json,
+  path: Path,
+  type: ObjectType,
+  minor: number,
+): { readonly owner: Owner } | { readonly problem: OwnersProblem } {
+  const fail = (name: string, message: string) => ({ problem: { path: [...path, ...(name ? [name] : [])], message } });
+  if (!isObject(entry)) return fail('', 'An entry of managedFields is an object.');
+  const text = (name: string): string => {
+    const value = memberOf(entry, name);
+    return typeof value === 'string' ? value : '';
+  };
+  const operation = text('operation');
+  if (operation !== 'Apply' && operation !== 'Update')
+    return fail('operation', `The operation is ${quote(operation)}, where it can be "Apply" or "Update" only.`);
+  const fieldsType = text('fieldsType');
+  if (fieldsType !== 'FieldsV1' && fieldsType !== '')
+    return fail('fieldsType', `The fieldsType is ${quote(fieldsType)}, and "FieldsV1" is the only one.`);
+  const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
+  if ('message' in fields) return { problem: fieldsProblem(fields, path) };
+  const order = millisecondsOf(text('time'), minor) ?? 0;
+  const [manager, apiVersion, subresource] = [text('manager'), text('apiVersion'), text('subresource')];
+  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitted(fields, type, minor) } };
+}
+
+function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProblem {
+  const key = at.at(-1);
+  return { path: [...path, 'fieldsV1', ...at], message: `${key === undefined ? '' : `${quote(key)}: `}${message}` };
+}
+
+/** The problem as a sentence with its path. */
+export function problemText({ path, message }: OwnersProblem): string {
+  return `${pathText(path)} cannot be read: ${message}`;
+}
+
+/** managedFields without times, as the server sorts them. */
+export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject[] {
+  return sorted(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
+    manager,
+    operation,
+    apiVersion,
+    fieldsType: 'FieldsV1',
+    fieldsV1: toFieldsV1(fields),
+    ...(subresource === '' ? {} : { subresource }),
+  }));
+}
+
+/** Appliers first, then by name. */
+export function sorted(owners: readonly Owner[]): readonly Owner[] {
+  const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return [...owners].sort(
+    (a, b) =>
+      byText(a.operation, b.operation) ||
+      byText(a.manager, b.manager) ||
+      byText(a.apiVersion, b.apiVersion) ||
+      byText(a.subresource, b.subresource),
+  );
+}
+
+/** Fields that nobody is said to own: they identify the object, or the server fills them. */
+const unrecorded = fieldSet([
+  ['f:apiVersion'],
+  ['f:kind'],
+  ['f:metadata'],
+  ...[
+    'name',
+    'namespace',
+    'creationTimestamp',
+    'selfLink',
+    'uid',
+    'clusterName',
+    'generation',
+    'managedFields',
+    'resourceVersion',
+  ].map((name) => ['f:metadata', `f:${name}`]),
+]);
+
+/** The owners with only what is recorded of one of them. */
+export function recorded(owners: readonly Owner[], isSelf: (owner: Owner) => boolean): readonly Owner[] {
+  return owners.flatMap((owner) => {
+    if (!isSelf(owner)) return [owner];
+    const fields: FieldSet = difference(owner.fields, unrecorded);
+    return isEmptySet(fields) ? [] : [{ ...owner, fields }];
+  });
+}
