@@ -58,7 +58,7 @@ export function bindResource(resource: Resource, minor: number, isJson = false):
 
 export interface BindOptions {
   readonly minor: number;
-  /** True where required fields may be written elsewhere; below `subsets`, an atomic list, they may not. */
+  /** True where required fields may be written elsewhere; in what is replaced as a whole they may not. */
   readonly isPartial: boolean;
   /** True for JSON, of whose repeated fields each is decoded, though only the last counts. */
   readonly isJson: boolean;
@@ -84,6 +84,20 @@ export function textOf(node: Bound | undefined): string | undefined {
 /** True where the value is absent, null or an empty text: the server reads all three alike. */
 export function isEmpty(node: Bound | undefined): boolean {
   return node === undefined || textOf(node) === '';
+}
+
+/** True where a required member of the object may be written elsewhere. */
+export function mayLapse({ type, path, parent }: Bound, name: string, options: Omit<BindOptions, 'isJson'>): boolean {
+  if (!options.isPartial || path[0] === 'subsets' || type.kind !== 'object') return false;
+  // A strategic merge, which a kustomization makes, may add to any object of the metadata.
+  if (type.name === type.base) return true;
+  // Server-side apply finds an item by its keys, and since 1.21 it takes an atomic one whole.
+  return !isKey(parent, name) && (type.structType !== 'atomic' || options.minor < 21);
+}
+
+/** True where a list tells its items apart by the member of that name. */
+export function isKey(list: Bound | undefined, name: string): boolean {
+  return list?.type.kind === 'list' && list.type.keys.includes(name);
 }
 
 interface State extends BindOptions {
@@ -201,12 +215,10 @@ export function knownField(type: ObjectType, name: string, minor: number): Field
 }
 
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {
-  const isLapsed = state.isPartial && node.path[0] !== 'subsets';
-  if (isLapsed) return;
   for (const name of type.required) {
     const value = entryOf(node.value, name)?.value;
     const field = type.fields[name];
-    if (!field || (value !== undefined && !isNull(value))) continue;
+    if (!field || (value !== undefined && !isNull(value)) || mayLapse(node, name, state)) continue;
     state.mismatches.push({ kind: 'missing', owner: node, name, field, path: [...node.path, name] });
   }
 }

@@ -8,8 +8,10 @@ import { memo } from '../text/memo.ts';
 import type { Document, Form, Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { isNull, isOpen, stringOf, valueOf } from '../tree/value.ts';
+import { appliedOf } from './apply-facts.ts';
+import type { Applied } from './apply-facts.ts';
 import { bindObjects } from './bind-document.ts';
-import type { Bound } from './bind.ts';
+import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 import { groupOf, nameOf, namespaceOf } from './naming.ts';
 import type { Naming } from './naming.ts';
@@ -71,6 +73,8 @@ export interface Facts {
   readonly slice?: SliceFacts;
   /** Of Argo CD's configuration: the text that says what it leaves out; empty where it does not say. */
   readonly exclusions?: string;
+  /** Of an Endpoints or a patch of one. The only part that every edit changes, so it is compared for those who ask for it. */
+  readonly applied?: Applied;
 }
 
 /** The facts of every object of the document, in the order of `bindObjects`. */
@@ -85,7 +89,7 @@ function objectFacts(resource: Resource, index: number, document: Document): Fac
   const { type, form, isPartial } = resource;
   const isPatch = isPartial && !type.endsWith('Patch');
   // Most objects of a repository only have a name, and need no binding for that.
-  const root = detailed.has(type) ? bindObjects(document, newestMinor)[index]?.binding.root : undefined;
+  const binding = detailed.has(type) ? bindObjects(document, newestMinor)[index]?.binding : undefined;
   return {
     kind: isPatch ? `${type}Patch` : type,
     group: groupOf(resource.apiVersion),
@@ -94,8 +98,14 @@ function objectFacts(resource: Resource, index: number, document: Document): Fac
     namespace: namespaceOf(resource, document),
     provider: providerOf(resource, document),
     uid: uidOf(resource),
-    ...(root ? detailsOf(type, root, document) : {}),
+    ...(binding ? detailsOf(type, binding.root, document) : {}),
+    ...(binding ? sentBy(document, index, binding) : {}),
   };
+}
+
+function sentBy(document: Document, index: number, binding: Binding): Pick<Facts, 'applied'> {
+  const applied = appliedOf(document, index, binding);
+  return applied ? { applied } : {};
 }
 
 function uidOf({ properties }: Resource): string {

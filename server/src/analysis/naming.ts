@@ -2,7 +2,7 @@
 import { memo } from '../text/memo.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { isNull, stringOf, valueOf } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import type { Opaque, Value } from '../tree/value.ts';
 
 export interface Naming {
   /** Equal texts are equal names. Empty where nothing is known. */
@@ -46,15 +46,20 @@ function read(value: Value, document: Document): Naming {
   const literal = stringOf(value);
   if (literal !== undefined) return { text: literal, isKnown: true };
   if (value.kind !== 'opaque') return unknown;
-  const { start, end } = value.origin ?? value.span;
-  const written = document.text
+  const written = expressionText(value, document.text);
+  const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(written) ?? [];
+  const known = document.form === 'pulumi' ? namesIn(document).get(owner) : undefined;
+  return known === undefined ? { text: written, isKnown: false } : { text: known, isKnown: true };
+}
+
+/** What is written there instead of a value, on one line and without its quotes. */
+export function expressionText({ origin, span }: Opaque, text: string): string {
+  const { start, end } = origin ?? span;
+  return text
     .slice(start, end)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2');
-  const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(written) ?? [];
-  const known = document.form === 'pulumi' ? namesIn(document).get(owner) : undefined;
-  return known === undefined ? { text: written, isKnown: false } : { text: known, isKnown: true };
 }
 
 /** The names that are written in a program, by the logical names of its resources. */

@@ -1,5 +1,6 @@
 /** Finds objects by what they are called and by what they say, over all files of a workspace. */
 import { memo } from '../text/memo.ts';
+import { isSameApplied } from './apply-facts.ts';
 import type { Facts } from './facts.ts';
 import type { Placement } from './placement.ts';
 
@@ -68,10 +69,11 @@ function namespaceIn({ form, namespace, provider }: Facts, placement: Placement,
   return namespace === undefined ? 'default' : `?${placement.chart || uri} ${namespace.text}`;
 }
 
-/** Equal for objects of one place that say the same. Most objects are never compared. */
-export const tokenOf = memo(
-  ({ uri, ordinal, facts, identities }: Entry): string => `${uri} ${ordinal} ${JSON.stringify([facts, identities])}`,
-);
+/** Equal for objects of one place that say the same, whatever they apply. Most objects are never compared. */
+const tokenOf = memo(({ uri, ordinal, facts, identities }: Entry): string => {
+  const said = facts.applied ? { ...facts, applied: undefined } : facts;
+  return `${uri} ${ordinal} ${JSON.stringify([said, identities])}`;
+});
 
 /** The keys of the index. A kind outside of the core carries its group. */
 export const keys = {
@@ -87,7 +89,14 @@ export const keys = {
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
   /** Argo CD's configuration. */
   argo: 'argo',
+  /** Endpoints and patches of them that are called so. Under this key alone they are compared by what they apply, too. */
+  applied: (namespace: string, name: string) => `applied ${namespace} ${name}`,
 } as const;
+
+/** True for a key under which objects are compared by what they apply. */
+function isAppliedKey(key: string): boolean {
+  return key.startsWith('applied ');
+}
 
 export function kindKey(kind: string, group: string): string {
   return group === '' || kind.startsWith('EndpointSlice') ? kind : `${kind}.${group}`;
@@ -99,6 +108,7 @@ function keysOf({ facts, identities }: Entry): ReadonlySet<string> {
   for (const { namespace, name } of identities) {
     all.add(keys.within(kind, namespace));
     if (name !== '') all.add(keys.named(kind, namespace, name)).add(keys.anywhere(kind, name));
+    if (name !== '' && facts.applied) all.add(keys.applied(namespace, name));
     if (facts.slice?.service) all.add(keys.slicesOf(namespace, facts.slice.service));
   }
   for (const ip of facts.service?.clusterIps ?? []) all.add(keys.clusterIp(ip));
@@ -121,14 +131,24 @@ export class ResourceIndex {
   /** Puts the objects of a file in the place of those that it had, and returns the keys under which something changed. */
   replace(uri: string, entries: readonly Entry[]): ReadonlySet<string> {
     const before = this.#files.get(uri) ?? none;
-    if (areSame(before, entries)) return new Set();
+    if (areSame(before, entries) && areSameApplied(before, entries)) return new Set();
     const changed = new Set<string>();
-    const known = new Map(before.map((entry) => [tokenOf(entry), entry]));
-    const after = before.length === 0 ? entries : entries.map((entry) => known.get(tokenOf(entry)) ?? entry);
-    const kept = new Set(after);
-    const isKnown = new Set(before);
-    for (const entry of before) if (!kept.has(entry)) this.#remove(entry, changed);
-    for (const entry of after) if (!isKnown.has(entry)) this.#add(entry, changed);
+    const left = new Map(before.map((entry) => [tokenOf(entry), entry]));
+    const added: Entry[] = [];
+    const after = entries.map((entry) => {
+      // Of a file that is new nothing needs a token.
+      const old = left.size > 0 ? left.get(tokenOf(entry)) : undefined;
+      if (!old) {
+        added.push(entry);
+        return entry;
+      }
+      left.delete(tokenOf(entry));
+      if (isSameApplied(old.facts.applied, entry.facts.applied)) return old;
+      this.#swap(old, entry, changed);
+      return entry;
+    });
+    for (const entry of left.values()) this.#remove(entry, changed);
+    for (const entry of added) this.#add(entry, changed);
     if (after.length > 0) this.#files.set(uri, after);
     else this.#files.delete(uri);
     return changed;
@@ -153,8 +173,23 @@ export class ResourceIndex {
     for (const entries of this.#files.values()) yield* entries;
   }
 
-  #remove(entry: Entry, changed: Set<string>): void {
-    for (const key of keysOf(entry)) {
+  /** Puts an object in the place of one that says the same but for what it applies. */
+  #swap(old: Entry, entry: Entry, changed: Set<string>): void {
+    const [before, after] = [keysOf(old), keysOf(entry)];
+    this.#remove(old, changed, without(before, after));
+    this.#add(entry, changed, without(after, before));
+    for (const key of before) {
+      const bucket = after.has(key) ? this.#buckets.get(key) : undefined;
+      if (!bucket) continue;
+      // A list that was given away must not change.
+      const entries = bucket.entries.map((each) => (each === old ? entry : each));
+      this.#buckets.set(key, { ...bucket, entries });
+      if (isAppliedKey(key)) changed.add(key);
+    }
+  }
+
+  #remove(entry: Entry, changed: Set<string>, from: Iterable<string> = keysOf(entry)): void {
+    for (const key of from) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
       const left = bucket?.entries.filter((each) => each !== entry) ?? [];
@@ -163,8 +198,8 @@ export class ResourceIndex {
     }
   }
 
-  #add(entry: Entry, changed: Set<string>): void {
-    for (const key of keysOf(entry)) {
+  #add(entry: Entry, changed: Set<string>, to: Iterable<string> = keysOf(entry)): void {
+    for (const key of to) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
       // A list that was given away must not change.
@@ -175,16 +210,29 @@ export class ResourceIndex {
   }
 }
 
+function without(keys: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
+  return [...keys].filter((key) => !others.has(key));
+}
+
 /** Compares by file and, within it, by place. */
 export function byPlace(a: Entry, b: Entry): number {
   return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal;
 }
 
-/** True for objects of the same places that say the same. */
+/** True for objects of the same places that say the same, as far as it matters to those who asked under the key. */
+export function areSameAt(key: string, a: readonly Entry[], b: readonly Entry[]): boolean {
+  return areSame(a, b) && (!isAppliedKey(key) || areSameApplied(a, b));
+}
+
+/** True for objects of the same places that say the same, whatever they apply. */
 export function areSame(a: readonly Entry[], b: readonly Entry[]): boolean {
   return a === b || (a.length === b.length && a.every((entry, i) => isSame(entry, b[i])));
 }
 
 function isSame(a: Entry, b: Entry | undefined): boolean {
   return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
+}
+
+function areSameApplied(a: readonly Entry[], b: readonly Entry[]): boolean {
+  return a === b || a.every((entry, i) => isSameApplied(entry.facts.applied, b[i]?.facts.applied));
 }

@@ -9,7 +9,7 @@ import { conditionOf } from './condition.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { Surroundings } from './placement.ts';
-import { areSame, entriesOf, keys, kindKey, ResourceIndex } from './resource-index.ts';
+import { areSameAt, entriesOf, keys, kindKey, ResourceIndex } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 
 /** The objects around one, as its rules see them; what they ask for is written down. */
@@ -125,9 +125,20 @@ export class Workspace {
 
 /** The facts of a file's objects, in order. */
 export function fileFacts({ text, parts }: SourceFile): readonly Facts[] {
-  const facts = parts.flatMap(({ document }) => factsOf(document));
+  const facts: Facts[] = [];
+  for (const { document } of parts) {
+    const first = facts.length;
+    for (const each of factsOf(document)) facts.push(countedFrom(first, each));
+  }
   const condition = conditionOf(text);
   return condition === '' ? facts : facts.map((each) => ({ ...each, condition }));
+}
+
+/** A document counts its own objects only. */
+function countedFrom(first: number, facts: Facts): Facts {
+  const { applied } = facts;
+  if (!applied || first === 0 || applied.after.length === 0) return facts;
+  return { ...facts, applied: { ...applied, after: applied.after.map((number) => first + number) } };
 }
 
 /** The index as one file sees it, whose own objects are those of its text as it is now. */
@@ -174,7 +185,7 @@ export class FileAround {
       const [, kind, namespace = ''] = /^names (\S+) (.*)$/s.exec(key) ?? [];
       if ('token' in answer) {
         if (this.#names(kind ?? '', namespace).token !== answer.token) return false;
-      } else if (!areSame(this.#at(key), answer)) return false;
+      } else if (!areSameAt(key, this.#at(key), answer)) return false;
     }
     return true;
   }

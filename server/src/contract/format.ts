@@ -101,3 +101,14 @@ function endsProblem(value: string): string {
     ? `ends with "${value.at(-1)}"; it must end with a letter or a digit`
     : `starts with "${value[0]}"; it must start with a letter or a digit`;
 }
+
+/** Why the text cannot name a field manager; undefined where it can. Of an empty one nothing is said. */
+export function fieldManagerProblem(text: string): string | undefined {
+  const length = utf8Length(text);
+  if (length > 128) return `is ${length} bytes long; 128 are allowed`;
+  // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and of the blanks only the ASCII space.
+  const wrong = [...text].find((character) => !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character));
+  return wrong === undefined
+    ? undefined
+    : `contains the unprintable character U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -2,12 +2,13 @@
  * Finds the objects beside ours: the Service in front of an Endpoints, its EndpointSlices, and whatever a reference may
  * name. What is wrong with them is not reported here, and of most only apiVersion, kind and metadata matter.
  */
+import { blocks, keyOf } from '../tree/program.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { emptyMapping, entryOf, isNull } from '../tree/value.ts';
 import type { Resource } from '../tree/document.ts';
 import { hasDirective, headOf } from './manifest.ts';
-import { blocks, keyOf, ourType } from './pulumi.ts';
+import { ourType } from './pulumi.ts';
 
 /** The objects of a manifest, also in lists, but for `ours`. */
 export function neighboursInManifest(

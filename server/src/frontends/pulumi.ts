@@ -1,6 +1,7 @@
 /** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
 import { typeTokens } from '../contract/contract.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
+import { blocks, keyOf } from '../tree/program.ts';
 import { emptyMapping, entryOf, isNull, stringOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
 import type { Found } from './manifest.ts';
@@ -60,22 +61,6 @@ export function findInProgram(root: Value | undefined): Found {
     if (read.problem !== 'list') resources.push(resourceOf(entry, block, typeEntry, read.type));
   }
   return { resources, misnamed };
-}
-
-/** All resource blocks: the program's, and those of its components. */
-export function blocks(root: Mapping): Entry[] {
-  const owners: Value[] = [root];
-  const components = keyOf(root, 'components')?.value;
-  if (components?.kind === 'mapping') owners.push(...components.entries.map((entry) => entry.value));
-  return owners.flatMap((owner) => {
-    const resources = owner.kind === 'mapping' ? keyOf(owner, 'resources')?.value : undefined;
-    return resources?.kind === 'mapping' ? resources.entries : [];
-  });
-}
-
-/** Pulumi matches its own keys without regard to case. */
-export function keyOf(mapping: Mapping, name: string): Entry | undefined {
-  return entryOf(mapping, name) ?? mapping.entries.findLast((entry) => entry.name.toLowerCase() === name);
 }
 
 interface Token {

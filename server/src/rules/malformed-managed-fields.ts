@@ -1,6 +1,6 @@
 /** What the server checks in an entry of managedFields; it does not look into the field set itself. */
 import { member, textOf } from '../analysis/bind.ts';
-import { utf8Length } from '../contract/format.ts';
+import { fieldManagerProblem, utf8Length } from '../contract/format.ts';
 import { ManagedFieldsEntry } from '../contract/meta.ts';
 import { isNull } from '../tree/value.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -24,7 +24,7 @@ export const malformedManagedFields = defineRule({
     if (fieldsType && type !== '' && type !== 'FieldsV1')
       report(fieldsType, `The fieldsType ${quote(type)} does not exist. Write "FieldsV1".`);
     const manager = member(entry, 'manager');
-    const problem = managerProblem(textOf(manager) ?? '');
+    const problem = fieldManagerProblem(textOf(manager) ?? '');
     if (manager && problem) report(manager, `The manager ${problem}. Shorten or change its name.`);
     const subresource = member(entry, 'subresource');
     const length = utf8Length(textOf(subresource) ?? '');
@@ -32,13 +32,3 @@ export const malformedManagedFields = defineRule({
       report(subresource, `The subresource is ${length} bytes long; 256 are allowed. Shorten it.`);
   },
 });
-
-function managerProblem(text: string): string | undefined {
-  const length = utf8Length(text);
-  if (length > 128) return `is ${length} bytes long; 128 are allowed`;
-  // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and of the blanks only the ASCII space.
-  const wrong = [...text].find((character) => !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character));
-  return wrong === undefined
-    ? undefined
-    : `contains the unprintable character U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-}

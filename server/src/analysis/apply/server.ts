@@ -2,17 +2,18 @@
  * The API server's side of create, update and server-side apply, as far as fields and their owners are concerned. What the
  * object says is judged by the rules, not here.
  */
-import { resourceType } from '../../contract/contract.ts';
+import { fieldManagerProblem } from '../../contract/format.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { quote } from '../../text/quote.ts';
 import { capped } from './capped.ts';
-import { difference, emptySet, isEmptySet } from './field-set.ts';
+import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isBlank } from './shape.ts';
 import { isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { forcedByLastApplied, withLastApplied } from './last-applied.ts';
 import { readOwners, problemText, recorded, sorted } from './managed-fields.ts';
+import { strayField } from './owners.ts';
+import { endpointsType, isBlank } from './shape.ts';
 import type { Cause, Live, Outcome, Owner, Step } from './step.ts';
 import { stored } from './stored.ts';
 import { typeCauses } from './typed.ts';
@@ -24,8 +25,7 @@ const nothing: Live = { object: {}, owners: [] };
 
 /** What the server makes of the request; `live` is undefined where there is no such object yet. */
 export function perform(live: Live | undefined, step: Step, minor = newestMinor): Outcome {
-  const type = resourceType('Endpoints');
-  if (!type) throw new Error('the contract lacks Endpoints');
+  const type = endpointsType();
   const schema = { type, minor };
   const causes = [...requestCauses(live, step), ...typeCauses(step.config, type, { minor, isStrict: isApply(step) })];
   if (causes.length > 0) return { kind: 'rejected', causes };
@@ -39,12 +39,18 @@ export function liveObject(
   object: JsonObject,
   minor: number,
 ): { readonly live: Live } | { readonly problem: string; readonly path: readonly (string | number)[] } {
-  const type = resourceType('Endpoints');
-  if (!type) throw new Error('the contract lacks Endpoints');
+  const type = endpointsType();
   const { managedFields = null, ...metadata } = objectAt(object, 'metadata');
   const read = readOwners(managedFields, type, minor);
   if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
-  return { live: { object: stored({ ...object, metadata }, type, minor), owners: read.owners } };
+  const kept = stored({ ...object, metadata }, type, minor);
+  for (const owner of read.owners) {
+    const stray = strayField(kept, owner, minor);
+    if (!stray) continue;
+    const problem = `metadata.managedFields says that ${quote(owner.manager)} owns ${fieldText(stray.steps)}, but ${stray.why}. Print the object anew.`;
+    return { problem, path: ['metadata', 'managedFields'] };
+  }
+  return { live: { object: kept, owners: read.owners } };
 }
 
 function isApply({ operation }: Step): boolean {
@@ -66,10 +72,9 @@ function requestCauses(live: Live | undefined, { operation, manager, config }: S
   }
   if (operation === 'create' && live) refuse('metadata.name', 'AlreadyExists', 'the object is there already');
   if (operation !== 'apply') return causes;
-  const size = new TextEncoder().encode(manager).length;
+  const problem = fieldManagerProblem(manager);
   if (manager === '') refuse('fieldManager', 'FieldValueRequired', 'an apply needs the name of its field manager');
-  else if (size > 128 || !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(manager))
-    refuse('fieldManager', 'FieldValueInvalid', `${quote(manager)} is longer than 128 bytes or not printable`);
+  else if (problem !== undefined) refuse('fieldManager', 'FieldValueInvalid', `${quote(manager)} ${problem}`);
   if ((memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null)
     refuse('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields');
   return causes;

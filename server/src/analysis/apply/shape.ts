@@ -1,4 +1,5 @@
 /** How server-side apply looks at a type: the contract's list types, for one version of the API. */
+import { resourceType } from '../../contract/contract.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
 import { knownField } from '../bind.ts';
@@ -83,6 +84,13 @@ export function typeBelow(type: Type | undefined, step: string, minor: number): 
   if (!step.startsWith('f:')) return undefined;
   if (type?.kind === 'map') return type.value;
   return type?.kind === 'object' ? knownField(type, step.slice(2), minor)?.type : undefined;
+}
+
+/** The type that all of this is about. */
+export function endpointsType(): ObjectType {
+  const type = resourceType('Endpoints');
+  if (!type) throw new Error('the contract lacks Endpoints');
+  return type;
 }
 
 /** The entries of an object as a new one. */

@@ -1,0 +1,157 @@
+/** What an Endpoints or EndpointsPatch of a text sends to the server, and how: what is needed to tell what becomes of it. */
+import type { Document, Resource } from '../tree/document.ts';
+import { keyOf } from '../tree/program.ts';
+import { isNull, valueOf } from '../tree/value.ts';
+import { applySettingsOf } from './apply-settings.ts';
+import type { ApplySettings } from './apply-settings.ts';
+import { configOf } from './apply/config.ts';
+import type { Sent } from './apply/config.ts';
+import { compareJson, isList, memberOf } from './apply/json.ts';
+import type { Json, JsonObject } from './apply/json.ts';
+import type { Binding } from './bind.ts';
+import { earlierOf, scopesIn } from './program-order.ts';
+
+export interface Applied {
+  /** Without managedFields. */
+  readonly config: JsonObject;
+  /** Of live state: who owns what, as a server printed it. */
+  readonly managedFields: Json | undefined;
+  /** False where a template or an expression may add or take away fields; then nothing is certain. */
+  readonly isWhole: boolean;
+  /** `apply`: by a program, server-side. `update`: by kubectl or a program, client-side. `live`: printed by a server. */
+  readonly means: 'apply' | 'update' | 'live';
+  /** The field manager; empty where Pulumi makes a random one, and of live state; undefined where it is not known. */
+  readonly manager: string | undefined;
+  /** Whether it takes fields from others; `unknown` where an expression decides. */
+  readonly force: 'yes' | 'no' | 'unknown';
+  /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
+  readonly isRefused: boolean;
+  /** The logical name in a program; empty in a manifest. */
+  readonly logicalName: string;
+  /** The component of the program that it stands in, whose names are its own; empty outside of any. */
+  readonly component: string;
+  /** The numbers of those of the same program, among the objects of the file, that are certainly made before. */
+  readonly after: readonly number[];
+  /** True where `retainOnDelete: true` is written. */
+  readonly isRetained: boolean;
+}
+
+/** What the resource sends; undefined for what is read only, rendered into files, or a part that kustomize merges. */
+export function appliedOf(document: Document, number: number, binding: Binding): Applied | undefined {
+  const resource = document.resources[number];
+  if (!resource) return undefined;
+  if (resource.form === 'pulumi') return inProgram(resource, number, binding, document);
+  if (resource.isPartial) return undefined;
+  const { config, managedFields, isWhole } = configOf(resource, binding, document);
+  const isLive = isList(managedFields) && managedFields.length > 0;
+  return {
+    config,
+    managedFields: isLive ? managedFields : undefined,
+    isWhole,
+    means: isLive ? 'live' : 'update',
+    manager: isLive ? '' : 'kubectl-client-side-apply',
+    force: 'no',
+    isRefused: false,
+    logicalName: '',
+    component: '',
+    after: [],
+    isRetained: false,
+  };
+}
+
+/** True where both send the same, in the same way. */
+export function isSameApplied(a: Applied | undefined, b: Applied | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  const { config, managedFields = null, ...rest } = a;
+  const { config: otherConfig, managedFields: otherFields = null, ...others } = b;
+  return (
+    JSON.stringify(rest) === JSON.stringify(others) &&
+    compareJson(config, otherConfig) === 'same' &&
+    compareJson(managedFields, otherFields) === 'same'
+  );
+}
+
+/** Of a program only the first document is read. */
+function inProgram(resource: Resource, number: number, binding: Binding, document: Document): Applied | undefined {
+  const { envelope } = resource;
+  const settings = applySettingsOf(resource, document);
+  const isUnread = document.remarks.some(({ what }) => what === 'later-document');
+  if (!envelope || isUnread || keyOf(envelope, 'get') || settings.isRendered === 'yes') return undefined;
+  const sent = configOf(resource, binding, document);
+  const isClientSide = settings.isServerSide === 'no';
+  return {
+    config: sent.config,
+    managedFields: undefined,
+    isWhole: sent.isWhole && settings.isRendered === 'no',
+    means: isClientSide ? 'update' : 'apply',
+    ...(isClientSide ? ({ manager: 'pulumi-kubernetes', force: 'no' } as const) : howApplied(resource, settings)),
+    isRefused: isRefused(resource, sent, isClientSide),
+    logicalName: resource.name ?? '',
+    component: componentOf(resource, document),
+    after: earlierOf(document)[number] ?? [],
+    isRetained: isRetained(resource),
+  };
+}
+
+function howApplied(resource: Resource, settings: ApplySettings): Pick<Applied, 'manager' | 'force'> {
+  const annotations = ownAnnotations(resource);
+  const forces = annotations.of('patchForce');
+  const managers = annotations.of('patchFieldManager');
+  const isForced = forces.includes('true');
+  const isOpen = forces.includes(undefined) || settings.isServerSide === 'unknown';
+  return {
+    manager:
+      managers.find((each) => each !== '') ??
+      (managers.includes(undefined) || settings.isServerSide === 'unknown' ? undefined : ''),
+    force: isForced && settings.isServerSide === 'yes' ? 'yes' : isOpen ? 'unknown' : settings.isForced,
+  };
+}
+
+interface Annotations {
+  /** What is written in the two spellings of the annotation; undefined for what an expression may decide. */
+  readonly of: (name: string) => readonly (string | undefined)[];
+}
+
+const prefixes = ['pulumi.com/', 'x-provider/'];
+
+/** One value that is not a text makes the provider ignore all of them; null never reaches it. */
+function ownAnnotations({ properties }: Resource): Annotations {
+  const metadata = valueOf(properties, 'metadata');
+  const annotations = metadata?.kind === 'mapping' ? valueOf(metadata, 'annotations') : metadata;
+  const isOpen =
+    properties.isOpen || annotations?.kind === 'opaque' || (metadata?.kind === 'mapping' && metadata.isOpen);
+  if (annotations?.kind !== 'mapping') return { of: () => (isOpen ? [undefined] : []) };
+  const texts = new Map<string, string | undefined>();
+  for (const { name, value, isOpaqueKey } of annotations.entries) {
+    if (isOpaqueKey || isNull(value)) texts.delete(name);
+    else if (value.kind === 'scalar' && typeof value.value === 'string') texts.set(name, value.value);
+    else if (value.kind === 'opaque') texts.set(name, undefined);
+    else return { of: () => [] };
+  }
+  const rest = isOpen || annotations.isOpen ? [undefined] : [];
+  return {
+    of: (name) => [
+      ...prefixes.flatMap((prefix) => (texts.has(prefix + name) ? [texts.get(prefix + name)] : [])),
+      ...rest,
+    ],
+  };
+}
+
+function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: boolean): boolean {
+  const metadata = memberOf(config, 'metadata');
+  const isGenerated = memberOf(metadata, 'generateName') !== undefined;
+  if (type !== 'EndpointsPatch') return isGenerated && !isClientSide;
+  return isClientSide || isGenerated || (isWhole && !memberOf(metadata, 'name'));
+}
+
+function componentOf({ envelope }: Resource, document: Document): string {
+  const scope = scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
+  return scope?.component ?? '';
+}
+
+function isRetained({ envelope }: Resource): boolean {
+  const options = envelope && keyOf(envelope, 'options')?.value;
+  const flag = options?.kind === 'mapping' ? keyOf(options, 'retainOnDelete')?.value : undefined;
+  return flag?.kind === 'scalar' && flag.value === true;
+}

@@ -1,0 +1,189 @@
+/** What the applies that meet on one Endpoints will come to, in every order in which they can happen. */
+import { memo } from '../../text/memo.ts';
+import type { Around } from '../workspace.ts';
+import type { Steps } from './field-set.ts';
+import { fieldsOf } from './field-set.ts';
+import { controllerConfig, gather } from './gathering.ts';
+import type { Base, Gathering, Participant } from './gathering.ts';
+import type { JsonObject } from './json.ts';
+import { isObject, memberOf } from './json.ts';
+import { ordersOf } from './orders.ts';
+import { liveObject, perform } from './server.ts';
+import type { Live, Outcome, Owner, Step } from './step.ts';
+
+/** One apply in one order. */
+export interface Turn {
+  readonly participant: Participant;
+  readonly before: Live | undefined;
+  readonly outcome: Outcome;
+}
+
+/** One order. */
+export interface Run {
+  readonly turns: readonly Turn[];
+  readonly after: Live | undefined;
+}
+
+export interface Forecast extends Gathering {
+  /** Before any patch. */
+  readonly start: Live | undefined;
+  /** The one that is written first. */
+  readonly runs: readonly Run[];
+  readonly minor: number;
+}
+
+/** What was forecast, by version: several rules ask for the same. */
+const forecasts = memo((_around: Around) => new Map<number, Forecast | undefined>());
+
+/** The forecast for the object; undefined where nothing certain can be said. */
+export function forecast(around: Around, minor: number): Forecast | undefined {
+  const known = forecasts(around);
+  if (known.has(minor)) return known.get(minor);
+  const gathering = gather(around);
+  const made = gathering && forecastOf(gathering, minor);
+  known.set(minor, made);
+  return made;
+}
+
+/** What the gathering comes to; undefined where live state cannot be read. */
+export function forecastOf(gathering: Gathering, minor: number): Forecast | undefined {
+  const start = startOf(gathering.base, minor);
+  if (start === 'unreadable') return undefined;
+  const orders = ordersOf(gathering.patches, isBefore);
+  const runs = orders.map((order) => run(order, start, minor));
+  return { ...gathering, start, runs, minor };
+}
+
+/** True where the program makes the first before the second. */
+export function isBefore(a: Participant, b: Participant): boolean {
+  return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
+}
+
+function run(order: readonly Participant[], start: Live | undefined, minor: number): Run {
+  let live = start;
+  const turns = order.map((participant): Turn => {
+    const before = live;
+    const outcome = perform(before, stepOf(participant), minor);
+    if (outcome.kind === 'result') live = outcome.live;
+    return { participant, before, outcome };
+  });
+  return { turns, after: live };
+}
+
+/** The apply of a patch; what may be forced is taken to be, so that nothing is called a conflict that may be none. */
+export function stepOf({ applied, manager }: Participant): Step {
+  return { operation: 'apply', manager, force: applied.force !== 'no', config: applied.config };
+}
+
+/** What there is before the patches. */
+function startOf(base: Base | undefined, minor: number): Live | undefined | 'unreadable' {
+  if (!base) return undefined;
+  if (base.kind === 'controller') {
+    const name = base.service.facts.name.text;
+    return liveOf(
+      { operation: 'create', manager: 'kube-controller-manager', force: false, config: controllerConfig(name, minor) },
+      minor,
+    );
+  }
+  const { participant } = base;
+  if (base.kind === 'live') return liveState(participant, minor);
+  const operation = participant.applied.means === 'apply' ? 'apply' : 'create';
+  return liveOf({ operation, manager: participant.manager, force: false, config: participant.applied.config }, minor);
+}
+
+function liveOf(step: Step, minor: number): Live | undefined {
+  const outcome = perform(undefined, step, minor);
+  return outcome.kind === 'result' ? outcome.live : undefined;
+}
+
+function liveState({ applied }: Participant, minor: number): Live | 'unreadable' {
+  const metadata = memberOf(applied.config, 'metadata');
+  const managedFields = applied.managedFields ?? null;
+  const object: JsonObject = {
+    ...applied.config,
+    metadata: { ...(isObject(metadata) ? metadata : {}), managedFields },
+  };
+  const read = liveObject(object, minor);
+  return 'live' in read ? read.live : 'unreadable';
+}
+
+/** Fields that one sets and another owns otherwise. */
+export interface Clash {
+  /** Whose apply fails, or would. */
+  readonly by: Participant;
+  readonly with: Owner;
+  /** Who that owner is; undefined for one that only live state knows, and for the controller. */
+  readonly other: Participant | undefined;
+  readonly fields: readonly Steps[];
+  /** False where it happens in some orders only. */
+  readonly isAlways: boolean;
+}
+
+/** The conflicts over all orders, each pair once for each side that fails. */
+export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, (turn) => conflictsOf(turn)));
+
+/** What forced applies take from others. */
+export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, (turn) => lossesOf(turn)));
+
+interface Met {
+  readonly with: Owner;
+  readonly steps: Steps;
+}
+
+function conflictsOf({ outcome, participant }: Turn): readonly Met[] {
+  if (outcome.kind !== 'conflicts') return [];
+  return outcome.conflicts.filter((each) => !mayBeSelf(participant, each.with));
+}
+
+function lossesOf({ outcome, participant }: Turn): readonly Met[] {
+  if (outcome.kind !== 'result' || participant.applied.force !== 'yes') return [];
+  return outcome.lost
+    .filter((owner) => !mayBeSelf(participant, owner))
+    .flatMap((owner) => fieldsOf(owner.fields).map((steps) => ({ with: owner, steps })));
+}
+
+function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly Clash[] {
+  const found = new Map<
+    string,
+    { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Map<string, Steps>; runs: Set<Run> }
+  >();
+  for (const each of all.runs) {
+    for (const turn of each.turns) {
+      for (const { with: owner, steps } of met(turn)) {
+        const key = JSON.stringify([
+          all.patches.indexOf(turn.participant),
+          owner.manager,
+          owner.operation,
+          owner.subresource,
+        ]);
+        const other = participantOf(all, owner);
+        const known = found.get(key) ?? {
+          clash: { by: turn.participant, with: owner, other },
+          fields: new Map(),
+          runs: new Set(),
+        };
+        found.set(key, known);
+        known.fields.set(steps.join('\n'), steps);
+        known.runs.add(each);
+      }
+    }
+  }
+  return [...found.values()].map(({ clash, fields, runs }) => ({
+    ...clash,
+    fields: [...fields.values()],
+    isAlways: runs.size === all.runs.length,
+  }));
+}
+
+/** The random name of an earlier deployment: it may well be the same resource. */
+function mayBeSelf({ applied }: Participant, { manager }: Owner): boolean {
+  return applied.manager === '' && /^pulumi-kubernetes-[0-9a-f]{8}$/.test(manager);
+}
+
+/** Who the owner is among those who meet. */
+export function participantOf({ base, patches }: Gathering, { manager, operation }: Owner): Participant | undefined {
+  const maker = base && base.kind === 'resource' ? [base.participant] : [];
+  return [...maker, ...patches].find(
+    (each) => each.manager === manager && (operation === 'Apply') === (each.applied.means === 'apply'),
+  );
+}

@@ -1,0 +1,14 @@
+/** Reads what the objects of a text send. */
+import type { Applied } from '../../server/src/analysis/apply-facts.ts';
+import { fileFacts } from '../../server/src/analysis/workspace.ts';
+import { readFile } from '../../server/src/frontends/frontends.ts';
+
+/** One for each object of the text; undefined for what sends nothing. */
+export function appliedIn(text: string, path = 'Pulumi.yaml'): readonly (Applied | undefined)[] {
+  return fileFacts(readFile(path, text, { isPartial: false })).map(({ applied }) => applied);
+}
+
+/** A line of a program with its provider. */
+export function provider(settings: string, more = ''): string {
+  return `  k8s: {type: "pulumi:providers:kubernetes", ${more}properties: ${settings}}\n`;
+}
