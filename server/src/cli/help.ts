@@ -4,6 +4,7 @@ export const help = `endpoints: checks hand-written Kubernetes Endpoints as the 
 
 Usage
   endpoints check [PATH…]      check files, directories, globs or standard input (-)
+  endpoints apply FILES…       show what server-side apply makes of files, and what conflicts
   endpoints explain CODE       show the page of a rule
   endpoints rules              list all rules
 
@@ -14,10 +15,11 @@ Examples
   endpoints check                                    everything below this directory
   endpoints check k8s/ 'charts/**/*.yaml' --fix      and correct what is safe to correct
   kubectl get endpoints -A -o json | endpoints check -
+  endpoints apply base.yaml patches/                 who owns what afterwards, and who conflicts
   endpoints explain loopback-ip
 
 Exit codes
-  0 clean   1 findings   2 wrong usage or configuration, or an unreadable path   3 a bug of ours
+  0 clean   1 findings or a conflict   2 wrong usage or configuration, or an unreadable path   3 a bug of ours
 `;
 
 export const checkHelp = `Usage: endpoints check [PATH…] [options]
@@ -39,6 +41,36 @@ Options
 Examples
   endpoints check --kubernetes-version 1.30 k8s/
   endpoints check --severity deprecated-endpoints=off --max-warnings 0
+`;
+
+export const applyHelp = `Usage: endpoints apply FILES… [options]
+       endpoints apply --steps FILE [--kubernetes-version 1.N]
+
+Shows what server-side apply makes of the files before it happens: each resource as it will be,
+which field manager owns which field, and which fields two of them set differently.
+FILES are read as by "endpoints check", and applied in the order in which they depend on each other.
+
+Options
+  --live FILE                   the resources as the cluster has them, printed with
+                                kubectl get endpoints NAME -o yaml --show-managed-fields
+  --field-manager NAME          who applies what names no field manager of its own
+  --force-conflicts             take fields from other managers, as kubectl does with this option
+  --format text|json            how to report (text)
+  --kubernetes-version 1.N      the version whose API server decides, from 1.20 (the newest)
+  --steps FILE                  replay the requests in a JSON file (- for standard input) one after
+                                the other on one object, and print the answers as JSON
+  --help
+
+A file of steps is {"steps": […]} or the bare list. A step is
+  {"operation": "create", "update" or "apply", "manager": NAME, "force": true or false, "config": OBJECT}
+and is answered by {"result": …}, {"conflicts": […]} or {"rejected": …}.
+
+Exit codes
+  0 no conflict; with --steps: the replay ran   1 a conflict   2 wrong usage, or an unreadable file
+
+Examples
+  endpoints apply k8s/db.yaml k8s/db-patch.yaml --live live.yaml
+  endpoints apply --steps steps.json
 `;
 
 export const explainHelp = `Usage: endpoints explain CODE

@@ -1,7 +1,7 @@
 /** The command line: finds the command, runs it, and turns what went wrong into a sentence and an exit code. */
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
-import { checkHelp, explainHelp, help, rulesHelp } from './help.ts';
+import { applyHelp, checkHelp, explainHelp, help, rulesHelp } from './help.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 /** Where a command reads and writes; the process's own for the program, others for tests. */
@@ -13,7 +13,12 @@ export interface Terminal {
   err(text: string): void;
 }
 
-const helps: Readonly<Record<string, string>> = { check: checkHelp, explain: explainHelp, rules: rulesHelp };
+const helps: Readonly<Record<string, string>> = {
+  check: checkHelp,
+  apply: applyHelp,
+  explain: explainHelp,
+  rules: rulesHelp,
+};
 
 /** Runs the command line and returns the exit code. Never throws. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -48,6 +53,8 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
   switch (command) {
     case 'check':
       return (await import('./check.ts')).check(rest, terminal);
+    case 'apply':
+      return (await import('./apply.ts')).apply(rest, terminal);
     case 'explain':
       return (await import('./explain.ts')).explain(rest, terminal);
     case 'rules':

@@ -6,7 +6,7 @@ import { resolvePlain } from './yaml/scalar.ts';
 /** In the quotes that were there, if there were any. */
 export function spellLike(written: string, by: Plain, { syntax }: Document, isFlow: boolean): string {
   if (syntax === 'json') return JSON.stringify(by);
-  if (typeof by === 'string' && written.startsWith('"')) return JSON.stringify(by);
+  if (typeof by === 'string' && written.startsWith('"')) return inQuotes(by);
   if (typeof by === 'string' && written.startsWith("'") && /^[ -&(-~]*$/.test(by)) return `'${by}'`;
   return spell(by, isFlow);
 }
@@ -26,5 +26,11 @@ export function spell(value: Plain, isFlow: boolean): string {
     resolvePlain(value, 'kubernetes') === value &&
     resolvePlain(value, 'pulumi') === value &&
     !/^\d{4}-\d/.test(value);
-  return isPlain && !value.endsWith(':') ? value : JSON.stringify(value);
+  return isPlain && !value.endsWith(':') ? value : inQuotes(value);
+}
+
+/** JSON's string is one in YAML too, but for characters that YAML does not print, and its line breaks. */
+function inQuotes(text: string): string {
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
 }

@@ -1,0 +1,84 @@
+/** Writes a plain value as YAML for a reader, with a remark behind each line: what a field is, who set it. */
+import { withoutControls } from '../text/quote.ts';
+import type { Path } from '../tree/path.ts';
+import type { Plain } from '../tree/tree-edit.ts';
+import { spell } from './spell.ts';
+
+/** Block YAML that reads as the value. A line is asked about once for each path that starts on it. */
+export function annotated(value: Plain, notes: (path: Path) => string | undefined): string {
+  return withNotes(linesOf(value, []), notes)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+interface Line {
+  readonly text: string;
+  /** What starts here, the outermost first. */
+  readonly paths: readonly Path[];
+}
+
+function linesOf(value: Plain, path: Path): readonly Line[] {
+  if (Array.isArray(value) && value.length > 0)
+    return value.flatMap((item: Plain, i) => {
+      const at = [...path, i];
+      const [first, ...rest] = linesOf(item, at);
+      const head = { text: `- ${first?.text ?? ''}`, paths: [at, ...(first?.paths ?? [])] };
+      return [head, ...indented(rest)];
+    });
+  if (!isMapping(value) || Object.keys(value).length === 0) return [{ text: spell(value, false), paths: [] }];
+  return Object.entries(value).flatMap(([name, member]): readonly Line[] => {
+    const at = [...path, name];
+    const key = `${spell(name, false)}:`;
+    const lines = linesOf(member, at);
+    if (!isNested(member)) return [{ text: `${key} ${lines[0]?.text ?? ''}`, paths: [at] }];
+    return [{ text: key, paths: [at] }, ...indented(lines)];
+  });
+}
+
+function indented(lines: readonly Line[]): readonly Line[] {
+  return lines.map(({ text, paths }) => ({ text: `  ${text}`, paths }));
+}
+
+function isMapping(value: Plain): value is { readonly [name: string]: Plain } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True for what stands below its key. */
+function isNested(value: Plain): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+/** Where remarks stand at most: behind a longer line, right after it. */
+const lastColumn = 48;
+const gap = 2;
+
+/** Remarks on lines that follow each other are one block, and stand in one column. */
+function withNotes(lines: readonly Line[], notes: (path: Path) => string | undefined): readonly string[] {
+  const remarks = lines.map(({ paths }) => noteOf(paths, notes));
+  const texts: string[] = [];
+  let column = 0;
+  for (const [i, { text }] of lines.entries()) {
+    const remark = remarks[i];
+    if (remark === undefined) {
+      texts.push(text);
+      continue;
+    }
+    if (i === 0 || remarks[i - 1] === undefined) column = columnFrom(i, lines, remarks);
+    texts.push(`${text.padEnd(Math.max(column, text.length + gap))}# ${remark}`);
+  }
+  return texts;
+}
+
+/** The column of the block that starts with that line. */
+function columnFrom(start: number, lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
+  const after = remarks.indexOf(undefined, start);
+  const block = lines.slice(start, after < 0 ? lines.length : after);
+  const widths = block.map(({ text }) => text.length + gap).filter((width) => width <= lastColumn);
+  return Math.max(0, ...widths);
+}
+
+function noteOf(paths: readonly Path[], notes: (path: Path) => string | undefined): string | undefined {
+  const found = new Set(paths.flatMap((path) => notes(path) ?? []));
+  if (found.size === 0) return undefined;
+  return withoutControls([...found].join('; ').replace(/[\s\u0085\u2028\u2029]+/g, ' '));
+}

@@ -1,0 +1,263 @@
+/** `endpoints apply --steps`: the recorded applies of a real API server, and what it says of a file that holds no steps. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../server/src/cli/main.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import type { Value } from '../server/src/tree/value.ts';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+import { root } from './support/root.ts';
+
+interface Cause {
+  readonly field: string;
+  readonly reason: string;
+}
+
+type Answer = {
+  readonly result?: { readonly managedFields: readonly { readonly manager: string }[] };
+  readonly conflicts?: readonly { readonly field: string; readonly with: string; readonly using?: string }[];
+  readonly rejected?: { readonly causes: readonly Cause[]; readonly message: string };
+};
+
+interface Sequence {
+  readonly id: string;
+  readonly steps: readonly (Answer & { readonly operation: string; readonly config: unknown })[];
+}
+
+interface Verdict {
+  readonly outcome: 'accepted' | 'rejected' | 'undecodable';
+  readonly causes?: readonly Cause[];
+}
+
+const sequences = read<Sequence[]>('apply.json');
+const verdicts = read<{ id: string; manifest: string; verdicts: Record<string, Verdict> }[]>('verdicts.json');
+
+describe('endpoints apply --steps', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'steps-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Runs the command line within this process. */
+  const run = async (text: string, ...args: readonly string[]) => {
+    writeFileSync(join(folder, 'steps.json'), text);
+    const said = { out: '', err: '' };
+    const code = await main(['apply', '--steps', 'steps.json', ...args], {
+      cwd: folder,
+      isColored: false,
+      version: '0',
+      out: (part) => void (said.out += part),
+      err: (part) => void (said.err += part),
+    });
+    return { code, ...said };
+  };
+
+  const replayed = async (steps: readonly unknown[], ...args: readonly string[]): Promise<readonly Answer[]> => {
+    const { code, out, err } = await run(JSON.stringify({ steps }), ...args);
+    assert.deepEqual({ code, err }, { code: 0, err: '' });
+    return answersIn(out);
+  };
+
+  for (const { id, steps } of sequences) {
+    it(`answers as the API server did to ${id}`, async () => {
+      assert.deepEqual((await replayed(steps)).map(comparable), steps.map(comparable));
+    });
+  }
+
+  it('answers creates as the verdicts do, with the same fields and reasons', async () => {
+    let count = 0;
+    for (const version of ['1.36', '1.35', '1.20']) {
+      for (const { id, manifest, verdicts: byVersion } of verdicts) {
+        const verdict = byVersion[version];
+        const config = objectIn(manifest);
+        // As a value, 80.0 is 80; only the text of a JSON manifest tells them apart.
+        if (!verdict || config === undefined || id.endsWith('json 80.0')) continue;
+        const step = { operation: 'create', manager: 'kubectl-create', config };
+        const [answer] = await replayed([step], '--kubernetes-version', version);
+        assert.deepEqual(judgment(answer), expected(verdict), `${id} (${version}): ${JSON.stringify(answer)}`);
+        count++;
+      }
+    }
+    assert.ok(count > 1800, `${count} compared`);
+  });
+
+  it('refuses a step whose result the server refuses, and goes on with what was there', async () => {
+    const labels = (value: string) => ({ metadata: { name: 'db', labels: { app: value } } });
+    const answers = await replayed([
+      applied('a', labels('x')),
+      applied('b', { metadata: { name: 'db' }, subsets: [{ addresses: [{ ip: '127.0.0.1' }] }, {}] }),
+      applied('b', labels('y')),
+      { ...applied('b', labels('-')), force: true },
+      applied('b', { metadata: { name: 'other' } }),
+      applied('b', labels('x')),
+    ]);
+    assert.deepEqual(answers.map(outline), [
+      'a',
+      'subsets[0].addresses[0].ip FieldValueInvalid, subsets[1] FieldValueRequired',
+      '.metadata.labels.app with a',
+      'metadata.labels FieldValueInvalid',
+      'metadata.name FieldValueInvalid',
+      'a b',
+    ]);
+    assert.equal(
+      answers[1]?.rejected?.message,
+      'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: on every node it means the node itself; subsets[1]: This subset has no addresses.',
+    );
+  });
+
+  it('takes the version from the settings of the folder', async () => {
+    const step = applied('a', { metadata: { name: 'db', labels: {} } });
+    const owners = async () => (await replayed([step]))[0]?.result?.managedFields.length;
+    assert.equal(await owners(), 1);
+    writeFileSync(join(folder, 'endpoints.config.yaml'), 'kubernetesVersion: 1.20\n');
+    const old = await owners();
+    rmSync(join(folder, 'endpoints.config.yaml'));
+    assert.equal(old, 0);
+  });
+
+  const step = '{"operation": "apply", "manager": "a", "config": {}}';
+  const wrong: readonly (readonly [text: string, message: string])[] = [
+    ['', 'steps.json:1:1: There is nothing here. A file of steps is {"steps": […]} or the bare list.'],
+    ['steps: []', 'steps.json:1:1: This is no JSON object or list.'],
+    ['{"steps": [', 'steps.json:1:12: The "[" of this list is never closed.'],
+    ['{"steps": [],}', 'steps.json:1:14: A key in double quotes is expected here.'],
+    ['[] []', 'steps.json:1:4: There is more text behind the end of the JSON.'],
+    ['{"step": []}', 'steps.json:1:1: This object has no "steps".'],
+    [step, 'steps.json:1:1: This object has no "steps". A file of steps is {"steps": […]} or the bare list. Put this'],
+    ['{"steps": {}}', 'steps.json:1:11: steps: Here is an object, but "steps" must be a list.'],
+    [`[{"id": "ssa/1", "steps": [${step}]}]`, 'steps.json:1:2: [0]: This is a sequence with steps of its own, "ssa/1"'],
+    [`{"steps": [\n  ${step},\n  7]}`, 'steps.json:3:3: steps[1]: Here is 7, but a step is an object with operation'],
+    [step.replace('apply', 'aply'), '[0].operation: "aply" is no operation. Write "create", "update" or "apply".'],
+    [step.replace('"apply"', '["apply"]'), '[0].operation: A list is no operation.'],
+    [step.replace('operation', 'operaton'), '[0].operaton: A step has no "operaton". Did you mean "operation"?'],
+    [step.replace('"operation": "apply", ', ''), 'steps.json:1:2: [0]: This step has no "operation". Add it.'],
+    [step.replace('"manager": "a", ', ''), '[0]: This step has no "manager". Add it.'],
+    [step.replace('"a"', '""'), '[0].manager: "" names no field manager. Write a name such as "kubectl".'],
+    [step.replace('"a"', '5'), '[0].manager: 5 names no field manager.'],
+    [step.replace('"config"', '"force": "yes", "config"'), '[0].force: "yes" is neither true nor false.'],
+    [step.replace('{}', '[]'), '[0].config: A list is no object. Write the whole manifest as JSON.'],
+    [step.replace('{}', '"db"'), '[0].config: "db" is no object.'],
+  ];
+  for (const [text, message] of wrong) {
+    it(`says where ${JSON.stringify(text)} is wrong, and answers nothing`, async () => {
+      const { code, out, err } = await run(text.startsWith('{"op') || text.startsWith('{"man') ? wrapped(text) : text);
+      assert.deepEqual({ code, out }, { code: 2, out: '' });
+      assert.ok(err.startsWith('endpoints: steps.json:') && err.includes(message), err);
+      assert.equal(err.trimEnd().split('\n').length, 1);
+    });
+  }
+  /** A step by itself is meant where its own place is what counts. */
+  const wrapped = (text: string): string => (text === step ? text : `[${text}]`);
+});
+
+describe('endpoints apply --steps as a process', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  for (const { id, steps } of sequences.slice(0, 3)) {
+    it(`replays ${id} from a file, from standard input and from the bare list`, () => {
+      const { run, runWith } = having({ 'steps.json': JSON.stringify({ id, steps }) });
+      const done = run('apply', '--steps', 'steps.json', '--format', 'json');
+      assert.deepEqual({ code: done.code, err: done.err }, { code: 0, err: '' });
+      assert.deepEqual(answersIn(done.out).map(comparable), steps.map(comparable));
+      assert.equal(runWith(JSON.stringify(steps), 'apply', '--steps', '-', '--format', 'text').out, done.out);
+    });
+  }
+
+  it('answers no steps with no answers', () => {
+    assert.deepEqual(answersIn(having({}).runWith('[]', 'apply', '--steps', '-').out), []);
+  });
+
+  const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
+    [['apply'], '"endpoints apply" needs the files to apply, or --steps and a file of steps.'],
+    [['apply', '--steps'], '--steps needs a value.'],
+    [['apply', '--steps', 'none.json'], 'none.json cannot be read (ENOENT).'],
+    [['apply', '--steps', '.'], '. is not a file.'],
+    [['apply', '--steps', 'a.json', 'b.json'], '--steps replays one file by itself, without b.json.'],
+    [['apply', '--steps', 'a.json', '--live', 'b.yaml'], '--steps replays one file by itself, without --live.'],
+    [
+      ['apply', '--steps', 'a.json', '--field-manager=x'],
+      '--steps replays one file by itself, without --field-manager.',
+    ],
+    [['apply', '--steps', 'a.json', '--force-conflicts'], 'without --force-conflicts.'],
+    [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml does not exist. Write text or json.'],
+    [['apply', '--steps', 'a.json', '--kubernetes-version', '2'], '--kubernetes-version: "2" is no Kubernetes version'],
+    [['apply', '--step', 'a.json'], 'There is no option --step. Did you mean --steps?'],
+    [['aply'], 'There is no command "aply". Did you mean "apply"?'],
+  ];
+  for (const [args, message] of wrong) {
+    it(`answers "${args.join(' ')}" with one sentence and exit code 2`, () => {
+      const { code, out, err } = having({ 'a.json': '[]', 'b.json': '[]' }).run(...args);
+      assert.deepEqual({ code, out }, { code: 2, out: '' });
+      assert.ok(err.startsWith('endpoints: ') && err.includes(message), err);
+      assert.equal(err.trimEnd().split('\n').length, 1);
+    });
+  }
+
+  it('shows its help', () => {
+    const { code, out } = having({}).run('apply', '--help');
+    assert.equal(code, 0);
+    assert.ok(out.startsWith('Usage: endpoints apply FILES…'));
+  });
+});
+
+function applied(manager: string, config: object): object {
+  return { operation: 'apply', manager, config: { apiVersion: 'v1', kind: 'Endpoints', ...config } };
+}
+
+/** An answer in a few words: who owns something, or what is in the way. */
+function outline({ result, conflicts, rejected }: Answer): string {
+  if (rejected) return rejected.causes.map(({ field, reason }) => `${field} ${reason}`).join(', ');
+  if (conflicts) return conflicts.map((each) => `${each.field} with ${each.with}`).join(', ');
+  return result?.managedFields.map(({ manager }) => manager).join(' ') ?? '';
+}
+
+function answersIn(out: string): readonly Answer[] {
+  const printed = JSON.parse(out) as { readonly steps: readonly Answer[] };
+  assert.deepEqual(Object.keys(printed), ['steps']);
+  return printed.steps;
+}
+
+/** Conflicts are a set. */
+function comparable({ result, conflicts }: Answer): unknown {
+  return { result, conflicts: conflicts && new Set(conflicts.map((each) => JSON.stringify(each))) };
+}
+
+function judgment(answer: Answer | undefined): unknown {
+  if (!answer?.rejected) return 'accepted';
+  const { causes } = answer.rejected;
+  const isUndecodable = causes.some(
+    ({ field, reason }) => reason === 'FieldValueTypeInvalid' || /^(kind|apiVersion)$/.test(field),
+  );
+  return isUndecodable ? 'undecodable' : new Set(causes.map(({ field, reason }) => `${field} ${reason}`));
+}
+
+function expected({ outcome, causes = [] }: Verdict): unknown {
+  return outcome === 'rejected' ? new Set(causes.map(({ field, reason }) => `${field} ${reason}`)) : outcome;
+}
+
+/** The manifest as JSON; undefined where there is no object in it. */
+function objectIn(manifest: string): unknown {
+  const [part] = readFile('a.yaml', manifest, { isPartial: false }).parts;
+  const resource = part?.document.resources[0];
+  return part?.document.issues.length === 0 && resource ? plain(resource.properties) : undefined;
+}
+
+function plain(value: Value): unknown {
+  if (value.kind === 'mapping')
+    return Object.fromEntries(value.entries.map((entry) => [entry.name, plain(entry.value)]));
+  if (value.kind === 'sequence') return value.items.map(plain);
+  if (value.kind === 'opaque') throw new Error(`opaque: ${value.why}`);
+  return typeof value.value === 'bigint' ? Number(value.value) : value.value;
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(join(root, 'test/data/conformance', name), 'utf8')) as T;
+}

@@ -1,0 +1,50 @@
+/** What the server says of an object that no text holds: what is known only later, and what was there before. */
+import assert from 'node:assert/strict';
+import { unknown } from '../server/src/analysis/apply/json.ts';
+import type { Json } from '../server/src/analysis/apply/json.ts';
+import { causesAgainst } from '../server/src/lint/verdict.ts';
+import { rules } from '../server/src/rules/rules.ts';
+import { settingsFor } from './support/checking.ts';
+
+describe('the verdict on an object', () => {
+  const object = (ip: Json, labels: Json = {}) => ({
+    metadata: { name: 'db', labels },
+    subsets: [{ addresses: [{ ip }] }],
+  });
+  const fields = (...[now, settings, before]: Parameters<typeof causesAgainst>) =>
+    causesAgainst(now, settings, before).map(({ field }) => field);
+  const newest = settingsFor(36);
+
+  it('names the fields in their order, each once for a reason', () => {
+    assert.deepEqual(fields(object('::1', { '-': '-', '+': '' }), newest), [
+      'metadata.labels',
+      'subsets[0].addresses[0].ip',
+    ]);
+  });
+
+  it('says nothing of what is known only later', () => {
+    assert.deepEqual(fields(object(unknown('${db.ip}'), unknown('${labels}')), newest), []);
+    assert.deepEqual(fields({ metadata: unknown('${meta}'), subsets: [unknown('${first}')] }, newest), []);
+  });
+
+  it('leaves subsets alone that were refused already, since Kubernetes 1.33', () => {
+    const [before, now] = [object('::1'), object('::1', { app: 'db' })];
+    assert.deepEqual(fields(now, newest, before), []);
+    assert.deepEqual(fields(now, settingsFor(32), before), ['subsets[0].addresses[0].ip']);
+    assert.deepEqual(fields(object('::1', { app: '-' }), newest, before), ['metadata.labels']);
+    assert.deepEqual(fields(now, newest, object('127.0.0.1')), ['subsets[0].addresses[0].ip']);
+  });
+
+  it('measures the whole object', () => {
+    const large = {
+      metadata: { name: 'db' },
+      subsets: [{ addresses: [{ ip: '10.0.0.1', note: 'x'.repeat(4 << 20) }] }],
+    };
+    assert.deepEqual(fields(large, newest), ['']);
+  });
+
+  it('is silenced by no annotation', () => {
+    const metadata = { name: 'db', annotations: { 'endpoints/ignore': 'loopback-ip' } };
+    assert.deepEqual(fields({ ...object('::1'), metadata }, { ...newest, rules }), ['subsets[0].addresses[0].ip']);
+  });
+});
