@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { parse } from 'yaml';
 import { applyFixes } from '../server/src/frontends/apply-fix.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { segment } from '../server/src/frontends/yaml/segment.ts';
@@ -176,7 +177,7 @@ describe('safe fixes', () => {
 });
 
 describe('a valid Endpoints', () => {
-  it('is a valid EndpointsPatch', () => {
+  it('is a valid EndpointsPatch, but for repeated finalizers and owners', () => {
     const cases = JSON.parse(readFileSync(join(root, 'test/data/conformance/verdicts.json'), 'utf8')) as readonly {
       id: string;
       manifest: string;
@@ -195,10 +196,27 @@ describe('a valid Endpoints', () => {
         .join('\n');
       const program = `resources:\n  patch:\n    type: kubernetes:core/v1:EndpointsPatch\n    properties:\n${body}`;
       const refused = checkText(program, { path: 'Pulumi.yaml' }).filter(({ enforcedBy }) => enforcedBy === 'server');
-      assert.deepEqual(refused, [], id);
+      assert.deepEqual(
+        refused.map(({ code }) => code),
+        repetitionsIn(manifest),
+        id,
+      );
     }
   });
 });
+
+/** What server-side apply refuses, and a create accepts. */
+function repetitionsIn(manifest: string): readonly string[] {
+  const { metadata } = parse(manifest, { uniqueKeys: false }) as {
+    metadata?: { finalizers?: readonly string[]; ownerReferences?: readonly { uid: string }[] };
+  };
+  const finalizers = metadata?.finalizers ?? [];
+  const uids = metadata?.ownerReferences?.map(({ uid }) => uid) ?? [];
+  return [
+    ...finalizers.filter((each, i) => finalizers.indexOf(each) < i).map(() => 'repeated-finalizer'),
+    ...uids.filter((each, i) => uids.indexOf(each) < i).map(() => 'repeated-owner'),
+  ];
+}
 
 /** Findings that say that the text cannot be decoded; no fix may bring one. */
 const decoding = new Set(['syntax-error', 'wrong-type', 'duplicate-key', 'integer-out-of-range']);

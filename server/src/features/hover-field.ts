@@ -1,4 +1,5 @@
 /** Hovers on a key of the contract: what the field is, what may stand there, who refuses what, how it is merged. */
+import { isKey, mayLapse } from '../analysis/bind.ts';
 import type { Field, Format, Type } from '../contract/type.ts';
 import { code, escaped } from '../text/markdown.ts';
 import { applyNote } from './hover-apply.ts';
@@ -129,7 +130,7 @@ function formatNote(type: Type): string | undefined {
 }
 
 /** What a patch may leave out that the whole object must have. */
-function requiredNote({ node, resource, isEnvelope }: Target, field: Field): string | undefined {
+function requiredNote({ node, resource, isEnvelope, minor }: Target, field: Field): string | undefined {
   const { entry, parent, path } = node;
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
   if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;
@@ -142,5 +143,8 @@ function requiredNote({ node, resource, isEnvelope }: Target, field: Field): str
   if (owner.base === 'ObjectMeta' && entry.name === 'name') {
     return isPatch ? 'The one thing that a patch must have: it says what to patch.' : undefined;
   }
-  return isPatch || field.required ? 'Optional in a patch.' : undefined;
+  if (!isPatch) return field.required ? 'Optional in a patch.' : undefined;
+  if (!parent || mayLapse(parent, entry.name, { isPartial: true, minor })) return 'Optional in a patch.';
+  const why = isKey(parent.parent, entry.name) ? 'it finds the entry by it' : 'a patch replaces the whole entry';
+  return `Optional in a patch; but the server refuses the entry without it, because ${why}.`;
 }

@@ -1,4 +1,5 @@
 /** Which rules look at a field, for the foot of a hover: links to their pages, grouped by who refuses the text. */
+import { mayLapse } from '../analysis/bind.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import type { EnforcedBy, Rule } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -24,8 +25,18 @@ const more: { readonly [field: string]: readonly string[] } = {
   'PulumiResource.options': ['unknown-resource-option'],
 };
 
-/** Pulumi's, though they are advice. */
-const forPrograms = new Set(['auto-named', 'ineffective-patch-force', 'disabled-annotations']);
+/** About what Pulumi does, though no rule of Pulumi's own. */
+const forPrograms = new Set([
+  'auto-named',
+  'ineffective-patch-force',
+  'disabled-annotations',
+  'repeated-finalizer',
+  'repeated-owner',
+]);
+/** For one of the two types of a program each. */
+const forPatches = new Set(['patch-without-name', 'managed-fields-in-patch']);
+const forWholes = new Set(['auto-named']);
+const readOnly = ['read-only-field', 'live-state-field'];
 /** About what a program cannot get wrong, or what Pulumi drops. */
 const forManifests = new Set(['missing-name', 'malformed-field-set', 'malformed-managed-fields', 'wrong-api-version']);
 
@@ -57,12 +68,16 @@ export function describeCode(name: string, options: HoverOptions): string | unde
   return `**${escaped(name)}**: ${rule.summary}\n\n${words}.${more}`;
 }
 
-function isFor({ code: name, enforcedBy }: Rule, { node, resource: { resource }, isEnvelope }: Target): boolean {
-  const isWhole = !resource.isPartial || node.path[0] === 'subsets';
-  if (name === 'missing-field' && (isEnvelope || !isWhole)) return false;
-  if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name);
+function isFor({ code: name, enforcedBy }: Rule, { node, resource: { resource }, isEnvelope, minor }: Target): boolean {
+  const { parent, entry } = node;
   const isPatch = resource.type === 'EndpointsPatch';
-  return !forManifests.has(name) && name !== (isPatch ? 'auto-named' : 'patch-without-name');
+  if (name === 'missing-field' && parent && entry) {
+    if (isEnvelope || mayLapse(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
+  }
+  if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name) && !forPatches.has(name);
+  if (!isPatch) return !forManifests.has(name) && !forPatches.has(name);
+  const isReplaced = entry?.name === 'managedFields' && readOnly.includes(name);
+  return !forManifests.has(name) && !forWholes.has(name) && !isReplaced;
 }
 
 function link(name: string, options: HoverOptions): string {
@@ -86,7 +101,7 @@ function rulesOn(owner: ObjectType, name: string): readonly Rule[] {
 function codesFor(owner: ObjectType, name: string): ReadonlySet<string> {
   const codes = new Set(more[`${owner.base}.${name}`]);
   const field = owner.fields[name];
-  if (field?.readOnly && field.deprecated === undefined) codes.add('read-only-field').add('live-state-field');
+  if (field?.readOnly && field.deprecated === undefined) for (const each of readOnly) codes.add(each);
   if (field?.type.kind === 'string' && field.type.format === 'timestamp') codes.add('malformed-timestamp');
   if (owner.required.includes(name) && !codes.has('missing-name')) codes.add('missing-field');
   return codes;

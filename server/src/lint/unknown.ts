@@ -45,6 +45,11 @@ export function unknownEntry(
   };
 }
 
+/** True for a field that other versions of Kubernetes have: the schema of Pulumi's provider has those of all versions. */
+export function isOfOtherVersion({ type }: Bound<Mapping>, { name }: Entry): boolean {
+  return type.kind === 'object' && Object.hasOwn(type.fields, name) && type.fields[name]?.output === false;
+}
+
 /** Points one level down to where a field of that name lives, or lists what there is. */
 function whereElse(type: ObjectType, name: string): string {
   for (const [key, { type: below }] of Object.entries(type.fields)) {

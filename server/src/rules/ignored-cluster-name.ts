@@ -1,8 +1,9 @@
 /** A field that the server cleared up to 1.23 and no longer has since 1.24; Pulumi's types still do. */
+import { isApplied } from '../analysis/server-side.ts';
 import { member } from '../analysis/bind.ts';
 import { removeEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { entryOf } from '../tree/value.ts';
+import { entryOf, isNull } from '../tree/value.ts';
 
 export const ignoredClusterName = defineRule({
   code: 'ignored-cluster-name',
@@ -11,10 +12,13 @@ export const ignoredClusterName = defineRule({
   tag: 'unnecessary',
   since: '0.1.0',
   on: 'resource',
-  check(resource, { report, binding, minor }) {
+  check(resource, { report, binding, minor, document }) {
     const metadata = member(binding.root, 'metadata')?.value;
     const entry = metadata?.kind === 'mapping' ? entryOf(metadata, 'clusterName') : undefined;
-    if (metadata?.kind !== 'mapping' || !entry || (resource.form === 'kubernetes' && minor >= 24)) return;
+    if (metadata?.kind !== 'mapping' || !entry) return;
+    // Then it is an unknown field, which Pulumi leaves out where it has no value.
+    const isUnknown = resource.form === 'kubernetes' || (!isNull(entry.value) && isApplied(resource, document));
+    if (minor >= 24 && isUnknown) return;
     const message = 'The server ignores clusterName on create and update. Remove it.';
     report({ span: entry.key, path: ['metadata', 'clusterName'] }, message, {
       fix: removeEntry(metadata, entry, 'safe'),

@@ -1,4 +1,5 @@
 /** An integer that does not fit the field's width: the server cannot decode the object at all. */
+import { isDropped } from '../analysis/server-side.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const integerOutOfRange = defineRule({
@@ -7,8 +8,9 @@ export const integerOutOfRange = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'mismatch',
-  check(mismatch, { report }) {
+  check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'range' || mismatch.node.type.kind !== 'integer') return;
+    if (resource.form === 'pulumi' && isDropped(mismatch.node)) return;
     const { type, value } = mismatch.node;
     const limit = 2n ** BigInt(type.bits - 1);
     const isNegative = typeof value.value === 'bigint' && value.value < 0n;

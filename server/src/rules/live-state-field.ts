@@ -11,11 +11,13 @@ export const liveStateField = defineRule({
   severity: 'info',
   since: '0.1.0',
   on: 'resource',
-  check(_resource, { report, binding }) {
+  check(resource, { report, binding }) {
     if (!isLive(binding)) return;
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
+      // A patch that carries them has a rule of its own.
+      if (resource.type === 'EndpointsPatch' && entry.name === 'managedFields') continue;
       const message = `"${entry.name}" is live state that a server printed. Remove it before you apply this object.`;
       report({ span: entry.key, path: node.path }, message, { fix: removeMember(node, 'suggested') });
     }

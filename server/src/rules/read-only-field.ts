@@ -24,6 +24,8 @@ export const readOnlyField = defineRule({
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
+      // A patch that carries them has a rule of its own.
+      if (resource.type === 'EndpointsPatch' && entry.name === 'managedFields') continue;
       const effect =
         resource.form === 'pulumi'
           ? 'Pulumi drops it'

@@ -57,6 +57,7 @@ import { malformedOwnerReference } from './malformed-owner-reference.ts';
 import { malformedPortName } from './malformed-port-name.ts';
 import { malformedTimestamp } from './malformed-timestamp.ts';
 import { malformedTypeToken } from './malformed-type-token.ts';
+import { managedFieldsInPatch } from './managed-fields-in-patch.ts';
 import { miscapitalizedKey } from './miscapitalized-key.ts';
 import { miscapitalizedTypeToken } from './miscapitalized-type-token.ts';
 import { mismatchedTarget } from './mismatched-target.ts';
@@ -79,6 +80,8 @@ import { patchWithoutName } from './patch-without-name.ts';
 import { portOutOfRange } from './port-out-of-range.ts';
 import { readOnlyField } from './read-only-field.ts';
 import { readyAndNotReady } from './ready-and-not-ready.ts';
+import { repeatedFinalizer } from './repeated-finalizer.ts';
+import { repeatedOwner } from './repeated-owner.ts';
 import { severalControllers } from './several-controllers.ts';
 import { specialPurposeIp } from './special-purpose-ip.ts';
 import { syntaxError } from './syntax-error.ts';
@@ -164,6 +167,7 @@ export const rules: readonly Rule[] = [
   malformedPortName,
   malformedTimestamp,
   malformedTypeToken,
+  managedFieldsInPatch,
   miscapitalizedKey,
   miscapitalizedTypeToken,
   mismatchedTarget,
@@ -186,6 +190,8 @@ export const rules: readonly Rule[] = [
   portOutOfRange,
   readOnlyField,
   readyAndNotReady,
+  repeatedFinalizer,
+  repeatedOwner,
   severalControllers,
   specialPurposeIp,
   syntaxError,

@@ -1,7 +1,12 @@
-/** A field that the type does not have: silently dropped, or refused under strict validation. Templates stay silent. */
+/**
+ * A field that the type does not have: silently dropped, or refused under strict validation and always by server-side apply.
+ * In a program Pulumi's type checker sees to it, but for a field that only the provider still has. Templates stay silent.
+ */
+import { isApplied, isDropped } from '../analysis/server-side.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
-import { unknownEntry } from '../lint/unknown.ts';
+import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
+import { isNull } from '../tree/value.ts';
 
 export const unknownField = defineRule({
   code: 'unknown-field',
@@ -9,8 +14,12 @@ export const unknownField = defineRule({
   enforcedBy: 'strict',
   since: '0.1.0',
   on: 'mismatch',
-  check(mismatch, { report, resource, minor }) {
-    if (mismatch.kind !== 'unknown' || resource.form !== 'kubernetes') return;
+  check(mismatch, { report, resource, minor, document }) {
+    if (mismatch.kind !== 'unknown') return;
+    if (resource.form === 'pulumi') {
+      if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
+      if (isDropped(mismatch.owner) || !isApplied(resource, document)) return;
+    }
     // Where a template chooses at the top, the text may hold objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;

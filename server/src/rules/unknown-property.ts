@@ -1,7 +1,7 @@
 /** A property that the resource type of the Pulumi package does not have: its type checker refuses the program. */
 import { ResourceOptions } from '../contract/pulumi.ts';
 import { defineRule } from '../lint/rule.ts';
-import { unknownEntry } from '../lint/unknown.ts';
+import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 
 export const unknownProperty = defineRule({
@@ -13,7 +13,7 @@ export const unknownProperty = defineRule({
   check(mismatch, { report, resource, minor }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
     const isElsewhere = mismatch.path.length === 1 && mismatch.entry.name === 'id';
-    if (isElsewhere || mismatch.entry.name === 'clusterName') return;
+    if (isElsewhere || isOfOtherVersion(mismatch.owner, mismatch.entry)) return;
     if (mismatch.path.length === 1 && Object.hasOwn(ResourceOptions.fields, mismatch.entry.name)) {
       const option = quote(mismatch.entry.name);
       report(

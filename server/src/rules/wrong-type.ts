@@ -1,4 +1,5 @@
 /** A value of another type than the field's: the server cannot decode the object at all. */
+import { isDropped } from '../analysis/server-side.ts';
 import type { Bound } from '../analysis/bind.ts';
 import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -13,9 +14,10 @@ export const wrongType = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'mismatch',
-  check(mismatch, { report, document }) {
+  check(mismatch, { report, document, resource }) {
     if (mismatch.kind !== 'type') return;
     const { node } = mismatch;
+    if (resource.form === 'pulumi' && isElsewhere(node)) return;
     // After a syntax error, what looks like a collection may be the lines that came next.
     if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
@@ -23,6 +25,14 @@ export const wrongType = defineRule({
     report(node, message, { fix: conversion(node) });
   },
 });
+
+/** A constant of the type has a rule of its own; what Pulumi drops is seen by its type checker alone, which takes these. */
+function isElsewhere(node: Bound): boolean {
+  const { value, type, path } = node;
+  if (value.kind !== 'scalar') return false;
+  if (type.kind === 'string') return path.length === 1 || isDropped(node);
+  return type.kind === 'integer' && typeof value.value === 'number' && isDropped(node);
+}
 
 function written({ value }: Bound): string {
   if (value.kind === 'mapping') return 'Here is a mapping';

@@ -1,0 +1,33 @@
+/** A finalizer that stands twice in what is sent by server-side apply, which takes the list as a set. */
+import { isApplied } from '../analysis/server-side.ts';
+import { textOf } from '../analysis/bind.ts';
+import { ObjectMeta } from '../contract/meta.ts';
+import { removeItem } from '../lint/fix.ts';
+import { repeated } from '../lint/repeated.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+export const repeatedFinalizer = defineRule({
+  code: 'repeated-finalizer',
+  summary: 'In server-side apply a finalizer must be listed once only.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [ObjectMeta, 'finalizers'],
+  check(finalizers, { report, resource, document }) {
+    if (finalizers.value.isOpen) return;
+    // An empty finalizer is reported as such.
+    const found = repeated(finalizers.children, (node) => textOf(node) || undefined);
+    if (found.length === 0 || !isApplied(resource, document)) return;
+    for (const { item, first } of found) {
+      const name = quote(textOf(item) ?? '');
+      report(
+        item,
+        `The finalizer ${name} is listed twice, and server-side apply, with which Pulumi sends this object, refuses it. Remove one.`,
+        {
+          fix: removeItem(item, `Remove the second ${name}`, 'safe'),
+          related: [{ span: first.value.span, message: 'It is listed here first.' }],
+        },
+      );
+    }
+  },
+});

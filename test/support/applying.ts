@@ -1,0 +1,35 @@
+/** Checks an object as it is applied by a program, of either type, and as it is created from a manifest. */
+import { checkText } from './checking.ts';
+import type { Reported } from './checking.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** The types whose resources Pulumi applies. */
+export const appliedTypes = ['Endpoints', 'EndpointsPatch'] as const;
+
+/** The minor versions between which something differs. */
+export const appliedVersions = [20, 21, 33, 36] as const;
+
+/** The errors in a resource of that type, whose paths are relative to it. */
+export function errorsIn(properties: unknown, type: string, minor: number): readonly Reported[] {
+  const program = { resources: { a: { type: `kubernetes:core/v1:${type}`, properties } } };
+  return errors(JSON.stringify(program), 'Main.json', minor);
+}
+
+/** The errors in the same object as a manifest. */
+export function errorsInManifest(object: object, minor: number): readonly Reported[] {
+  return errors(JSON.stringify({ apiVersion: 'v1', kind: 'Endpoints', ...object }), 'a.json', minor);
+}
+
+function errors(text: string, path: string, minor: number): readonly Reported[] {
+  return checkText(text, { path, minor }).filter(({ severity }) => severity === 'error');
+}
+
+/** The members of an object; none for everything else. */
+export function entriesOf(value: Json): readonly (readonly [string, Json])[] {
+  return typeof value === 'object' && value !== null && !isList(value) ? Object.entries(value) : [];
+}
+
+export function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
