@@ -16,19 +16,33 @@ export interface ApplySettings {
   readonly isForced: Setting;
   /** Objects are written into files, and nothing is sent. */
   readonly isRendered: Setting;
+  /** Creating what is there already changes it instead of failing. */
+  readonly isUpserting: Setting;
 }
+
+const undecided = { isServerSide: 'unknown', isForced: 'unknown', isUpserting: 'unknown' } as const;
 
 /** The settings of the provider of a resource in a program. */
 export function applySettingsOf({ envelope }: Resource, document: Document): ApplySettings {
   const scope = scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
   const found = envelope && scope ? sourceOf(envelope, scope, document) : undefined;
-  if (found === 'unknown') return { isServerSide: 'unknown', isForced: 'unknown', isRendered: 'no' };
+  if (found === 'unknown') return { ...undecided, isRendered: 'no' };
   const read = (name: string, otherwise: Setting): Setting => (found ? settingIn(found, name, otherwise) : otherwise);
   return {
     isServerSide: read('enableServerSideApply', 'yes'),
     isForced: read('enablePatchForce', 'no'),
     isRendered: read('renderYamlToDirectory', 'no'),
+    isUpserting: read('upsertExistingObjects', 'no'),
   };
+}
+
+/** The namespace that the provider of a resource puts it into; undefined where none is written. */
+export function providerNamespaceOf({ envelope }: Resource, document: Document): string | undefined {
+  const scope = scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
+  const found = envelope && scope ? sourceOf(envelope, scope, document) : undefined;
+  if (found === undefined || found === 'unknown' || found.settings?.kind !== 'mapping') return undefined;
+  const written = valueOf(found.settings, `${found.prefix}namespace`);
+  return stringOf(written?.kind === 'mapping' ? valueOf(written, 'value') : written) || undefined;
 }
 
 /** Where settings are written. */

@@ -17,6 +17,8 @@ export interface Placement {
   readonly isClosed: boolean;
   /** False where what the objects say may be changed on the way. */
   readonly isCertain: boolean;
+  /** True where labels or annotations are added on the way. */
+  readonly isLabeled: boolean;
   /** What the file is applied with: `kustomization`, `folder` or `file`, and a path. Empty where that is not known. */
   readonly set: string;
   /** The workspace folder; empty outside of all. */
@@ -30,6 +32,7 @@ const plain: Placement = {
   suffix: '',
   isClosed: true,
   isCertain: true,
+  isLabeled: false,
   set: '',
   root: '',
 };
@@ -118,6 +121,7 @@ export class Surroundings {
       suffix: below.suffix + here.nameSuffix,
       isClosed: below.isClosed && !this.#isOpen(folder, new Set()),
       isCertain: below.isCertain && !here.isPatching,
+      isLabeled: below.isLabeled || here.isLabeling,
       set: `kustomization ${folder}`,
     };
     const above = this.#takersOf(folder).filter((each) => this.#takes(each, folder));

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import type { Placement } from './placement.ts';
 
 /** What an object is called where it arrives. */
-export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'set' | 'root'> {
+export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'isLabeled' | 'set' | 'root'> {
   /** Starts with `?` where it is not known; equal for objects that get the same one. */
   readonly namespace: string;
   /** The text of an expression where it is not known; empty for an object without a name. */
@@ -36,7 +36,7 @@ export function entriesOf(uri: string, facts: readonly Facts[], placements: read
 const clusterScoped = new Set(['Node', 'Namespace', 'PersistentVolume', 'ClusterRole', 'ClusterRoleBinding']);
 
 function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
-  const { isCertain, set, root } = placement;
+  const { isCertain, isLabeled, set, root } = placement;
   const { text, isKnown } = facts.name;
   const isRenamed = facts.kind !== 'Namespace' && isKnown && text !== '';
   const { prefix, suffix } = isRenamed ? placement : { prefix: '', suffix: '' };
@@ -49,6 +49,7 @@ function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
     // What a release or a provider decides may have partners anywhere.
     isClosed: placement.isClosed && !namespace.startsWith('?'),
     isCertain,
+    isLabeled,
     set,
     root,
   };

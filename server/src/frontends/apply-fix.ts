@@ -199,6 +199,8 @@ function plainOfDraft(part: DraftPart): unknown {
   switch (part.kind) {
     case 'plain':
       return normal(part.value);
+    case 'expression':
+      return { opaque: 'an expression' };
     case 'keep':
     case 'copy':
       return plainOf(part.value, noEdits);

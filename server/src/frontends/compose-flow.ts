@@ -45,6 +45,8 @@ export function flowText(document: Document, part: DraftPart, indent: string, ou
   switch (part.kind) {
     case 'plain':
       return document.syntax === 'json' ? JSON.stringify(part.value) : spell(part.value, true);
+    case 'expression':
+      return JSON.stringify(`\${${part.name}}`);
     case 'keep':
     case 'copy':
       return valueText(document, part.value, indent, outer?.brace ?? ' ');

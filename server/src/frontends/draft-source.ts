@@ -14,7 +14,7 @@ type Parents = ReadonlyMap<Value, Mapping | Sequence>;
 
 function ownerOf(draft: Draft, parents: Parents): Mapping | Sequence | undefined {
   const first: DraftPart | undefined = draft.kind === 'list' ? draft.items[0] : draft.entries[0]?.value;
-  if (!first || first.kind === 'plain') return undefined;
+  if (!first || first.kind === 'plain' || first.kind === 'expression') return undefined;
   const origin = 'value' in first ? first.value : (first.base ?? ownerOf(first, parents));
   return origin && parents.get(origin);
 }

@@ -6,6 +6,7 @@ import { readYaml } from './yaml/read.ts';
 
 const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
 const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'components'];
+const labeling = ['labels', 'commonLabels', 'commonAnnotations', 'buildMetadata'];
 
 /** What the text says; a kustomization that cannot be read names nothing. */
 export function readKustomization(text: string): Kustomization {
@@ -32,6 +33,7 @@ export function readKustomization(text: string): Kustomization {
     nameSuffix: renaming[2] ?? '',
     isOpen: isTemplate || resources.some(isRemote) || opening.some(isUsed),
     isPatching: isTemplate || patching.some(isUsed),
+    isLabeling: labeling.some(isUsed),
   };
 }
 

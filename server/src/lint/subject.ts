@@ -30,3 +30,8 @@ export function nameNode({ root }: Binding): Bound | undefined {
   const metadata = member(root, 'metadata');
   return metadata && member(metadata, 'name');
 }
+
+/** The key of a member: for what is said of it as a whole. */
+export function keyPlace({ entry, path }: Bound): { span: Span; path: Path } | undefined {
+  return entry && { span: entry.key, path };
+}

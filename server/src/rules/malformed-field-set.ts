@@ -1,4 +1,5 @@
 /** The parts of managedFields that the server takes unseen, and that then mean nothing to it. */
+import { stepProblem } from '../analysis/apply/field-set.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { ManagedFieldsEntry } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -38,39 +39,11 @@ function checkKeys(mapping: Mapping, path: Path, report: ResourceContext['report
   for (const entry of mapping.entries) {
     if (entry.isOpaqueKey) continue;
     const at = [...path, entry.name];
-    const wayOut = keyProblem(entry.name);
+    const wayOut = stepProblem(entry.name);
     if (wayOut) {
       report({ span: entry.key, path: at }, `${quote(entry.name)} is no key of a field set. ${wayOut}`);
     } else if (entry.value.kind === 'mapping') {
       checkKeys(entry.value, at, report);
     }
-  }
-}
-
-/** The way out, or undefined for a member `f:`, a keyed item `k:`, a set's value `v:`, an index `i:` and the container `.`. */
-function keyProblem(name: string): string | undefined {
-  const rest = name.slice(2);
-  switch (name.slice(0, 2)) {
-    case '.':
-      return undefined;
-    case 'f:':
-      return rest !== '' ? undefined : 'Write the name of a field after "f:".';
-    case 'k:':
-      return rest.startsWith('{') && isJson(rest) ? undefined : 'Write a JSON object after "k:".';
-    case 'v:':
-      return isJson(rest) ? undefined : 'Write a JSON value after "v:".';
-    case 'i:':
-      return /^\d+$/.test(rest) ? undefined : 'Write a number after "i:".';
-    default:
-      return 'Write ".", or start it with "f:", "k:", "v:" or "i:".';
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

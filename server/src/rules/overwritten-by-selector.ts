@@ -1,5 +1,7 @@
 /** A Service with a selector: the endpoints controller writes its Endpoints, and what people write is lost. */
 import type { EndpointsFacts, ServiceFacts } from '../analysis/facts.ts';
+import type { Meeting } from '../analysis/apply/meetings.ts';
+import { conflictsAt } from '../analysis/apply/meetings.ts';
 import { isLive } from '../analysis/live.ts';
 import { servicesBefore } from '../analysis/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -12,12 +14,14 @@ export const overwrittenBySelector = defineRule({
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
-  check(resource, { report, binding, around }) {
+  check(resource, { report, binding, around, minor }) {
     // What a server printed is what the controller wrote.
     if (!mayLoseAddresses(around.entry.facts.endpoints) || isLive(binding)) return;
     const services = servicesBefore(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => isSelecting(service))) return;
+    // What fails with a conflict overwrites nothing, and loses nothing.
+    if (resource.type === 'EndpointsPatch' && conflictsAt(around, minor).some(isWithController)) return;
     const title = titleOf(first.entry);
     const message =
       resource.type === 'EndpointsPatch'
@@ -27,6 +31,10 @@ export const overwrittenBySelector = defineRule({
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
+
+function isWithController({ isOwn, all: { base } }: Meeting): boolean {
+  return isOwn && base?.kind === 'controller';
+}
 
 /** False where no addresses are written: such an object only holds a place. */
 function mayLoseAddresses(endpoints: EndpointsFacts | undefined): boolean {

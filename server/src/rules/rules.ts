@@ -3,6 +3,7 @@ import type { Rule } from '../lint/rule.ts';
 import { aliasInProgram } from './alias-in-program.ts';
 import { ambiguousIp } from './ambiguous-ip.ts';
 import { annotationsTooLarge } from './annotations-too-large.ts';
+import { applyConflict } from './apply-conflict.ts';
 import { autoNamed } from './auto-named.ts';
 import { bannedOwner } from './banned-owner.ts';
 import { bareList } from './bare-list.ts';
@@ -25,9 +26,11 @@ import { emptySubset } from './empty-subset.ts';
 import { excludedByArgocd } from './excluded-by-argocd.ts';
 import { externalNameService } from './external-name-service.ts';
 import { foreignTargetNamespace } from './foreign-target-namespace.ts';
+import { forcedTakeover } from './forced-takeover.ts';
 import { generateNameInProgram } from './generate-name-in-program.ts';
 import { getWithProperties } from './get-with-properties.ts';
 import { gracePeriodWithoutDeletion } from './grace-period-without-deletion.ts';
+import { hiddenByPreview } from './hidden-by-preview.ts';
 import { ignoredClusterName } from './ignored-cluster-name.ts';
 import { ignoredGenerateName } from './ignored-generate-name.ts';
 import { ignoredTargetPort } from './ignored-target-port.ts';
@@ -67,6 +70,7 @@ import { missingName } from './missing-name.ts';
 import { missingOwner } from './missing-owner.ts';
 import { missingPatchTarget } from './missing-patch-target.ts';
 import { missingService } from './missing-service.ts';
+import { needlessForce } from './needless-force.ts';
 import { negativeGeneration } from './negative-generation.ts';
 import { nonCanonicalIp } from './non-canonical-ip.ts';
 import { nonStringKey } from './non-string-key.ts';
@@ -78,12 +82,17 @@ import { outputOnlyId } from './output-only-id.ts';
 import { overwrittenBySelector } from './overwritten-by-selector.ts';
 import { patchWithoutName } from './patch-without-name.ts';
 import { portOutOfRange } from './port-out-of-range.ts';
+import { randomFieldManager } from './random-field-manager.ts';
 import { readOnlyField } from './read-only-field.ts';
 import { readyAndNotReady } from './ready-and-not-ready.ts';
+import { removedWithPatch } from './removed-with-patch.ts';
 import { repeatedFinalizer } from './repeated-finalizer.ts';
 import { repeatedOwner } from './repeated-owner.ts';
+import { replacedSubsets } from './replaced-subsets.ts';
 import { severalControllers } from './several-controllers.ts';
+import { sharedFieldManager } from './shared-field-manager.ts';
 import { specialPurposeIp } from './special-purpose-ip.ts';
+import { strayOwner } from './stray-owner.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tooManyAddresses } from './too-many-addresses.ts';
 import { unknownField } from './unknown-field.ts';
@@ -97,12 +106,14 @@ import { unknownResourceKey } from './unknown-resource-key.ts';
 import { unknownResourceOption } from './unknown-resource-option.ts';
 import { unmatchedPort } from './unmatched-port.ts';
 import { unnamedPort } from './unnamed-port.ts';
+import { unorderedPatch } from './unordered-patch.ts';
 import { unreadDocument } from './unread-document.ts';
 import { unregisteredAppProtocol } from './unregistered-app-protocol.ts';
 import { unservedIpFamily } from './unserved-ip-family.ts';
 import { unservedPort } from './unserved-port.ts';
 import { unspecifiedIp } from './unspecified-ip.ts';
 import { unusedIgnore } from './unused-ignore.ts';
+import { unwrittenProtocol } from './unwritten-protocol.ts';
 import { wrongApiVersion } from './wrong-api-version.ts';
 import { wrongConstant } from './wrong-constant.ts';
 import { wrongKind } from './wrong-kind.ts';
@@ -113,6 +124,7 @@ export const rules: readonly Rule[] = [
   aliasInProgram,
   ambiguousIp,
   annotationsTooLarge,
+  applyConflict,
   autoNamed,
   bannedOwner,
   bareList,
@@ -135,9 +147,11 @@ export const rules: readonly Rule[] = [
   excludedByArgocd,
   externalNameService,
   foreignTargetNamespace,
+  forcedTakeover,
   generateNameInProgram,
   getWithProperties,
   gracePeriodWithoutDeletion,
+  hiddenByPreview,
   ignoredClusterName,
   ignoredGenerateName,
   ignoredTargetPort,
@@ -177,6 +191,7 @@ export const rules: readonly Rule[] = [
   missingOwner,
   missingPatchTarget,
   missingService,
+  needlessForce,
   negativeGeneration,
   nonCanonicalIp,
   nonStringKey,
@@ -188,12 +203,17 @@ export const rules: readonly Rule[] = [
   overwrittenBySelector,
   patchWithoutName,
   portOutOfRange,
+  randomFieldManager,
   readOnlyField,
   readyAndNotReady,
+  removedWithPatch,
   repeatedFinalizer,
   repeatedOwner,
+  replacedSubsets,
   severalControllers,
+  sharedFieldManager,
   specialPurposeIp,
+  strayOwner,
   syntaxError,
   tooManyAddresses,
   unknownField,
@@ -207,12 +227,14 @@ export const rules: readonly Rule[] = [
   unknownResourceOption,
   unmatchedPort,
   unnamedPort,
+  unorderedPatch,
   unreadDocument,
   unregisteredAppProtocol,
   unservedIpFamily,
   unservedPort,
   unspecifiedIp,
   unusedIgnore,
+  unwrittenProtocol,
   wrongApiVersion,
   wrongConstant,
   wrongKind,

@@ -12,6 +12,8 @@ export interface Kustomization {
   readonly isOpen: boolean;
   /** True where it may change what the objects say: patches, replacements, transformers. */
   readonly isPatching: boolean;
+  /** True where it adds labels or annotations. */
+  readonly isLabeling: boolean;
 }
 
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];

@@ -11,6 +11,8 @@ export type Draft = ListDraft | MappingDraft;
 /** A part of a draft. A part is kept once, with the comments above and beside it; a copy of it has none. */
 export type DraftPart =
   | { readonly kind: 'plain'; readonly value: Plain }
+  /** `${name}` in a program: to its reader it is no text. */
+  | { readonly kind: 'expression'; readonly name: string }
   | { readonly kind: 'keep'; readonly value: Value }
   | { readonly kind: 'copy'; readonly value: Value }
   | Draft;

@@ -30,6 +30,11 @@ export function configOf(resource: Resource, { nodes }: Binding, document: Docum
   return { config: isTyped ? { apiVersion: 'v1', kind: 'Endpoints', ...config } : config, managedFields, isWhole };
 }
 
+/** A value of a manifest as JSON. */
+export function jsonOf(value: Value, { text }: Document): Json {
+  return readValue(value, { text, isProgram: false, isWhole: true });
+}
+
 interface Reading {
   readonly text: string;
   readonly isProgram: boolean;
@@ -94,7 +99,7 @@ function named(config: JsonObject, resource: Resource, document: Document): Json
 }
 
 /** True for an expression in the place of fields that have owners of their own, so that it is not known which these are. */
-function mayHoldFields({ value, type, parent, entry }: Bound): boolean {
+export function mayHoldFields({ value, type, parent, entry }: Bound): boolean {
   if (value.kind !== 'opaque') return false;
   const list = [parent, parent?.parent].find((each) => each?.type.kind === 'list')?.type;
   if (list?.kind === 'list' && list.listType !== 'atomic') {

@@ -2,6 +2,7 @@
  * A set of fields, as managedFields records them: a tree whose steps are spelled as in FieldsV1 (`f:` a member, `k:` an item
  * by its keys, `v:` an item of a set, `i:` an index). Immutable once it is made.
  */
+import { quote } from '../../text/quote.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 
@@ -86,9 +87,7 @@ export function below(set: FieldSet, step: string): FieldSet {
 
 /** True where the field itself is in the set. */
 export function hasField(set: FieldSet, steps: Steps): boolean {
-  let node: FieldSet | undefined = set;
-  for (const step of steps) node = node?.children.get(step);
-  return node?.isMember === true;
+  return nodeAt(set, steps)?.isMember === true;
 }
 
 /** Every field of the set, a container before what it holds. */
@@ -96,6 +95,15 @@ export function fieldsOf(set: FieldSet): readonly Steps[] {
   const fields: Steps[] = [];
   collect(set, [], fields);
   return fields;
+}
+
+/** The fields of the set that hold no others of it. */
+export function leavesOf(set: FieldSet): readonly Steps[] {
+  return fieldsOf(set).filter((steps) => nodeAt(set, steps)?.children.size === 0);
+}
+
+function nodeAt(set: FieldSet, steps: Steps): FieldSet | undefined {
+  return steps.reduce<FieldSet | undefined>((node, step) => node?.children.get(step), set);
 }
 
 function collect({ isMember, children }: FieldSet, steps: Steps, fields: Steps[]): void {
@@ -155,7 +163,8 @@ function readBelow(json: Json, at: Steps): FieldSet | FieldSetProblem {
   for (const [key, value] of Object.entries(json)) {
     if (key === '.') continue;
     const problem = stepProblem(key);
-    if (problem !== undefined) return { at: [...at, key], message: problem };
+    if (problem !== undefined)
+      return { at: [...at, key], message: `${quote(key)} is no key of a field set. ${problem}` };
     const read = readBelow(value, [...at, key]);
     if ('message' in read) return read;
     children.set(normalStep(key), read);
@@ -164,7 +173,7 @@ function readBelow(json: Json, at: Steps): FieldSet | FieldSetProblem {
 }
 
 /** JSON inside a step may be spelled in several ways. */
-function normalStep(key: string): string {
+export function normalStep(key: string): string {
   const kind = key.slice(0, 2);
   return kind === 'k:' || kind === 'v:' ? kind + stableJson(JSON.parse(key.slice(2)) as Json) : key;
 }

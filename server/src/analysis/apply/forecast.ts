@@ -1,5 +1,6 @@
 /** What the applies that meet on one Endpoints will come to, in every order in which they can happen. */
 import { memo } from '../../text/memo.ts';
+import type { Entry } from '../resource-index.ts';
 import type { Around } from '../workspace.ts';
 import type { Steps } from './field-set.ts';
 import { fieldsOf } from './field-set.ts';
@@ -8,6 +9,7 @@ import type { Base, Gathering, Participant } from './gathering.ts';
 import type { JsonObject } from './json.ts';
 import { isObject, memberOf } from './json.ts';
 import { ordersOf } from './orders.ts';
+import { withoutOwnNotes } from './own-notes.ts';
 import { liveObject, perform } from './server.ts';
 import type { Live, Outcome, Owner, Step } from './step.ts';
 
@@ -29,29 +31,61 @@ export interface Forecast extends Gathering {
   readonly start: Live | undefined;
   /** The one that is written first. */
   readonly runs: readonly Run[];
+  /** False where more orders are possible than were tried. */
+  readonly hasAllOrders: boolean;
   readonly minor: number;
 }
 
 /** What was forecast, by version: several rules ask for the same. */
 const forecasts = memo((_around: Around) => new Map<number, Forecast | undefined>());
 
+/** All who meet on one object have one forecast. */
+const shared = memo((_at: Around['at']) => new Map<string, Forecast | undefined>());
+
+/** Among more patches than these nothing is told: the orders in which they can happen are too many. */
+export const mostPatches = 30;
+
 /** The forecast for the object; undefined where nothing certain can be said. */
 export function forecast(around: Around, minor: number): Forecast | undefined {
   const known = forecasts(around);
   if (known.has(minor)) return known.get(minor);
   const gathering = gather(around);
-  const made = gathering && forecastOf(gathering, minor);
+  const made =
+    gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
   known.set(minor, made);
   return made;
 }
 
+function sharedForecast(gathering: Gathering, { at }: Around, minor: number): Forecast | undefined {
+  const { base, patches } = gathering;
+  const maker = base?.kind === 'controller' ? base.service : base?.participant.entry;
+  const key = JSON.stringify([minor, base?.kind, [maker, ...patches.map(({ entry }) => entry)].map(placeKey)]);
+  const known = shared(at);
+  if (!known.has(key)) known.set(key, forecastOf(gathering, minor));
+  return known.get(key);
+}
+
+function placeKey(entry: Entry | undefined): string {
+  return entry ? `${entry.ordinal} ${entry.uri}` : '';
+}
+
+/** What decides on the applies: in an editor the program's order, and the fields alone. */
+export interface Course {
+  readonly isBefore: (a: Participant, b: Participant) => boolean;
+  readonly perform: (live: Live | undefined, step: Step, minor: number) => Outcome;
+}
+
 /** What the gathering comes to; undefined where live state cannot be read. */
-export function forecastOf(gathering: Gathering, minor: number): Forecast | undefined {
+export function forecastOf(
+  gathering: Gathering,
+  minor: number,
+  course: Course = { isBefore, perform },
+): Forecast | undefined {
   const start = startOf(gathering.base, minor);
   if (start === 'unreadable') return undefined;
-  const orders = ordersOf(gathering.patches, isBefore);
-  const runs = orders.map((order) => run(order, start, minor));
-  return { ...gathering, start, runs, minor };
+  const { orders, isComplete } = ordersOf(gathering.patches, course.isBefore);
+  const runs = orders.map((order) => run(order, start, minor, course));
+  return { ...gathering, start, runs, hasAllOrders: isComplete, minor };
 }
 
 /** True where the program makes the first before the second. */
@@ -59,20 +93,26 @@ export function isBefore(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
 }
 
-function run(order: readonly Participant[], start: Live | undefined, minor: number): Run {
+function run(order: readonly Participant[], start: Live | undefined, minor: number, course: Course): Run {
   let live = start;
   const turns = order.map((participant): Turn => {
     const before = live;
-    const outcome = perform(before, stepOf(participant), minor);
+    const step = stepOf(participant);
+    const config = withoutOwnNotes(step.config, before);
+    const outcome = course.perform(before, { ...step, config }, minor);
     if (outcome.kind === 'result') live = outcome.live;
     return { participant, before, outcome };
   });
   return { turns, after: live };
 }
 
-/** The apply of a patch; what may be forced is taken to be, so that nothing is called a conflict that may be none. */
+/**
+ * The apply of a patch, or the create of what is made without server-side apply. What may be forced is taken to be, so that
+ * nothing is called a conflict that may be none.
+ */
 export function stepOf({ applied, manager }: Participant): Step {
-  return { operation: 'apply', manager, force: applied.force !== 'no', config: applied.config };
+  const operation = applied.means === 'apply' ? 'apply' : 'create';
+  return { operation, manager, force: applied.force !== 'no', config: applied.config };
 }
 
 /** What there is before the patches. */
@@ -96,15 +136,20 @@ function liveOf(step: Step, minor: number): Live | undefined {
   return outcome.kind === 'result' ? outcome.live : undefined;
 }
 
-function liveState({ applied }: Participant, minor: number): Live | 'unreadable' {
+function liveState(participant: Participant, minor: number): Live | 'unreadable' {
+  const read = readLive(participant, minor);
+  return 'live' in read ? read.live : 'unreadable';
+}
+
+/** The object as a server printed it, with its owners; what is wrong with these where they cannot be read. */
+export function readLive({ applied }: Pick<Participant, 'applied'>, minor: number): ReturnType<typeof liveObject> {
   const metadata = memberOf(applied.config, 'metadata');
   const managedFields = applied.managedFields ?? null;
   const object: JsonObject = {
     ...applied.config,
     metadata: { ...(isObject(metadata) ? metadata : {}), managedFields },
   };
-  const read = liveObject(object, minor);
-  return 'live' in read ? read.live : 'unreadable';
+  return liveObject(object, minor);
 }
 
 /** Fields that one sets and another owns otherwise. */
@@ -175,8 +220,9 @@ function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly C
   }));
 }
 
-/** The random name of an earlier deployment: it may well be the same resource. */
-function mayBeSelf({ applied }: Participant, { manager }: Owner): boolean {
+/** The random name of an earlier deployment: it may well be the same resource. What Pulumi itself updated, it may take. */
+export function mayBeSelf({ applied }: Participant, { manager, operation }: Owner): boolean {
+  if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
   return applied.manager === '' && /^pulumi-kubernetes-[0-9a-f]{8}$/.test(manager);
 }
 

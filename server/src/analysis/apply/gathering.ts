@@ -30,25 +30,75 @@ export type Base =
   /** What the endpoints controller makes for a Service with a selector. */
   | { readonly kind: 'controller'; readonly service: Entry };
 
+/** Why it cannot be told what becomes of an object. */
+export type Obstacle =
+  /** Its name, or what it meets, is decided later: by an expression, a template or a kustomization. */
+  | { readonly kind: 'unknown-name' }
+  /** An expression, a template or a kustomization may add fields to one of those who meet, or take some away. */
+  | { readonly kind: 'open'; readonly entries: readonly Entry[] }
+  /** It meets some that never meet each other. */
+  | { readonly kind: 'apart'; readonly entries: readonly Entry[] }
+  | Several;
+
+/** Several Endpoints of one name are equally near. */
+interface Several {
+  readonly kind: 'several';
+  readonly entries: readonly Entry[];
+}
+
 /** Whom the object meets, itself included; undefined where that cannot be told. */
 export function gather(around: Around): Gathering | undefined {
+  const found = gatheringOf(around);
+  return 'patches' in found ? found : undefined;
+}
+
+/** The same, with the reason where it cannot be told. */
+export function gatheringOf(around: Around): Gathering | Obstacle {
   const { entry, at } = around;
-  const [identity] = entry.identities;
-  // What is taken in several times meets other objects in each place.
-  if (!identity?.isCertain || identity.name === '' || entry.identities.length > 1) return undefined;
-  const found = at(keys.applied(identity.namespace, identity.name));
-  const together = found.filter((each) => each === entry || areTogether(entry, each)).sort(byPlace);
+  const isSure =
+    entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
+  if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
+  const found = entry.identities.flatMap(({ namespace, name }) => at(keys.applied(namespace, name)));
+  const together = [...new Set(found)].filter((each) => each === entry || doMeet(entry, each)).sort(byPlace);
+  // One that meets two that never meet each other is seen from those two only.
+  if (!areAllOfOneCluster(together)) return { kind: 'apart', entries: together };
   const all = together.flatMap((each) => participant(each) ?? []);
-  if (all.length < together.length || !all.every((each) => isCertain(each, entry))) return undefined;
+  const open = all.filter(
+    ({ applied, entry: { identities } }) =>
+      !applied.isWhole || !identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled),
+  );
+  if (open.length > 0) return { kind: 'open', entries: open.map((each) => each.entry) };
   const base = basesOf(all, entry);
-  if (base === undefined) return undefined;
+  if (base?.kind === 'several') return base;
   return { base: base ?? controllerBase(around), patches: all.filter((each) => isPatching(each, base)) };
 }
 
-/** True where what it sends can be told. A component of a program may be there never, or several times. */
-function isCertain({ entry, applied }: Participant, own: Entry): boolean {
-  const isSame = applied.component === own.facts.applied?.component;
-  return isSame && entry.facts.name.isKnown && applied.isWhole && entry.identities.every((each) => each.isCertain);
+function doMeet(a: Entry, b: Entry): boolean {
+  return areTogether(a, b) && areOfOneCluster(a, b);
+}
+
+/** False for what a template may leave out, and for two of a program that are made by different providers or components. */
+function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: Entry): boolean {
+  if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?') return false;
+  if (a.form !== 'pulumi' || b.form !== 'pulumi') return true;
+  const [one, two] = [a.applied, b.applied];
+  if (a.provider !== b.provider || one?.component !== two?.component) return false;
+  // Two programs that call a resource alike are probably variants of one, for several clusters.
+  return uri === otherUri || (one?.component === '' && (a.kind !== b.kind || one.logicalName !== two?.logicalName));
+}
+
+/** The same for all of them, without comparing each with each: there may be hundreds. */
+function areAllOfOneCluster(entries: readonly Entry[]): boolean {
+  const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
+  if (!first) return true;
+  const uris = new Map<string, string>();
+  const isVariant = ({ uri, facts: { kind, applied } }: Entry): boolean => {
+    const name = `${kind} ${applied?.logicalName ?? ''}`;
+    const known = uris.get(name) ?? uri;
+    uris.set(name, known);
+    return known !== uri;
+  };
+  return programs.every((each) => areOfOneCluster(first, each)) && ![first, ...programs].some(isVariant);
 }
 
 /** Patches, and what a program makes where a server has it already. */
@@ -70,8 +120,8 @@ function managerOf({ uri, facts }: Entry, { manager, means, logicalName }: Appli
   return `pulumi-kubernetes-<${logicalName || facts.name.text || uri}>`;
 }
 
-/** Live state before what is written; null for none, undefined where several would do. */
-function basesOf(all: readonly Participant[], entry: Entry): Base | null | undefined {
+/** Live state before what is written; null for none, the candidates where several would do. */
+function basesOf(all: readonly Participant[], entry: Entry): Base | null | Several {
   const objects = all.filter(({ entry: { facts } }) => facts.kind === 'Endpoints');
   for (const kind of ['live', 'resource'] as const) {
     const some = objects.filter(({ applied }) => (applied.means === 'live') === (kind === 'live'));
@@ -81,7 +131,7 @@ function basesOf(all: readonly Participant[], entry: Entry): Base | null | undef
     );
     const chosen = near.includes(entry) ? [entry] : near;
     const first = some.find((each) => chosen.includes(each.entry));
-    if (chosen.length > 1) return undefined;
+    if (chosen.length > 1) return { kind: 'several', entries: chosen };
     if (first) return { kind, participant: first };
   }
   return null;

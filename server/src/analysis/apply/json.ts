@@ -3,6 +3,8 @@
  * rendered. It deliberately has no places.
  */
 
+import type { Plain } from '../../tree/tree-edit.ts';
+
 export type Json = null | boolean | number | string | Unknown | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -36,6 +38,14 @@ export function isObject(value: Json | undefined): value is JsonObject {
 /** The member of that name; undefined where there is none, and for what is no object. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** For a reader: what is known only later is its text. */
+export function plainOf(json: Json): Plain {
+  if (isUnknown(json)) return json.text;
+  if (isList(json)) return json.map(plainOf);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, plainOf(value)]));
 }
 
 /** `unknown` where that depends on what is known only later; two values of one expression are the same. */

@@ -6,17 +6,19 @@ import { listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry } from '../resource-index.ts';
-import { fieldsOf, fieldText } from './field-set.ts';
+import { fieldSet, fieldText, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
+import { fieldWords } from './field-words.ts';
 import { clashesOf } from './forecast.ts';
-import type { Clash, Forecast, Run, Turn } from './forecast.ts';
+import type { Forecast, Run, Turn } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { isList, isObject, memberOf } from './json.ts';
+import { compareJson, isList, isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
+import { managedFieldsJson } from './managed-fields.ts';
 import { ownedParts, ownerText, pathOf } from './owners.ts';
 import { setFields } from './own.ts';
 import { endpointsType } from './shape.ts';
-import type { Live } from './step.ts';
+import type { Conflict, Live, Owner } from './step.ts';
 
 export interface Listing {
   /** Above the object, a line each. */
@@ -27,8 +29,8 @@ export interface Listing {
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** Says where an object stands, such as `main.yaml:12`. */
-export type PlaceOf = (entry: Entry) => string;
+/** Says where an object, or a field of it, stands, such as `main.yaml:12`. */
+export type PlaceOf = (entry: Entry, path?: Path) => string;
 
 export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listing {
   const [first] = all.runs;
@@ -38,9 +40,19 @@ export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listi
     '',
     ...stepLines(all, first, placeOf),
     ...orderLines(all),
-    ...(after ? ['', ...stateLines(after)] : []),
+    '',
+    ...(after ? stateLines(after) : ['Afterwards there is no such object.']),
   ];
-  return { head, object: after?.object, notes: after ? notesOf(all, after, placeOf) : new Map() };
+  return { head, object: after && ordered(after.object), notes: after ? notesOf(all, after, placeOf) : new Map() };
+}
+
+/** What identifies the object first. */
+function ordered(object: JsonObject): JsonObject {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const { name, namespace, ...others } = isObject(metadata) ? metadata : {};
+  const entries = (pairs: Readonly<Record<string, Json | undefined>>): JsonObject =>
+    Object.fromEntries(Object.entries(pairs).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  return entries({ apiVersion, kind, metadata: metadata && entries({ name, namespace, ...others }), ...rest });
 }
 
 /** `patch "labels"`, `resource "db"`, `manifest`. */
@@ -76,30 +88,33 @@ function ownersWords(live: Live | undefined): string {
 }
 
 function turnLine({ participant, outcome }: Turn, all: Forecast, placeOf: PlaceOf): string {
-  const forced = participant.applied.force === 'yes' ? ', forced,' : '';
-  const start = `${capital(roleOf(participant))} (${placeOf(participant.entry)}) is applied${forced} as ${participant.manager}`;
+  const { manager, applied } = participant;
+  const forced = applied.force === 'yes' ? ' with force' : '';
+  const how = applied.means === 'apply' ? `is applied${forced}` : 'is created';
+  const start = `${capital(roleOf(participant))} (${placeOf(participant.entry)}) ${how} as ${manager}`;
   if (outcome.kind === 'rejected')
     return `${start} and is refused: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
-  if (outcome.kind === 'conflicts') {
-    const fields = outcome.conflicts.map(
-      ({ steps, with: owner }) => `${fieldName(steps)} belongs to ${ownerText(owner)}`,
-    );
-    return `${start} and fails with a conflict: ${listed(fields)}.`;
-  }
-  const set = setFields(participant.applied.config, endpointsType(), all.minor);
+  if (outcome.kind === 'conflicts') return `${start} and fails with a conflict: ${conflictWords(outcome.conflicts)}.`;
+  const set = setFields(applied.config, endpointsType(), all.minor);
   const taken = outcome.lost.map((owner) => `${fieldWords(owner.fields)} from ${ownerText(owner)}`);
   return `${start} and sets ${fieldWords(set)}${taken.length > 0 ? `, taking ${listed(taken)}` : ''}.`;
 }
 
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+function conflictWords(conflicts: readonly Conflict[]): string {
+  const byFields = new Map<string, Owner[]>();
+  for (const owner of new Set(conflicts.map((each) => each.with))) {
+    const steps = conflicts.filter((each) => each.with === owner).map((each) => each.steps);
+    const words = fieldWords(fieldSet(steps));
+    byFields.set(words, [...(byFields.get(words) ?? []), owner]);
+  }
+  const parts = [...byFields].map(
+    ([words, owners]) => `${listed(owners.map(ownerText))} ${owners.length > 1 ? 'own' : 'owns'} ${words}`,
+  );
+  return parts.join('; ');
 }
 
-/** Fields that nobody is said to own are not worth a word. */
-function fieldWords(set: Parameters<typeof fieldsOf>[0]): string {
-  const names = fieldsOf(set).map(fieldName);
-  const worth = names.filter((name) => !/^(apiVersion|kind|metadata|metadata\.(name|namespace))$/.test(name));
-  return worth.length === 0 ? 'nothing' : listed(worth);
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** A field as it is written in a text. */
@@ -109,9 +124,24 @@ export function fieldName(steps: Steps): string {
 
 function orderLines(all: Forecast): readonly string[] {
   if (all.runs.length < 2) return [];
-  const results = new Set(all.runs.map(({ after, turns }) => JSON.stringify([after, turns.map(failureOf).sort()])));
-  const differs = results.size > 1 ? 'and what comes of it depends on it' : 'and all come to the same';
-  return ['', `The order is free: ${all.runs.length} are possible, ${differs}. This is the one that is written first.`];
+  const count = all.hasAllOrders ? `${all.runs.length} orders are possible` : 'many orders are possible';
+  const tried = all.hasAllOrders ? 'all of them' : `the ${all.runs.length} that were tried`;
+  const differs = isDecisive(all) ? 'The outcome depends on it' : `The outcome is the same in ${tried}`;
+  return ['', `Nothing decides who comes first: ${count}. ${differs}. Shown is the order in which they are written.`];
+}
+
+/** True where not every order comes to the same. */
+export function isDecisive({ runs: [first, ...others] }: Forecast): boolean {
+  return first !== undefined && others.some((each) => !areAlike(each, first));
+}
+
+function areAlike(a: Run, b: Run): boolean {
+  const failures = ({ turns }: Run): string => turns.map(failureOf).sort().join('\n');
+  return failures(a) === failures(b) && compareJson(stateOf(a), stateOf(b)) !== 'different';
+}
+
+function stateOf({ after }: Run): Json {
+  return after ? [after.object, managedFieldsJson(after.owners)] : null;
 }
 
 function failureOf({ participant, outcome }: Turn): string {
@@ -141,10 +171,10 @@ function addressCount(subsets: Json | undefined, name: string): number {
 function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<string, string> {
   const notes = new Map<string, string[]>();
   const add = (path: Path, note: string): void => {
-    const key = pathText(path);
+    const key = pathText(lineOf(live.object, path));
     const known = notes.get(key);
-    if (known) known.push(note);
-    else notes.set(key, [note]);
+    if (!known) notes.set(key, [note]);
+    else if (!known.includes(note)) known.push(note);
   };
   for (const { path, owners, isWhole } of ownedParts(live, all.minor)) {
     if (owners.length === 0) continue;
@@ -152,22 +182,25 @@ function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<strin
     add(path, words);
     if (isWhole) for (const inside of pathsBelow(live.object, path)) add(inside, words);
   }
-  for (const clash of clashesOf(all)) markClash(clash, live, all.minor, placeOf, add);
+  for (const [path, others] of clashesBeside(all, live))
+    add(path, `CONFLICT with ${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
   for (const [path, word] of readiness(live.object)) add(path, word);
   return new Map([...notes].map(([key, words]) => [key, words.join(', ')]));
 }
 
-function markClash(
-  { by, fields }: Clash,
-  { object }: Live,
-  minor: number,
-  placeOf: PlaceOf,
-  add: (path: Path, note: string) => void,
-): void {
-  for (const steps of fields) {
-    const path = pathOf(object, steps, minor);
-    if (path) add(path, `CONFLICT with ${roleOf(by)} (${placeOf(by.entry)})`);
+/** Who cannot set the field, by its path; not who owns it as it is shown. */
+function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Path, readonly Participant[]> {
+  const found = new Map<string, { readonly path: Path; readonly others: Set<Participant> }>();
+  for (const { by, fields } of clashesOf(all)) {
+    for (const steps of fields) {
+      const path = pathOf(object, steps, all.minor);
+      if (!path || owners.some((owner) => owner.manager === by.manager && hasField(owner.fields, steps))) continue;
+      const known = found.get(pathText(path)) ?? { path, others: new Set() };
+      found.set(pathText(path), known);
+      known.others.add(by);
+    }
   }
+  return new Map([...found.values()].map(({ path, others }) => [path, [...others]]));
 }
 
 function readiness(object: JsonObject): readonly (readonly [Path, string])[] {
@@ -186,13 +219,24 @@ function readiness(object: JsonObject): readonly (readonly [Path, string])[] {
   );
 }
 
-/** The paths of all that is in the value at the path. */
-function pathsBelow(object: Json, path: Path): readonly Path[] {
+/** An item stands on the line of its first member. */
+function lineOf(object: Json, path: Path): Path {
+  const value = valueAt(object, path);
+  const [first] = typeof path.at(-1) === 'number' && isObject(value) ? Object.keys(value) : [];
+  return first === undefined ? path : [...path, first];
+}
+
+function valueAt(object: Json, path: Path): Json | undefined {
   let value: Json | undefined = object;
   for (const step of path)
     value = typeof step === 'number' ? (isList(value) ? value[step] : undefined) : memberOf(value, step);
+  return value;
+}
+
+/** The paths of all that is in the value at the path. */
+function pathsBelow(object: Json, path: Path): readonly Path[] {
   const paths: Path[] = [];
-  collectPaths(value, path, paths);
+  collectPaths(valueAt(object, path), path, paths);
   return paths;
 }
 

@@ -62,8 +62,14 @@ function readEntry(
 }
 
 function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProblem {
-  const key = at.at(-1);
-  return { path: [...path, 'fieldsV1', ...at], message: `${key === undefined ? '' : `${quote(key)}: `}${message}` };
+  return { path: [...path, 'fieldsV1', ...at], message };
+}
+
+/** The entry of managedFields that the owner was read from; -1 for none. */
+export function indexOfOwner(managedFields: Json, owner: Omit<Owner, 'fields'>): number {
+  const names = ['manager', 'operation', 'apiVersion', 'subresource'] as const;
+  const isIt = (entry: Json): boolean => names.every((name) => (memberOf(entry, name) ?? '') === owner[name]);
+  return isList(managedFields) ? managedFields.findIndex(isIt) : -1;
 }
 
 /** The problem as a sentence with its path. */

@@ -2,12 +2,12 @@
  * The three things that server-side apply does to values: comparing two, merging one into another, and taking fields out.
  * What is not known before a program runs counts as equal to everything.
  */
-import type { ObjectType, Type } from '../../contract/type.ts';
+import type { MapType, ObjectType, Type } from '../../contract/type.ts';
 import { below, fieldSet, isEmptySet } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
-import { compareJson, isList, isUnknown } from './json.ts';
+import { compareJson, isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { granular, isBlank, objectOf, partsOf } from './shape.ts';
+import { granular, isBlank, memberType, objectOf, partsOf } from './shape.ts';
 import type { MergedList, Part } from './shape.ts';
 
 export interface Comparison {
@@ -35,7 +35,9 @@ interface Place {
   readonly steps: Steps;
 }
 
+/** Parts that a merge left alone are the very same objects. */
 function compareAt(before: Json | undefined, after: Json | undefined, { type, steps }: Place, found: Found): void {
+  if (before === after) return;
   const parted = isOne(before, after) ? undefined : granular(type, found.minor);
   if (parted) {
     const old = byStep(partsOf(before, parted, found.minor));
@@ -76,13 +78,14 @@ function byStep(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
   return all;
 }
 
-/** The live value with what is applied in it; undefined where there is neither. */
+/** The live value with what is applied in it; undefined where there is neither. What stays as it is, is the same object. */
 export function merge(live: Json | undefined, applied: Json | undefined, type: Type, minor: number): Json | undefined {
-  const parted = isOne(live, applied) ? undefined : granular(type, minor);
-  if (!parted) return applied === undefined ? live : applied;
-  const merged =
-    parted.kind === 'list' ? mergeItems(live, applied, parted, minor) : mergeMembers(live, applied, parted, minor);
-  return merged.length === 0 ? undefined : parted.kind === 'list' ? merged.map(([, item]) => item) : objectOf(merged);
+  if (applied === undefined) return live;
+  const parted = live === undefined || isOne(live, applied) ? undefined : granular(type, minor);
+  if (!parted) return applied;
+  if (parted.kind !== 'list') return mergeMembers(live, applied, parted, minor);
+  const merged = mergeItems(live, applied, parted, minor);
+  return merged.length === 0 ? undefined : merged.map(([, item]) => item);
 }
 
 type Merged = readonly (readonly [name: string, value: Json])[];
@@ -90,17 +93,22 @@ type Merged = readonly (readonly [name: string, value: Json])[];
 function mergeMembers(
   live: Json | undefined,
   applied: Json | undefined,
-  type: Exclude<ReturnType<typeof granular>, MergedList | undefined>,
+  type: ObjectType | MapType,
   minor: number,
-): Merged {
-  const old = byStep(partsOf(live, type, minor));
-  const now = byStep(partsOf(applied, type, minor));
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((step) => {
-    const [a, b] = [old.get(step)?.[0], now.get(step)?.[0]];
-    const part = a ?? b;
-    const value = part && merge(a?.value, b?.value, part.type, minor);
-    return value === undefined ? [] : [[step.slice(2), value] as const];
-  });
+): Json | undefined {
+  const old = isObject(live) ? live : {};
+  const now = isObject(applied) ? applied : {};
+  const names = Object.keys(old);
+  const merged: [name: string, value: Json][] = [];
+  let isSame = isObject(live);
+  for (const name of [...names, ...Object.keys(now).filter((each) => !Object.hasOwn(old, each))]) {
+    const below = memberType(type, name, minor);
+    const value = below && merge(memberOf(old, name), memberOf(now, name), below, minor);
+    isSame &&= value === memberOf(old, name);
+    if (value !== undefined) merged.push([name, value]);
+  }
+  if (isSame) return live;
+  return merged.length === 0 ? undefined : objectOf(merged);
 }
 
 /** New items go behind the live ones. An item that is there several times is kept as it is. */
@@ -121,13 +129,14 @@ function mergeItems(live: Json | undefined, applied: Json | undefined, type: Mer
 
 /** The value without the fields; null where nothing is left of it. What is owned as one goes as one. */
 export function remove(value: Json, fields: FieldSet, type: Type, minor: number): Json {
+  if (isEmptySet(fields)) return value;
   const parted = granular(type, minor);
   if (!parted) return type.kind === 'list' || type.kind === 'object' ? null : value;
   if (isBlank(value) || isUnknown(value)) return null;
   const left = partsOf(value, parted, minor).flatMap(({ step, value: each, type: itsType }): Merged => {
     const inside = below(fields, step);
     if (inside.isMember) return [];
-    return [[step.slice(2), isEmptySet(inside) ? each : remove(each, inside, itsType, minor)]];
+    return [[step.slice(2), remove(each, inside, itsType, minor)]];
   });
   if (left.length === 0) return null;
   return isList(value) ? left.map(([, item]) => item) : objectOf(left);

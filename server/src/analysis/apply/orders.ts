@@ -3,13 +3,21 @@
 /** More than these are not looked at: of many, the one that was written, its reverse and some between. */
 const mostOrders = 24;
 
-/** The possible orders, the written one first; of cycles, each is broken where it was written. */
-export function ordersOf<T>(items: readonly T[], isBefore: (a: T, b: T) => boolean): readonly (readonly T[])[] {
+export interface Orders<T> {
+  /** The written one first. */
+  readonly orders: readonly (readonly T[])[];
+  /** False where more are possible. */
+  readonly isComplete: boolean;
+}
+
+/** The possible orders; of cycles, each is broken where it was written. */
+export function ordersOf<T>(items: readonly T[], isBefore: (a: T, b: T) => boolean): Orders<T> {
   const orders: (readonly T[])[] = [];
   const reverse = sorted(items.toReversed(), isBefore);
   extend([], items, isBefore, orders);
-  const isKnown = orders.some((order) => order.every((item, i) => item === reverse[i]));
-  return isKnown ? orders : [...orders.slice(0, mostOrders - 1), reverse];
+  // The reverse is the last one to be found.
+  const isComplete = orders.some((order) => order.every((item, i) => item === reverse[i]));
+  return { orders: isComplete ? orders : [...orders.slice(0, mostOrders - 1), reverse], isComplete };
 }
 
 function extend<T>(

@@ -1,34 +1,31 @@
 /** Which fields a configuration sets, and how sets of fields fit the types. */
 import type { ObjectType, Type } from '../../contract/type.ts';
-import { fieldSet } from './field-set.ts';
-import type { FieldSet, Steps } from './field-set.ts';
+import { union } from './field-set.ts';
+import type { FieldSet } from './field-set.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { granular, isNamedField, partsOf, typeBelow } from './shape.ts';
 
 /** The fields that an applied configuration sets: leaves, and every key of a map and item of a list. */
 export function setFields(config: JsonObject, type: ObjectType, minor: number): FieldSet {
-  const fields: Steps[] = [];
-  collect(config, { type, steps: [] }, fields, minor);
-  return fieldSet(fields);
+  return setBelow(config, type, minor);
 }
 
-function collect(
-  value: Json,
-  { type, steps }: { readonly type: Type; readonly steps: Steps },
-  fields: Steps[],
-  minor: number,
-): void {
+const leaf: FieldSet = Object.freeze({ isMember: true, children: new Map() });
+
+function setBelow(value: Json, type: Type, minor: number): FieldSet {
   const parted = granular(type, minor);
-  if (!parted) {
-    fields.push(steps);
-    return;
-  }
+  if (!parted) return leaf;
+  const children = new Map<string, FieldSet>();
   for (const part of partsOf(value, parted, minor)) {
-    const at = [...steps, part.step];
-    collect(part.value, { type: part.type, steps: at }, fields, minor);
-    if (parted.kind !== 'object' || isOwnedEmpty(part.value, minor)) fields.push(at);
+    const below = setBelow(part.value, part.type, minor);
+    const isMember = below.isMember || parted.kind !== 'object' || isOwnedEmpty(part.value, minor);
+    if (!isMember && below.children.size === 0) continue;
+    const own = below.isMember === isMember ? below : { isMember, children: below.children };
+    const twin = children.get(part.step);
+    children.set(part.step, twin ? union(twin, own) : own);
   }
+  return { isMember: false, children };
 }
 
 /** Since 1.21 an empty map and null are owned, though nothing is in them. */

@@ -55,12 +55,23 @@ export function pathOf(object: Json, steps: Steps, minor: number): Path | undefi
 }
 
 /** An owned field that no server can have printed beside this object: the type or the object lacks it. */
-export function strayField(object: Json, { fields }: Owner, minor: number): { steps: Steps; why: string } | undefined {
+export function strayField(object: Json, owner: Owner, minor: number): { steps: Steps; why: string } | undefined {
+  return strayFields(object, owner, minor)[0];
+}
+
+/** All of them, but for those below another one. */
+export function strayFields(
+  object: Json,
+  { fields }: Owner,
+  minor: number,
+): readonly { readonly steps: Steps; readonly why: string }[] {
+  const found: { readonly steps: Steps; readonly why: string }[] = [];
   for (const steps of fieldsOf(fields)) {
     const why = walk(object, steps, minor).why;
-    if (why !== undefined) return { steps, why };
+    const isBelow = found.some((each) => each.steps.every((step, i) => step === steps[i]));
+    if (why !== undefined && !isBelow) found.push({ steps, why });
   }
-  return undefined;
+  return found;
 }
 
 /** Named fields may be owned where they are empty, and so not there; keys and items may not. */

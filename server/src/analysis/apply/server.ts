@@ -11,7 +11,7 @@ import type { FieldSet } from './field-set.ts';
 import { isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { forcedByLastApplied, withLastApplied } from './last-applied.ts';
-import { readOwners, problemText, recorded, sorted } from './managed-fields.ts';
+import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
 import { strayField } from './owners.ts';
 import { endpointsType, isBlank } from './shape.ts';
 import type { Cause, Live, Outcome, Owner, Step } from './step.ts';
@@ -48,7 +48,8 @@ export function liveObject(
     const stray = strayField(kept, owner, minor);
     if (!stray) continue;
     const problem = `metadata.managedFields says that ${quote(owner.manager)} owns ${fieldText(stray.steps)}, but ${stray.why}. Print the object anew.`;
-    return { problem, path: ['metadata', 'managedFields'] };
+    const index = indexOfOwner(managedFields, owner);
+    return { problem, path: ['metadata', 'managedFields', index, 'fieldsV1', ...stray.steps] };
   }
   return { live: { object: kept, owners: read.owners } };
 }

@@ -45,10 +45,15 @@ export function partsOf(
   if (!isObject(value)) return [];
   const parts: Part[] = [];
   for (const [name, each] of Object.entries(value)) {
-    const itsType = type.kind === 'map' ? type.value : knownField(type, name, minor)?.type;
+    const itsType = memberType(type, name, minor);
     if (itsType) parts.push({ step: `f:${name}`, value: each, type: itsType });
   }
   return parts;
+}
+
+/** The type of a field of an object, or of a map's value; undefined where the type has no such field. */
+export function memberType(type: ObjectType | MapType, name: string, minor: number): Type | undefined {
+  return type.kind === 'map' ? type.value : knownField(type, name, minor)?.type;
 }
 
 function itemPart(value: Json, type: MergedList): Part {
@@ -82,8 +87,7 @@ export function isNamedField(type: Type | undefined, step: string, minor: number
 export function typeBelow(type: Type | undefined, step: string, minor: number): Type | undefined {
   if (type?.kind === 'list') return step.startsWith('f:') ? undefined : type.item;
   if (!step.startsWith('f:')) return undefined;
-  if (type?.kind === 'map') return type.value;
-  return type?.kind === 'object' ? knownField(type, step.slice(2), minor)?.type : undefined;
+  return type?.kind === 'map' || type?.kind === 'object' ? memberType(type, step.slice(2), minor) : undefined;
 }
 
 /** The type that all of this is about. */

@@ -1,25 +1,35 @@
 /** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import { memo } from '../../text/memo.ts';
 import { knownField } from '../bind.ts';
 import { isList, isObject, isUnknown } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** The object as it is stored. */
+/** The object as it is stored; the same one where nothing changes. */
 export function stored(object: JsonObject, type: ObjectType, minor: number): JsonObject {
-  const entries: [string, Json][] = [];
+  const kept: Record<string, Json> = {};
+  let isSame = true;
   for (const [name, value] of Object.entries(object)) {
     const field = knownField(type, name, minor);
-    const kept = field && keptValue(value, field, minor);
-    if (kept !== undefined) entries.push([name, kept]);
+    const own = field && keptValue(value, field, minor);
+    if (own !== undefined) kept[name] = own;
+    isSame &&= own === value;
   }
-  const names = new Set(entries.map(([name]) => name));
-  for (const [name, field] of Object.entries(type.fields)) {
-    if (names.has(name) || !knownField(type, name, minor)) continue;
-    const value = unwritten(field);
-    if (value !== undefined) entries.push([name, value]);
+  for (const [name, value] of defaultsOf(type)) {
+    if (Object.hasOwn(kept, name) || !knownField(type, name, minor)) continue;
+    kept[name] = value;
+    isSame = false;
   }
-  return Object.fromEntries(entries);
+  return isSame ? object : kept;
 }
+
+/** What is written where nothing was, by the names of fields. */
+const defaultsOf = memo(({ fields }: ObjectType) =>
+  Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, Json])[] => {
+    const value = unwritten(field);
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 /** What the server made of a field that was left out; undefined where it stays out. */
 function unwritten(field: Field): Json | undefined {
@@ -36,11 +46,13 @@ function keptValue(value: Json, field: Field, minor: number): Json | undefined {
 
 function storedValue(value: Json, type: Type, minor: number): Json {
   if (isUnknown(value)) return value;
-  if (isList(value) && type.kind === 'list')
-    return value.map((item) => storedValue(item ?? zeroOf(type.item), type.item, minor));
+  if (isList(value) && type.kind === 'list') {
+    const items = value.map((item) => storedValue(item ?? zeroOf(type.item), type.item, minor));
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
   if (!isObject(value)) return value;
   if (type.kind === 'object') return stored(value, type, minor);
-  if (type.kind !== 'map') return value;
+  if (type.kind !== 'map' || !Object.values(value).includes(null)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each ?? zeroOf(type.value)]));
 }
 

@@ -1,13 +1,11 @@
 /** Whether a configuration fits the schema, as a server-side apply asks before it looks at anything else. */
 import { timestampProblem } from '../../contract/timestamp.ts';
-import type { ListType, ObjectType, Type } from '../../contract/type.ts';
+import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import type { Path } from '../../tree/path.ts';
-import { knownField } from '../bind.ts';
 import { isList, isObject, isUnknown, memberOf } from './json.ts';
-import type { Json } from './json.ts';
-import { granular, partsOf } from './shape.ts';
+import type { Json, JsonObject } from './json.ts';
+import { granular, memberType, partsOf } from './shape.ts';
 import type { Cause } from './step.ts';
 
 export interface TypingOptions {
@@ -19,28 +17,30 @@ export interface TypingOptions {
 /** What does not fit; nothing of what is not known. */
 export function typeCauses(value: Json, type: Type, options: TypingOptions): readonly Cause[] {
   const causes: Cause[] = [];
-  checkAt(value, type, [], { ...options, causes });
+  checkAt(value, type, { ...options, causes, path: [] });
   return causes;
 }
 
 interface State extends TypingOptions {
   readonly causes: Cause[];
+  /** Where the check is. */
+  readonly path: (string | number)[];
 }
 
-function checkAt(value: Json, type: Type, path: Path, state: State): void {
+function checkAt(value: Json, type: Type, state: State): void {
   if (value === null || isUnknown(value) || type.kind === 'any') return;
   if (!fits(value, type)) {
-    refuse(state, path, 'FieldValueTypeInvalid', `${shown(value)} stands where ${nouns[type.kind]} is expected`);
+    refuse(state, 'FieldValueTypeInvalid', `${shown(value)} stands where ${nouns[type.kind]} is expected`);
     return;
   }
   if (isList(value) && type.kind === 'list') {
-    for (const [i, item] of value.entries()) checkAt(item, type.item, [...path, i], state);
-    if (state.isStrict) checkItems(value, type, path, state);
+    for (const [i, item] of value.entries()) inside(i, state, () => checkAt(item, type.item, state));
+    if (state.isStrict) checkItems(value, type, state);
   } else if (isObject(value)) {
-    checkMembers(value, type, path, state);
+    checkMembers(value, type, state);
   } else if (type.kind === 'string' && type.format === 'timestamp' && typeof value === 'string') {
     const problem = timestampProblem(value, state.minor);
-    if (problem !== undefined) refuse(state, path, 'FieldValueTypeInvalid', `${quote(value)} is no RFC 3339 time`);
+    if (problem !== undefined) refuse(state, 'FieldValueTypeInvalid', `${quote(value)} is no RFC 3339 time`);
   }
 }
 
@@ -61,33 +61,36 @@ function fits(value: Exclude<Json, null>, type: Type): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= -most && value < most;
 }
 
-function checkMembers(value: Readonly<Record<string, Json>>, type: Type, path: Path, state: State): void {
+function checkMembers(value: JsonObject, type: Type, state: State): void {
   for (const [name, each] of Object.entries(value)) {
-    const at = [...path, name];
-    const itsType = type.kind === 'map' ? type.value : type.kind === 'object' && fieldType(type, name, state.minor);
-    if (itsType) checkAt(each, itsType, at, state);
-    else if (state.isStrict) refuse(state, at, 'FieldValueInvalid', `${quote(name)} is no field of the schema`);
+    const itsType = type.kind === 'map' || type.kind === 'object' ? memberType(type, name, state.minor) : undefined;
+    inside(name, state, () => {
+      if (itsType) checkAt(each, itsType, state);
+      else if (state.isStrict) refuse(state, 'FieldValueInvalid', `${quote(name)} is no field of the schema`);
+    });
   }
 }
 
-function fieldType(type: ObjectType, name: string, minor: number): Type | undefined {
-  return knownField(type, name, minor)?.type;
+function inside(step: string | number, { path }: State, check: () => void): void {
+  path.push(step);
+  check();
+  path.pop();
 }
 
-function checkItems(items: readonly Json[], type: ListType, path: Path, state: State): void {
+function checkItems(items: readonly Json[], type: ListType, state: State): void {
   const merged = granular(type, state.minor);
   if (!merged) return;
   const missing = type.keys.find((key) => items.some((item) => isObject(item) && memberOf(item, key) === undefined));
   if (missing !== undefined && state.minor <= 20)
-    refuse(state, path, 'FieldValueRequired', `an item lacks its key ${quote(missing)}`);
+    refuse(state, 'FieldValueRequired', `an item lacks its key ${quote(missing)}`);
   const seen = new Set<string>();
   for (const { step } of partsOf(items, merged, state.minor)) {
-    if (seen.has(step)) refuse(state, path, 'FieldValueDuplicate', `the item ${step.slice(2)} is there twice`);
+    if (seen.has(step)) refuse(state, 'FieldValueDuplicate', `the item ${step.slice(2)} is there twice`);
     seen.add(step);
   }
 }
 
-function refuse({ causes }: State, path: Path, reason: string, message: string): void {
+function refuse({ causes, path }: State, reason: string, message: string): void {
   const field = pathText(path);
   causes.push({ field, reason, message: `${field || 'the object'}: ${message}` });
 }

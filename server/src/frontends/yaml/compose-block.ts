@@ -218,6 +218,7 @@ function commentBeside({ key, value }: Entry, text: string): string | undefined 
 
 function inlineText(part: DraftPart, { document }: Job): string | undefined {
   if (part.kind === 'plain') return spell(part.value, false);
+  if (part.kind === 'expression') return `\${${part.name}}`;
   if (part.kind === 'list' && part.items.length === 0) return '[]';
   if ((part.kind === 'list' || part.kind === 'mapping') && !part.base && !isLikeFlow(part, document)) return undefined;
   const text = flowText(document, part, '');

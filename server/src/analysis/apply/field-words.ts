@@ -1,0 +1,41 @@
+/** Fields in words: `label app`, `finalizer a.b/c`, `subsets`. */
+import { listed } from '../../text/quote.ts';
+import { fieldsOf, fieldText } from './field-set.ts';
+import type { FieldSet, Steps } from './field-set.ts';
+
+/** The fields of the set; those that nobody is said to own, and what only holds others, are not worth a word. */
+export function fieldWords(set: FieldSet): string {
+  const fields = fieldsOf(set);
+  const holds = (outer: Steps): boolean =>
+    fields.some((steps) => steps.length > outer.length && outer.every((step, i) => step === steps[i]));
+  const worth = fields.filter((steps) => !unworthy.test(fieldText(steps)) && !holds(steps));
+  return worth.length === 0 ? 'nothing' : listed(worth.map(fieldWord));
+}
+
+/** What identifies the object, and how Pulumi is told to apply it. */
+const unworthy =
+  /^\.(apiVersion|kind|metadata|metadata\.(name|namespace)|metadata\.annotations\.(pulumi\.com|x-provider)\/patch(Force|FieldManager))$/;
+
+export function fieldWord(steps: Steps): string {
+  const [first, second = '', third, ...rest] = steps;
+  const noun = nouns[second];
+  if (first !== 'f:metadata' || noun === undefined) return fieldText(steps).slice(1);
+  if (third === undefined) return second.slice(2);
+  if (rest.length > 0) return fieldText(steps.slice(1)).slice(1);
+  return `${noun} ${keyWord(third)}`;
+}
+
+const nouns: { readonly [step: string]: string } = {
+  'f:labels': 'label',
+  'f:annotations': 'annotation',
+  'f:finalizers': 'finalizer',
+  'f:ownerReferences': 'owner reference',
+};
+
+/** The name of a member, a value as it is, and of several keys their values. */
+function keyWord(step: string): string {
+  const rest = step.slice(2);
+  if (step.startsWith('f:') || step.startsWith('i:')) return rest;
+  const value: unknown = JSON.parse(rest);
+  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value);
+}

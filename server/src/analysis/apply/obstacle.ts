@@ -1,0 +1,44 @@
+/** Why nothing certain can be said of what becomes of an object, in a sentence. */
+import { listed } from '../../text/quote.ts';
+import type { Entry } from '../resource-index.ts';
+import type { Around } from '../workspace.ts';
+import { readLive } from './forecast.ts';
+import { gatheringOf } from './gathering.ts';
+import type { Gathering, Obstacle } from './gathering.ts';
+import type { PlaceOf } from './listing.ts';
+
+/** The sentence; undefined where the forecast can be made, and the object takes part in it. */
+export function obstacleText(around: Around, minor: number, placeOf: PlaceOf): string | undefined {
+  const own = ownObstacle(around.entry);
+  if (own !== undefined) return own;
+  const found = gatheringOf(around);
+  return 'patches' in found ? liveProblem(found, minor, placeOf) : wordsOf(found, placeOf);
+}
+
+/** What keeps the object itself from being sent, or who sends it from being known. */
+function ownObstacle({ facts: { applied, kind } }: Entry): string | undefined {
+  if (!applied)
+    return 'It is not sent to a server as it stands here: it is merged into another object, only read, or rendered into a file.';
+  if (applied.isRefused) return `Pulumi refuses this ${kind} and sends nothing.`;
+  if (applied.manager === undefined) return 'Its field manager is known only when the program runs.';
+  return undefined;
+}
+
+function wordsOf(obstacle: Obstacle, placeOf: PlaceOf): string {
+  if (obstacle.kind === 'unknown-name')
+    return 'An expression, a template or a kustomization decides what it is called or what it says, so it is not known what it meets.';
+  const places = listed(obstacle.entries.map((each) => placeOf(each)));
+  if (obstacle.kind === 'open')
+    return `An expression, a template, a kustomization or broken syntax leaves open which fields are set: ${places}.`;
+  if (obstacle.kind === 'apart')
+    return `It is one of several that never meet each other, as for several clusters: ${places}.`;
+  return `Several Endpoints have this name, and which of them is meant cannot be told: ${places}.`;
+}
+
+function liveProblem({ base }: Gathering, minor: number, placeOf: PlaceOf): string | undefined {
+  if (base?.kind !== 'live') return undefined;
+  const { participant } = base;
+  const read = readLive(participant, minor);
+  if ('live' in read) return undefined;
+  return `The live state (${placeOf(participant.entry, read.path)}) cannot be used: ${read.problem}`;
+}

@@ -1,0 +1,113 @@
+/** How messages speak of applies that meet on one object, and where they point: at a field of either side. */
+import type { Binding, Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import type { Steps } from '../analysis/apply/field-set.ts';
+import type { Participant } from '../analysis/apply/gathering.ts';
+import type { Json } from '../analysis/apply/json.ts';
+import { isList, memberOf } from '../analysis/apply/json.ts';
+import { fieldName, roleOf } from '../analysis/apply/listing.ts';
+import { otherObject, valueAt } from '../analysis/apply/meetings.ts';
+import type { Meeting } from '../analysis/apply/meetings.ts';
+import { ownerText, pathOf } from '../analysis/apply/owners.ts';
+import { listed, quote } from '../text/quote.ts';
+import type { Resource } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import type { Place, Related } from './rule.ts';
+import { keyPlace, nameNode } from './subject.ts';
+
+/** Where the field is written: its key, or the item; the name of the object where nothing of it is. */
+export function fieldPlace(binding: Binding, steps: Steps, resource: Resource): Place {
+  let node: Bound = binding.root;
+  for (const step of steps) {
+    const next = below(node, step);
+    if (!next) break;
+    node = next;
+  }
+  if (node === binding.root) return nameNode(binding) ?? { span: resource.head };
+  return keyPlace(node) ?? node;
+}
+
+function below(node: Bound, step: string): Bound | undefined {
+  const rest = step.slice(2);
+  if (step.startsWith('f:')) return member(node, rest);
+  const wanted = JSON.parse(rest) as Json;
+  if (step.startsWith('v:')) return node.children.find((item) => textOf(item) === wanted);
+  return node.children.find((item) => textOf(member(item, 'uid')) === memberOf(wanted, 'uid'));
+}
+
+/** `This patch`, `This resource`, `This manifest`. */
+export function selfWords({ entry: { facts }, applied }: Participant): string {
+  if (applied.logicalName === '') return 'this manifest';
+  return facts.kind === 'EndpointsPatch' ? 'this patch' : 'this resource';
+}
+
+/** `the patch "labels" (field manager "team-a")`, or the owner that live state names. */
+export function otherWords({ other, with: owner }: Meeting): string {
+  return other ? participantWords(other) : `the field manager ${ownerWords(ownerText(owner))}`;
+}
+
+/** `the patch "labels" (field manager "team-a")`. */
+export function participantWords(participant: Participant): string {
+  const { manager, means } = participant.applied;
+  return `the ${roleOf(participant)}${manager && means === 'apply' ? ` (field manager ${quote(manager)})` : ''}`;
+}
+
+/** `"kubectl" (by update)`. */
+function ownerWords(text: string): string {
+  const [, name = text, how = ''] = /^(.*?)( \(.*\))?$/s.exec(text) ?? [];
+  return `${quote(name)}${how}`;
+}
+
+const mostFields = 4;
+
+/** The fields by name, each with what is said of it. */
+export function fieldWords(fields: readonly Steps[], noteOn: (steps: Steps) => string): string {
+  const left = fields.length - mostFields;
+  const words = fields.slice(0, left > 1 ? mostFields : fields.length).map((steps) => {
+    const note = noteOn(steps);
+    return `${fieldName(steps)}${note === '' ? '' : ` (${note})`}`;
+  });
+  return listed(left > 1 ? [...words, `${left} more`] : words);
+}
+
+/** What the applier and the other have there, each quoted; undefined for what is no short text. */
+export function valuesAt(meeting: Meeting, steps: Steps): { readonly by: string; readonly other: string } | undefined {
+  const { minor } = meeting.all;
+  const by = shown(valueAt(meeting.by.applied.config, steps, minor));
+  const other = shown(valueAt(otherObject(meeting), steps, minor));
+  return by === undefined || other === undefined ? undefined : { by, other };
+}
+
+function shown(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.length <= 40 ? quote(value) : undefined;
+}
+
+/** True for the list of addresses and ports, which belongs to one as a whole. */
+export function isSubsets(steps: Steps): boolean {
+  return steps.length === 1 && steps[0] === 'f:subsets';
+}
+
+/** Where the other side has the field, or where live state says who owns it. */
+export function relatedSide(meeting: Meeting, steps: Steps, message: string): readonly Related[] {
+  const { isOwn, by, other, all } = meeting;
+  const { base, minor } = all;
+  const there = isOwn ? other : by;
+  if (there) return [{ entry: there.entry, path: pathOf(there.applied.config, steps, minor) ?? [], message }];
+  if (base?.kind === 'live')
+    return [{ entry: base.participant.entry, path: ownerPath(meeting), message: 'The owner is here.' }];
+  if (base?.kind !== 'controller') return [];
+  return [{ entry: base.service, path: ['spec', 'selector'], message: 'The selector is here.' }];
+}
+
+function ownerPath({ all: { base }, with: owner }: Meeting): Path {
+  const entries = base?.kind === 'live' ? base.participant.applied.managedFields : undefined;
+  const index = isList(entries)
+    ? entries.findIndex(
+        (each) =>
+          memberOf(each, 'manager') === owner.manager &&
+          memberOf(each, 'operation') === owner.operation &&
+          (memberOf(each, 'subresource') ?? '') === owner.subresource,
+      )
+    : -1;
+  return ['metadata', 'managedFields', ...(index < 0 ? [] : [index])];
+}

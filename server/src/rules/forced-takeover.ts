@@ -1,0 +1,92 @@
+/** A forced patch that takes fields from others, and what is lost by it. */
+import { memberOf } from '../analysis/apply/json.ts';
+import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meetings.ts';
+import type { Meeting } from '../analysis/apply/meetings.ts';
+import { someOf, unionOf } from '../analysis/apply/union.ts';
+import type { Binding } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import {
+  fieldPlace,
+  fieldWords,
+  isSubsets,
+  otherWords,
+  participantWords,
+  relatedSide,
+  selfWords,
+  valuesAt,
+} from '../lint/meeting.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { Place } from '../lint/rule.ts';
+import { keyPlace } from '../lint/subject.ts';
+
+export const forcedTakeover = defineRule({
+  code: 'forced-takeover',
+  summary: 'A forced patch takes fields from others.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  check(resource, { report, binding, around, minor }) {
+    const conflicts = conflictsAt(around, minor);
+    for (const meeting of takeoversAt(around, minor)) {
+      const [first] = meeting.fields;
+      // The controller writes again whatever is taken from it, and a conflict with the same one says enough.
+      const isTold = !meeting.isOwn && conflicts.some(({ isOwn, other }) => isOwn && other?.entry === meeting.by.entry);
+      if (!first || isTold || meeting.all.base?.kind === 'controller') continue;
+      const place = (meeting.isOwn && forcePlace(binding)) || fieldPlace(binding, first, resource);
+      report(place, messageOn(meeting), { related: relatedSide(meeting, first, 'The other is here.') });
+    }
+  },
+});
+
+/** The annotation that forces; undefined where a provider does. */
+function forcePlace({ root }: Binding): Place | undefined {
+  const metadata = member(root, 'metadata');
+  const annotations = metadata && member(metadata, 'annotations');
+  const node = ['pulumi.com/patchForce', 'x-provider/patchForce']
+    .map((name) => annotations && member(annotations, name))
+    .find((each) => each?.value.kind === 'scalar' && each.value.value === 'true');
+  return node && keyPlace(node);
+}
+
+function messageOn(meeting: Meeting): string {
+  const { by, other, isOwn, isMutual, isAlways } = meeting;
+  if (isMutual) {
+    const words = wordsOf(meeting, ({ by: ours, other: theirs }) => `${ours} here, ${theirs} there`);
+    return `This patch and ${otherWords(meeting)} are both forced and take from each other what both set, ${words}: the one that is applied last has it. ${advice}`;
+  }
+  const words = wordsOf(meeting, ({ by: after, other: before }) => `${before} becomes ${after}`);
+  const when = isAlways ? '' : ', where it comes second,';
+  if (!isOwn) {
+    const self = other ? selfWords(other) : 'this object';
+    return `The forced ${participantWords(by).replace(/^the /, '')} takes from ${self}${when} what both set, ${words}. ${sequel(meeting)} ${advice}`;
+  }
+  const owner = otherWords(meeting);
+  const what = other ? 'what both set' : 'what the live object says it owns';
+  return `This forced patch takes from ${owner}${when} ${what}, ${words}. ${sequel(meeting)} ${advice}`;
+}
+
+const advice = 'Leave the fields to one of the two, or set the same in both; then nothing needs to be forced.';
+
+function wordsOf(meeting: Meeting, said: (values: { readonly by: string; readonly other: string }) => string): string {
+  return fieldWords(meeting.fields, (steps) => {
+    const values = valuesAt(meeting, steps);
+    if (values) return said(values);
+    return isSubsets(steps) ? lossOf(meeting) : '';
+  });
+}
+
+/** The addresses that nobody serves afterwards. */
+function lossOf(meeting: Meeting): string {
+  const after = new Set(unionOf(memberOf(meeting.by.applied.config, 'subsets')).addresses);
+  const { addresses } = unionOf(memberOf(otherObject(meeting), 'subsets'));
+  const gone = addresses.filter((each) => !after.has(each));
+  if (gone.length === 0) return 'no address goes away';
+  return `${someOf(gone)} ${gone.length > 1 ? 'go' : 'goes'} away`;
+}
+
+/** What the one does that has lost them. */
+function sequel({ isOwn, with: { operation } }: Meeting): string {
+  const loser = isOwn ? 'that one' : 'this one';
+  if (operation === 'Update') return `The next update of ${loser} takes them back without a word.`;
+  return `The next apply of ${loser} fails with a conflict.`;
+}

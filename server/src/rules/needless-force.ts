@@ -1,0 +1,39 @@
+/** patchForce where there is nothing to force: all it can do is hide a conflict to come. */
+import { isClear } from '../analysis/apply/clearance.ts';
+import { forecast } from '../analysis/apply/forecast.ts';
+import type { Binding, Bound } from '../analysis/bind.ts';
+import { textOf } from '../analysis/bind.ts';
+import { annotationOf, annotationsOf, isAllKnown, patchOf } from '../lint/applies.ts';
+import { removeMember } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+
+export const needlessForce = defineRule({
+  code: 'needless-force',
+  summary: 'A patch needs patchForce only where it meets a conflict.',
+  enforcedBy: 'advice',
+  severity: 'hint',
+  tag: 'unnecessary',
+  since: '0.1.0',
+  on: { relationsOf: ['EndpointsPatch'] },
+  check(_resource, { report, binding, around, minor }) {
+    const annotation = annotationOf(binding, 'patchForce');
+    if (!annotation?.entry || textOf(annotation) !== 'true') return;
+    const all = forecast(around, minor);
+    const self = all && patchOf(all, around.entry);
+    if (self?.applied.force !== 'yes' || !all?.base || all.base.kind === 'controller') return;
+    if (!isAllKnown(around) || !isClear(all, self)) return;
+    const message =
+      'patchForce "true" forces nothing here: nobody in the workspace sets these fields to anything else. Once somebody does, it takes the fields from them instead of telling of the conflict. Remove it.';
+    report({ span: annotation.entry.key, path: annotation.path }, message, {
+      fix: removeAnnotation(annotation, binding),
+    });
+  },
+});
+
+/** With the last of them go all: the patch would own an empty map. */
+function removeAnnotation(annotation: Bound, { root }: Binding): Fix | undefined {
+  const annotations = annotationsOf(root);
+  const isLast = annotations?.value.kind === 'mapping' && annotations.value.entries.length === 1;
+  return removeMember(isLast ? annotations : annotation, 'suggested');
+}

@@ -1,0 +1,81 @@
+/** A patch that gets a random field manager where its own, fixed one is meant. */
+import type { Applied } from '../analysis/apply-facts.ts';
+import { gather } from '../analysis/apply/gathering.ts';
+import type { Binding, Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { annotationOf, annotationsOf, applyPrefixes, patchOf } from '../lint/applies.ts';
+import { renameTo } from '../lint/fix.ts';
+import { appendEntry, newMapping, suggested } from '../lint/option-fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+import { quote } from '../text/quote.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+
+const key = 'pulumi.com/patchFieldManager';
+
+export const randomFieldManager = defineRule({
+  code: 'random-field-manager',
+  summary: 'A patch should have a fixed field manager where one is meant.',
+  enforcedBy: 'advice',
+  severity: 'info',
+  since: '0.1.0',
+  on: { relationsOf: ['EndpointsPatch'] },
+  check(_resource, { report, binding, around }) {
+    const { applied } = around.entry.facts;
+    if (applied?.means !== 'apply' || applied.manager !== '' || applied.isRefused) return;
+    const misspelled = misspelledIn(binding);
+    if (misspelled?.entry && misspelled.parent?.value.kind === 'mapping') {
+      const message = `Nobody reads ${quote(misspelled.entry.name)}, so this patch gets a random field manager instead. Rename it to ${key}.`;
+      const fix = renameTo(misspelled.parent.value, misspelled.entry, key, 'suggested');
+      report({ span: misspelled.entry.key, path: misspelled.path }, message, { fix });
+      return;
+    }
+    const written = annotationOf(binding, 'patchFieldManager');
+    if (textOf(written) === '') {
+      const message =
+        'An empty field manager counts as none, so this patch gets a random one. Name the manager, or remove the annotation.';
+      if (written) report(written, message);
+      return;
+    }
+    // Where one of another type disables all annotations, its own rule says so.
+    if (written || !isLeftBehind(applied)) return;
+    const all = gather(around);
+    if (!all || !patchOf(all, around.entry) || all.patches.some((each) => each.applied.manager)) return;
+    const message = `retainOnDelete leaves the fields of this patch to a random field manager: deployed anew, it has another one and conflicts with them. Name the manager with ${key}.`;
+    const node = nameNode(binding);
+    if (node) report(node, message, { fix: nameManager(binding, applied) });
+  },
+});
+
+/** Whatever forces takes the fields back. */
+function isLeftBehind({ isRetained, force }: Applied): boolean {
+  return isRetained && force === 'no';
+}
+
+/** An annotation that can only be meant as the field manager. */
+function misspelledIn({ root }: Binding): Bound | undefined {
+  const right = applyPrefixes.map((prefix) => `${prefix}patchFieldManager`);
+  return annotationsOf(root)?.children.find((node) => {
+    const name = node.entry?.name ?? '';
+    const text = textOf(node);
+    const isNamed = node.value.kind === 'opaque' || (text !== undefined && text !== '');
+    return isNamed && !right.includes(name) && isMeant(name);
+  });
+}
+
+function isMeant(name: string): boolean {
+  return (
+    /^(?:(?:[a-z]+\.)?pulumi\.(?:com|io)\/|x-provider\/)?(?:patch)?-?_?(?:field)?-?_?manager$/i.test(name) &&
+    !/^manager$/i.test(name)
+  );
+}
+
+function nameManager({ root }: Binding, { logicalName }: Applied): Fix | undefined {
+  const metadata = member(root, 'metadata')?.value;
+  const annotations = annotationsOf(root);
+  const value = { kind: 'plain', value: logicalName } as const;
+  const owner = annotations ? annotations.value : metadata;
+  if (owner?.kind !== 'mapping') return undefined;
+  const edit = annotations ? appendEntry(owner, key, value) : appendEntry(owner, 'annotations', newMapping(key, value));
+  return edit && suggested(`Add ${key}: ${quote(logicalName)}`, edit);
+}

@@ -1,0 +1,57 @@
+/** Owners of fields that are not there: a server never prints that, so somebody has changed the object or its managedFields. */
+import { configOf, jsonOf } from '../analysis/apply/config.ts';
+import { normalStep } from '../analysis/apply/field-set.ts';
+import type { Steps } from '../analysis/apply/field-set.ts';
+import { fieldName } from '../analysis/apply/listing.ts';
+import { readOwners } from '../analysis/apply/managed-fields.ts';
+import { strayFields } from '../analysis/apply/owners.ts';
+import { endpointsType } from '../analysis/apply/shape.ts';
+import { stored } from '../analysis/apply/stored.ts';
+import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { isLive } from '../analysis/live.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { Place } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+import type { Entry, Value } from '../tree/value.ts';
+
+export const strayOwner = defineRule({
+  code: 'stray-owner',
+  summary: 'managedFields should name owners of fields that the object has.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: 'resource',
+  check(resource, { report, binding, document, minor }) {
+    if (resource.form === 'pulumi' || resource.type !== 'Endpoints' || resource.isPartial || !isLive(binding)) return;
+    const { config, isWhole } = configOf(resource, binding, document);
+    const metadata = member(binding.root, 'metadata');
+    if (!isWhole || !metadata) return;
+    const object = stored(config, endpointsType(), minor);
+    for (const entry of member(metadata, 'managedFields')?.children ?? []) {
+      const fields = member(entry, 'fieldsV1');
+      const read = readOwners([jsonOf(entry.value, document)], endpointsType(), minor);
+      // What cannot be read has rules of its own.
+      if (!fields || !('owners' in read)) continue;
+      for (const owner of read.owners) {
+        for (const { steps, why } of strayFields(object, owner, minor)) {
+          const message = `${quote(owner.manager)} owns ${fieldName(steps)}, but ${why}. Print the object anew, or remove its managedFields.`;
+          report(placeOf(fields, steps), message);
+        }
+      }
+    }
+  },
+});
+
+/** The key in the field set. */
+function placeOf(fields: Bound, steps: Steps): Place {
+  let value: Value | undefined = fields.value;
+  let entry: Entry | undefined = fields.entry;
+  const path = [...fields.path];
+  for (const step of steps) {
+    if (value?.kind !== 'mapping') break;
+    entry = value.entries.findLast(({ name }) => name !== '.' && normalStep(name) === step) ?? entry;
+    value = entry?.value;
+    if (entry) path.push(entry.name);
+  }
+  return entry ? { span: entry.key, path } : fields;
+}

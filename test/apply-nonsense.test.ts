@@ -1,0 +1,118 @@
+/** Server-side apply of what no server would take, over what no server can have printed: an answer, and soon. */
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
+import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
+import type { Step } from '../server/src/analysis/apply/step.ts';
+import { configs, histories, minimal, minors, steps } from './support/apply-arbitraries.ts';
+
+const numRuns = 3_000;
+
+/** Keys and values that something is made of, and others. */
+const words = fc.constantFrom(
+  'metadata',
+  'labels',
+  'finalizers',
+  'ownerReferences',
+  'uid',
+  'subsets',
+  'ports',
+  'managedFields',
+  'f:metadata',
+  'f:labels',
+  'f:subsets',
+  'k:{"uid":"a"}',
+  'k:{"port":1,"x":[]}',
+  'v:"a"',
+  'v:[{}]',
+  'i:0',
+  '.',
+  'f:',
+  'k:',
+  '__proto__',
+  'constructor',
+  '',
+);
+const { anything } = fc.letrec<{ anything: Json }>((tie) => ({
+  anything: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.double(), words, fc.string()),
+    fc.array(tie('anything'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(words, words, fc.string()), tie('anything'), { maxKeys: 5 }),
+  ),
+}));
+const entries = fc.array(
+  fc.record(
+    {
+      manager: fc.constantFrom('one', 'two', ''),
+      operation: fc.constantFrom('Apply', 'Update', ''),
+      apiVersion: fc.constant('v1'),
+      fieldsV1: fc.record({ 'f:metadata': anything, 'f:subsets': anything }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['operation'] },
+  ),
+  { maxLength: 4 },
+);
+const objects = fc
+  .record({ metadata: fc.oneof(fc.dictionary(words, anything), anything), subsets: anything, other: anything })
+  .map(({ metadata, subsets, other }): JsonObject => ({
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    metadata,
+    subsets,
+    other,
+  }));
+
+describe('server-side apply of nonsense', function () {
+  this.timeout(120_000);
+
+  it('answers', () => {
+    const request = fc.record({ ...stepParts, config: fc.oneof(objects, configs) });
+    holds(fc.tuple(histories, request), ([{ live, minor }, step]) => {
+      const start = performance.now();
+      assert.ok(['result', 'conflicts', 'rejected'].includes(perform(live, step, minor).kind));
+      assert.ok(performance.now() - start < 1_000);
+    });
+  });
+
+  it('answers over owners that no server can have printed', () => {
+    const printed = fc.record({ object: configs, managedFields: fc.oneof(entries, anything), request: steps });
+    let count = 0;
+    holds(fc.tuple(printed, fc.constantFrom(...minors)), ([{ object, managedFields, request }, minor]) => {
+      const metadata = { ...(object['metadata'] as JsonObject), managedFields };
+      const read = liveObject({ ...object, metadata }, minor);
+      if ('problem' in read) {
+        assert.match(read.problem, /\.$/);
+        return;
+      }
+      count++;
+      perform(read.live, request, minor);
+    });
+    assert.ok(count > 100, `${count} could be read`);
+  });
+
+  it('answers to an update that brings owners of its own', () => {
+    const update = fc.tuple(configs, fc.oneof(entries, anything));
+    holds(fc.tuple(histories, update), ([{ live, minor }, [config, managedFields]]) => {
+      const metadata = { ...(config['metadata'] as JsonObject), managedFields };
+      const outcome = perform(live, step('update', { ...config, metadata }), minor);
+      if (outcome.kind !== 'result') return;
+      perform(outcome.live, step('apply', config), minor);
+      perform(outcome.live, step('apply', minimal), minor);
+    });
+  });
+});
+
+const stepParts = {
+  operation: fc.constantFrom('create', 'update', 'apply'),
+  manager: fc.oneof(fc.constantFrom('one', 'kubectl', ''), fc.string()),
+  force: fc.boolean(),
+} as const;
+
+function step(operation: Step['operation'], config: JsonObject): Step {
+  return { operation, manager: 'one', force: true, config };
+}
+
+function holds<T>(values: fc.Arbitrary<T>, property: (value: T) => void): void {
+  fc.assert(fc.property(values, property), { numRuns });
+}
