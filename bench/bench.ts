@@ -6,6 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { checkFile } from '../server/src/lint/check.ts';
 import { rules } from '../server/src/rules/rules.ts';
+import { applying } from './apply.ts';
 import { editing } from './editing.ts';
 import { all, median, ms, paired, perSecond, printRows, root, run, runs, startServer, stopServer } from './measure.ts';
 import type { Row } from './measure.ts';
@@ -121,4 +122,11 @@ function fail(code: string, error: unknown): never {
   throw new Error(`rule ${code}`, { cause: error });
 }
 
-printRows([...inProcess(), ...commandLine(), ...(await server()), ...(await editing()), ...(await workspace())]);
+printRows([
+  ...inProcess(),
+  ...applying(),
+  ...commandLine(),
+  ...(await server()),
+  ...(await editing()),
+  ...(await workspace()),
+]);

@@ -1,11 +1,23 @@
 /** Bundles the CLI, the language server and the extension, each for its platform, into dist/: they run without node_modules. */
-import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root } from './setup.mjs';
 
 install();
 const { build } = await import('esbuild');
 const { pagesPlugin } = await import('./pages.mjs');
+
+/** Of the whole manifest of the extension, programs need to know the version only. */
+const versionPlugin = {
+  name: 'version',
+  setup({ onLoad }) {
+    onLoad({ filter: /package\.json$/ }, ({ path }) => {
+      if (path !== join(root, 'package.json')) return undefined;
+      const { version } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
 
 const common = {
   bundle: true,
@@ -14,6 +26,7 @@ const common = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
+  plugins: [versionPlugin],
 };
 
 // Built beside and moved at the end, so that nobody meets half a build.
@@ -27,7 +40,7 @@ await build({
   splitting: true,
   chunkNames: 'chunk-[hash]',
   mainFields: ['module', 'main'],
-  plugins: [pagesPlugin],
+  plugins: [pagesPlugin, versionPlugin],
   // Packages in the old module format expect a `require`.
   banner: { js: "import { createRequire as __r } from 'node:module'; const require = __r(import.meta.url);" },
 });

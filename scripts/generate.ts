@@ -3,12 +3,15 @@ import { groups, settings } from '../server/src/config/settings.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { manifest, snippets } from './generate-extension.ts';
+import { picturesOf } from './pictures.ts';
 
 /** Path, text, and the Prettier parser where the text is to be formatted. */
 export type GeneratedFile = readonly [path: string, text: string, parser?: string];
 
-export function files(project: { read(path: string): string }): readonly GeneratedFile[] {
+export async function files(project: { read(path: string): string }): Promise<readonly GeneratedFile[]> {
+  const pictures = await picturesOf(project.read('docs/server-side-apply.md'));
   return [
+    ...pictures.map(([path, svg]) => [`docs/${path}`, svg] as const),
     ['docs/rules/README.md', ruleTable()],
     ['docs/configuration.md', configurationPage()],
     ['schemas/endpoints.config.schema.json', `${JSON.stringify(schema())}\n`, 'json'],

@@ -19,7 +19,7 @@ emit('server/src/contract/service-names.ts', serviceNamesSource());
 emit('server/src/contract/service-details.ts', serviceDetailsSource());
 emit('server/src/rules/rules.ts', await formatted(ruleList(), 'typescript'));
 const generated = await load('scripts/generate.ts');
-for (const [path, text, parser] of generated.files({ read: (path) => readFileSync(join(root, path), 'utf8') })) {
+for (const [path, text, parser] of await generated.files({ read: (path) => readFileSync(join(root, path), 'utf8') })) {
   emit(path, parser ? await formatted(text, parser) : text);
 }
 if (stale.length > 0) {

@@ -37,6 +37,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   codeActionProvider: ['textDocument/codeAction'],
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
+  executeCommandProvider: ['workspace/executeCommand'],
   experimental: ['endpoints/status'],
   documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
 };
@@ -58,8 +59,13 @@ describe('method table', () => {
 
   it('is what is announced, exactly', () => {
     const methods = handlers.map(({ method }) => method).sort();
-    // Only a client that asks for edits and places late, or before it renames, can be told that it may.
-    const asked = ['codeAction/resolve', 'workspaceSymbol/resolve', 'textDocument/prepareRename'];
+    // Only a client that asks for edits and places late, before it renames, or for texts, can be told that it may.
+    const asked = [
+      'codeAction/resolve',
+      'workspaceSymbol/resolve',
+      'textDocument/prepareRename',
+      'workspace/textDocumentContent',
+    ];
     assert.deepEqual(
       announced({}),
       methods.filter((method) => !asked.includes(method)),
@@ -73,12 +79,15 @@ describe('method table', () => {
 });
 
 function announced(client: object): string[] {
-  const all = Object.entries(capabilities('utf-16', client)).filter(([name]) => !bookkeeping.has(name));
+  const told = capabilities('utf-16', client);
+  const all = Object.entries(told).filter(([name]) => !bookkeeping.has(name));
+  const content = told.workspace?.textDocumentContent ? ['workspace/textDocumentContent'] : [];
   return all
     .flatMap(([name, options]) => {
       const parts = typeof options === 'object' ? Object.entries(options as Record<string, unknown>) : [];
       const own = parts.filter(([, value]) => value === true).map(([part]) => `${name}.${part}`);
       return [...(promised[name] ?? [`nothing known of ${name}`]), ...own.flatMap((part) => promised[part] ?? [])];
     })
+    .concat(content)
     .sort();
 }

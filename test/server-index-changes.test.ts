@@ -156,6 +156,7 @@ describe('the index: what happens to files', () => {
     assert.deepEqual(client.initialized.capabilities.workspace, {
       workspaceFolders: { supported: true, changeNotifications: true },
       fileOperations: { didCreate: all, didRename: all, didDelete: all },
+      textDocumentContent: { schemes: ['endpoints-apply'] },
     });
     await client.stop();
   });

@@ -3,6 +3,7 @@ import { workspace } from 'vscode';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import { CloseAction, ErrorAction, RevealOutputChannelOn } from 'vscode-languageclient';
 import type { DocumentSelector, LanguageClientOptions } from 'vscode-languageclient';
+import { isApplyDocument, openBeside } from './apply-document.ts';
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { withPageCommands } from './rule-pages.ts';
@@ -41,6 +42,9 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
     markdown: { isTrusted: { enabledCommands: ['endpoints.explainRule'] } },
     middleware: {
       provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),
+      window: {
+        showDocument: (params, token, next) => (isApplyDocument(params) ? openBeside(params) : next(params, token)),
+      },
       workspace: {
         configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(names, scopeUri)),
       },

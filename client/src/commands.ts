@@ -1,6 +1,7 @@
 /** The commands of the extension: one line each here, and the work in files of their own. */
 import { Range, Uri, commands, languages, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
+import { showApply } from './apply.ts';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
 import type { Server } from './server.ts';
@@ -19,6 +20,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
+    commands.registerCommand('endpoints.showApply', (place: unknown) => showApply(server, place)),
   ];
 }
 

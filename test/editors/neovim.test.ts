@@ -3,8 +3,9 @@ import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 
 describe('Neovim 0.7', () => {
   testEditor({
-    setup: fenceBelow('### Neovim 0.7', 'lua'),
+    setup: `${fenceBelow('### Neovim 0.7', 'lua')}\n${fenceBelow('### What apply makes of a resource', 'lua')}`,
     setupFile: '.config/nvim/init.lua',
+    more: ['shows what apply makes of it'],
     command: 'nvim',
     args: () => ['--clean', '--headless', '-n', '-S', scriptOf('neovim.lua')],
   });

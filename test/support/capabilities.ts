@@ -5,7 +5,7 @@ const tags = { tagSupport: { valueSet: [1] } };
 
 export const everyCapability = {
   general: { positionEncodings: ['utf-16'] },
-  window: { workDoneProgress: true },
+  window: { workDoneProgress: true, showDocument: { support: true } },
   workspace: {
     configuration: true,
     workspaceFolders: true,
@@ -17,6 +17,7 @@ export const everyCapability = {
     codeLens: { refreshSupport: true },
     symbol: { resolveSupport: { properties: ['location.range'] } },
     semanticTokens: { refreshSupport: true },
+    textDocumentContent: dynamic,
   },
   textDocument: {
     diagnostic: { relatedInformation: true },

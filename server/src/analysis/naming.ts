@@ -47,9 +47,22 @@ function read(value: Value, document: Document): Naming {
   if (literal !== undefined) return { text: literal, isKnown: true };
   if (value.kind !== 'opaque') return unknown;
   const written = expressionText(value, document.text);
-  const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(written) ?? [];
-  const known = document.form === 'pulumi' ? namesIn(document).get(owner) : undefined;
-  return known === undefined ? { text: written, isKnown: false } : { text: known, isKnown: true };
+  return document.form === 'pulumi' ? follow(written, document) : { text: written, isKnown: false };
+}
+
+/** The name that an expression takes over, from one resource to the next; the last expression where none is written. */
+function follow(written: string, document: Document): Naming {
+  const names = namesIn(document);
+  const seen = new Set<string>();
+  let text = written;
+  for (;;) {
+    const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(text) ?? [];
+    const name = seen.has(owner) ? undefined : names.get(owner);
+    if (!name) return { text, isKnown: false };
+    if (name.isKnown) return name;
+    seen.add(owner);
+    text = name.text;
+  }
 }
 
 /** What is written there instead of a value, on one line and without its quotes. */
@@ -62,11 +75,14 @@ export function expressionText({ origin, span }: Opaque, text: string): string {
     .replace(/^(["'])(.*)\1$/, '$2');
 }
 
-/** The names that are written in a program, by the logical names of its resources. */
-const namesIn = memo(({ resources, neighbours }: Document): ReadonlyMap<string, string> => {
-  const named = [...resources, ...neighbours].flatMap((resource): [string, string][] => {
-    const name = stringOf(memberOf(resource, 'name'));
-    return resource.name === undefined || name === undefined ? [] : [[resource.name, name]];
+/** The names as they are written in a program, by the logical names of its resources. */
+const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, Naming> => {
+  const named = [...resources, ...neighbours].flatMap((resource): [string, Naming][] => {
+    const value = memberOf(resource, 'name');
+    const literal = stringOf(value);
+    if (resource.name === undefined) return [];
+    if (literal !== undefined) return [[resource.name, { text: literal, isKnown: true }]];
+    return value?.kind === 'opaque' ? [[resource.name, { text: expressionText(value, text), isKnown: false }]] : [];
   });
   return new Map(named);
 });

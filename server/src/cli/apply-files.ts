@@ -1,9 +1,99 @@
 /** `endpoints apply FILES…`: what applying the files would make of their resources, who then owns what, and what conflicts. */
+import { controllerConfig } from '../analysis/apply/gathering.ts';
+import { forecastOf } from '../analysis/apply/forecast.ts';
+import type { Forecast } from '../analysis/apply/forecast.ts';
+import { memberOf } from '../analysis/apply/json.ts';
+import { mergeConfigs } from '../config/config.ts';
+import { conflictsIn, doubtIn } from './apply-conflicts.ts';
+import type { FieldConflict } from './apply-conflicts.ts';
+import { groupsIn } from './apply-groups.ts';
+import type { Group, Said } from './apply-groups.ts';
+import { applyJson } from './apply-json.ts';
+import { meetingOf } from './apply-meeting.ts';
+import type { Meeting } from './apply-meeting.ts';
 import type { ApplyFilesOptions } from './apply-options.ts';
+import { Places } from './apply-places.ts';
+import { applyText } from './apply-text.ts';
+import { readConfigFile } from './config-file.ts';
+import { findInputs } from './inputs.ts';
+import { judgeOfOrders } from './judge.ts';
+import { judgeLive, liveEntries } from './live-file.ts';
 import type { Terminal } from './main.ts';
-import { UsageError } from './usage.ts';
+import { Sources } from './sources.ts';
+import { exitCodes } from './usage.ts';
 
-/** Runs the command and returns the exit code. */
-export async function applyFiles(_options: ApplyFilesOptions, _terminal: Terminal): Promise<number> {
-  throw new UsageError('"endpoints apply" reads a file of steps only, so far. Name it with --steps.');
+/** What becomes of one Endpoints. */
+export interface ForecastResource {
+  readonly group: Group;
+  readonly forecast: Forecast;
+  readonly conflicts: readonly FieldConflict[];
+  /** How many applies the server refuses, whatever the order. */
+  readonly refusals: number;
+}
+
+/** Runs the command and returns the exit code. Where anything is not certain, nothing is answered. */
+export async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
+  const { minor } = mergeConfigs([readConfigFile(undefined, terminal.cwd), options.config]);
+  const said: Said = { problems: [], notes: [] };
+  const { files, live } = await readTexts(options, terminal.cwd, said);
+  const places = new Places([files, live]);
+  const resources = said.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minor }, said);
+  for (const sentence of [...said.notes, ...said.problems]) terminal.err(`endpoints: ${sentence}\n`);
+  if (said.problems.length > 0) return exitCodes.usage;
+  if (options.format === 'json') terminal.out(applyJson(resources, places));
+  else terminal.out(resources.length > 0 ? applyText(resources, places, terminal.isColored) : nothingText(files));
+  const isFailing = resources.some(({ conflicts, refusals }) => conflicts.length + refusals > 0);
+  return isFailing ? exitCodes.findings : exitCodes.clean;
+}
+
+interface Texts {
+  readonly files: Sources;
+  readonly live: Sources;
+}
+
+/** A file that is named as live state is nothing to apply. */
+async function readTexts({ paths, liveFile }: ApplyFilesOptions, cwd: string, { problems }: Said): Promise<Texts> {
+  const named = await findInputs(paths, cwd);
+  const live = liveFile === undefined ? undefined : await findInputs([liveFile], cwd);
+  problems.push(...named.problems, ...(live?.problems ?? []));
+  const liveInputs = live?.files ?? [];
+  const apart = named.files.filter(({ path }) => liveInputs.every((each) => each.path !== path));
+  return { files: new Sources(apart, problems), live: new Sources(liveInputs, problems) };
+}
+
+function forecastAll(
+  { files, live, places }: Texts & { readonly places: Places },
+  options: ApplyFilesOptions & { readonly minor: number },
+  said: Said,
+): readonly ForecastResource[] {
+  const printed = liveEntries(live, options.liveFile ?? '', said);
+  const groups = groupsIn(files, printed, places, said);
+  judgeLive(groups, printed, options.minor, places, said);
+  if (said.problems.length > 0) return [];
+  return groups.flatMap((group) => {
+    const meeting = meetingOf(group, places, options, said);
+    const forecast = meeting && forecastOfMeeting(meeting, options.minor);
+    if (!forecast) return [];
+    const doubt = doubtIn(forecast, places);
+    if (doubt !== undefined) said.problems.push(doubt);
+    return [{ group, forecast, conflicts: conflictsIn(forecast, places), refusals: refusalsIn(forecast) }];
+  });
+}
+
+function forecastOfMeeting({ gathering, isBefore }: Meeting, minor: number): Forecast | undefined {
+  const { base } = gathering;
+  const config = base?.kind === 'controller' ? controllerConfig(base.service.facts.name.text, minor) : undefined;
+  return forecastOf(gathering, minor, { isBefore, perform: judgeOfOrders(memberOf(config, 'subsets')) });
+}
+
+function refusalsIn({ runs }: Forecast): number {
+  const refused = runs.flatMap(({ turns }) =>
+    turns.flatMap(({ participant, outcome }) => (outcome.kind === 'rejected' ? [participant] : [])),
+  );
+  return new Set(refused).size;
+}
+
+function nothingText(files: Sources): string {
+  const count = files.all().length;
+  return `No Endpoints found in ${count.toLocaleString('en')} file${count === 1 ? '' : 's'}; nothing to apply.\n`;
 }

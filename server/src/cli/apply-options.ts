@@ -34,9 +34,12 @@ export function readApplyOptions(args: readonly string[]): ApplyOptions {
   const format = readFormat(values.format);
   const config = readVersion(values['kubernetes-version']);
   const { steps, live, 'field-manager': fieldManager, 'force-conflicts': isForced } = values;
+  if (fieldManager === '') throw new UsageError('--field-manager "" names nobody. Write a name such as kubectl.');
   if (steps === undefined) {
     if (positionals.length === 0)
       throw new UsageError('"endpoints apply" needs the files to apply, or --steps and a file of steps.');
+    if (live === '-' && positionals.includes('-'))
+      throw new UsageError('Standard input can be read once only. Name a file for --live, or for what is applied.');
     return { kind: 'files', paths: positionals, liveFile: live, format, config, fieldManager, isForced };
   }
   const beside = positionals[0] ?? beyondSteps.find((name) => args.some((arg) => arg.split('=')[0] === name));

@@ -48,13 +48,14 @@ export const applyHelp = `Usage: endpoints apply FILES… [options]
 
 Shows what server-side apply makes of the files before it happens: each resource as it will be,
 which field manager owns which field, and which fields two of them set differently.
-FILES are read as by "endpoints check", and applied in the order in which they depend on each other.
+FILES are files, directories, globs or -, as for "endpoints check". Programs are applied as by
+Pulumi, in their own order; manifests one after the other, as by kubectl apply --server-side.
 
 Options
   --live FILE                   the resources as the cluster has them, printed with
                                 kubectl get endpoints NAME -o yaml --show-managed-fields
-  --field-manager NAME          who applies what names no field manager of its own
-  --force-conflicts             take fields from other managers, as kubectl does with this option
+  --field-manager NAME          who applies the manifests (kubectl)
+  --force-conflicts             manifests take fields from other managers
   --format text|json            how to report (text)
   --kubernetes-version 1.N      the version whose API server decides, from 1.20 (the newest)
   --steps FILE                  replay the requests in a JSON file (- for standard input) one after
@@ -66,7 +67,8 @@ A file of steps is {"steps": […]} or the bare list. A step is
 and is answered by {"result": …}, {"conflicts": […]} or {"rejected": …}.
 
 Exit codes
-  0 no conflict; with --steps: the replay ran   1 a conflict   2 wrong usage, or an unreadable file
+  0 no conflict; with --steps: the replay ran   1 a conflict in some order, or a refused apply
+  2 wrong usage, an unreadable file, or nothing certain to say: then nothing is printed
 
 Examples
   endpoints apply k8s/db.yaml k8s/db-patch.yaml --live live.yaml

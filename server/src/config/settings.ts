@@ -44,6 +44,11 @@ const table = {
     isOn: true,
     doc: 'Leads from names, aliases and expressions to what they mean and back, and renames them.',
   },
+  apply: {
+    group: 'reading',
+    isOn: true,
+    doc: 'Shows what server-side apply makes of a resource and who owns its fields: in a document of its own, to which a lens and an action lead, and in hovers.',
+  },
   semanticTokens: { group: 'reading', isOn: true, doc: 'Colors what the contract knows.' },
   links: { group: 'reading', isOn: true, doc: 'Makes web addresses in annotations and comments links.' },
   codeLens: {

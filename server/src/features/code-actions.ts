@@ -1,17 +1,26 @@
 /**
  * What can be done at a place in the text: fixes of the findings there, ways to ignore them, and refactorings. Only says
- * what there is; the edits of an action are computed when it is chosen.
+ * what there is; the edits of an action are computed when it is chosen. One more shows a document.
  */
+import type { Command } from 'vscode-languageserver-types';
 import type { Finding } from '../lint/check.ts';
 import { overlaps } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
+import { aroundsIn, endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
+import { positionOf } from './lsp.ts';
 import { refactoringsAt } from './refactorings.ts';
 import type { Refactoring } from './refactoring.ts';
 import { partnersAt } from './partners.ts';
 import type { Partner } from './partners.ts';
 import type { Files, LocatedResource, View } from './view.ts';
 
-export const actionKinds = ['quickfix', 'refactor.move', 'refactor.rewrite', 'source.fixAll.endpoints'] as const;
+export const actionKinds = [
+  'quickfix',
+  'refactor',
+  'refactor.move',
+  'refactor.rewrite',
+  'source.fixAll.endpoints',
+] as const;
 
 /** What an action does. */
 export type Task =
@@ -20,7 +29,9 @@ export type Task =
   | { readonly does: 'fix-all-safe' }
   | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource }
   /** With the finding that says what is missing, where there is one. */
-  | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: Finding };
+  | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: Finding }
+  /** Changes nothing, but shows a document. */
+  | { readonly does: 'command'; readonly command: Command };
 
 export interface Offer {
   readonly title: string;
@@ -34,7 +45,12 @@ export interface Offer {
 const mostFindings = 50;
 
 /** Everything that can be done for the span (of the file), in the order to show it in; the same for the same arguments. */
-export function offersAt(view: View, files: Files, findings: readonly Finding[], span: Span): readonly Offer[] {
+export function offersAt(
+  view: View,
+  files: Files,
+  findings: readonly Finding[],
+  { span, leadsToApply }: { readonly span: Span; readonly leadsToApply: boolean },
+): readonly Offer[] {
   const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
   const fixable = here.filter(({ diagnostic }) => diagnostic.fix);
   const found = refactoringsAt(view, span);
@@ -44,6 +60,7 @@ export function offersAt(view: View, files: Files, findings: readonly Finding[],
     ...(findings.some(({ diagnostic }) => diagnostic.fix?.safety === 'safe') ? [fixAllSafe] : []),
     ...partnersAt(view, files, span).map((partner) => partnerOffer(partner, here)),
     ...(found?.refactorings.map((each) => refactorOffer(each, found.resource)) ?? []),
+    ...(leadsToApply ? applyOffer(view, files, span) : []),
     ...ignoreOffers(here.filter(({ diagnostic }) => diagnostic.rule.on !== 'ignore')),
   ];
 }
@@ -88,6 +105,14 @@ function partnerOffer(partner: Partner, here: readonly Finding[]): Offer {
   const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
   const kind = finding ? 'quickfix' : 'refactor.rewrite';
   return { title, kind, task: { does: 'partner', partner, ...(finding ? { finding } : {}) }, isPreferred: false };
+}
+
+function applyOffer(view: View, { workspace }: Files, span: Span): Offer[] {
+  const object = endpointsAt(view, span.start);
+  const around = object && aroundsIn(view, workspace)[object.ordinal];
+  if (!around || !isApplyAsked(around)) return [];
+  const command = showApply(view.uri, positionOf(view.located, object.start + object.resource.span.start));
+  return [{ title: command.title, kind: 'refactor', task: { does: 'command', command }, isPreferred: false }];
 }
 
 /** JSON has no comments: there, an annotation speaks for the whole object. */

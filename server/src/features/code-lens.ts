@@ -1,10 +1,11 @@
 /**
- * textDocument/codeLens: above each resource, how many endpoints it stands for, and which objects around belong to it. A
- * lens says something and does nothing.
+ * textDocument/codeLens: above each resource, how many endpoints it stands for, and which objects around belong to it: these
+ * say something and do nothing. One more leads to what server-side apply makes of it.
  */
-import type { CodeLens } from 'vscode-languageserver-types';
+import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../analysis/bind.ts';
 import { objectsIn } from '../analysis/places.ts';
+import { aroundsIn, hasForecast, showApply } from './apply-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import { rangeOf } from './lsp.ts';
@@ -12,20 +13,39 @@ import type { Files, LocatedResource, View } from './view.ts';
 import { resourcesOf } from './view.ts';
 
 /** For each resource what can be said of it by itself; then, for each object, what belongs to it. In the order of lines. */
-export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>): CodeLens[] {
+export function codeLenses(
+  view: View,
+  { workspace }: Pick<Files, 'workspace'>,
+  { leadsToApply }: { readonly leadsToApply: boolean },
+): CodeLens[] {
   const entries = workspace.entriesIn(view.uri);
   const own = resourcesOf(view).flatMap((located) => lensAt(view, located, phraseOf(located)));
   const among = objectsIn(view.file).flatMap((object) => {
     const entry = entries[object.ordinal];
     return lensAt(view, object, entry && relationPhrase(entry, workspace));
   });
-  return [...own, ...among].sort((a, b) => a.range.start.line - b.range.start.line);
+  const apply = leadsToApply ? applyLenses(view, workspace) : [];
+  return [...own, ...among, ...apply].sort((a, b) => a.range.start.line - b.range.start.line);
+}
+
+/** Only where there is something to show. */
+function applyLenses(view: View, workspace: Files['workspace']): CodeLens[] {
+  const arounds = aroundsIn(view, workspace);
+  return objectsIn(view.file).flatMap((object): CodeLens[] => {
+    const around = arounds[object.ordinal];
+    if (!around?.entry.facts.applied || !hasForecast(around)) return [];
+    const range = rangeAt(view, object);
+    const command = { ...showApply(view.uri, range.start), title: 'what apply makes of this' };
+    return [{ range, command }];
+  });
 }
 
 function lensAt(view: View, at: Pick<LocatedResource, 'start' | 'resource'>, title: string | undefined): CodeLens[] {
-  if (title === undefined) return [];
-  const start = at.start + at.resource.span.start;
-  return [{ range: rangeOf(view.located, { start, end: start }), command: { title, command: '' } }];
+  return title === undefined ? [] : [{ range: rangeAt(view, at), command: { title, command: '' } }];
+}
+
+function rangeAt({ located }: View, { start, resource: { span } }: Pick<LocatedResource, 'start' | 'resource'>): Range {
+  return rangeOf(located, { start: start + span.start, end: start + span.start });
 }
 
 function phraseOf(located: LocatedResource): string | undefined {

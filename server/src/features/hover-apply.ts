@@ -1,5 +1,6 @@
 /** What server-side apply does with a list, a map or an object, in a sentence: read off the types of the contract. */
 import type { Bound } from '../analysis/bind.ts';
+import { isAtomic } from '../contract/type.ts';
 import { pathText } from '../tree/path.ts';
 import type { Target } from './hover.ts';
 
@@ -13,7 +14,7 @@ export function applyNote({ node, isEnvelope, minor }: Target): string | undefin
   if (whole) return `Server-side apply takes it as part of \`${pathText(whole.path)}\`, which is replaced as a whole.`;
   if (type.kind === 'map') return 'Server-side apply merges it key by key: a conflict is about one key.';
   if (type.kind === 'object') {
-    return type.structType === 'atomic'
+    return isAtomic(type, minor)
       ? 'Server-side apply replaces it as a whole.'
       : 'Server-side apply merges it field by field.';
   }
@@ -23,7 +24,7 @@ export function applyNote({ node, isEnvelope, minor }: Target): string | undefin
     case 'set':
       return 'Server-side apply merges it as a set: each manager owns the entries that it names, and leaving one out removes only that.';
     case 'map':
-      return `Server-side apply merges it by ${type.keys.map((key) => `\`${key}\``).join(' and ')}: each manager owns its own entries${minor > 20 ? ', each as a whole' : ', member by member'}.`;
+      return `Server-side apply merges it by ${type.keys.map((key) => `\`${key}\``).join(' and ')}: each manager owns its own entries${type.item.kind === 'object' && isAtomic(type.item, minor) ? ', each as a whole' : ', member by member'}.`;
   }
 }
 
@@ -34,5 +35,5 @@ function wholeAbove({ parent }: Bound, minor: number): Bound | undefined {
   if (outer) return outer;
   const { type } = parent;
   if (type.kind === 'list') return type.listType === 'atomic' ? parent : undefined;
-  return type.kind === 'object' && type.structType === 'atomic' && minor > 20 ? parent : undefined;
+  return type.kind === 'object' && isAtomic(type, minor) ? parent : undefined;
 }

@@ -61,15 +61,16 @@ function pluralWords(type: Type): string {
 }
 
 /** What only one field has. */
-function extraOf({ node, resource, minor, options }: Target): string | undefined {
+function extraOf(target: Target): string | undefined {
+  const { node, resource, minor } = target;
   const { path, entry, parent } = node;
   if (path.length === 1 && entry?.name === 'subsets') return endpointsTable(resource);
   if (path[0] !== 'metadata') return undefined;
   switch (entry?.name) {
     case 'managedFields':
-      return managerList(node);
+      return managerList(target);
     case 'fieldsV1':
-      return parent && managerWords(parent, minor, options.now);
+      return parent && managerWords(parent, target);
     case 'generateName':
       return path.length === 2 ? takenNameNote(minor) : undefined;
     case 'blockOwnerDeletion':

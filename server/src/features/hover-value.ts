@@ -21,8 +21,7 @@ export function describeValue(target: Target): string | undefined {
   const alias = value.isAlias ? `${writtenCode(target)} stands for ` : undefined;
   if (value.kind !== 'scalar') {
     if (alias !== undefined) return `${alias}${amountWords(value)}.`;
-    const { minor, options } = target;
-    return entry?.name === 'fieldsV1' && parent ? managerWords(parent, minor, options.now) : undefined;
+    return entry?.name === 'fieldsV1' && parent ? managerWords(parent, target) : undefined;
   }
   const described = describeScalar(value, target);
   if (alias === undefined) return described;
@@ -58,7 +57,7 @@ function meaningOf(value: Scalar, target: Target): string | undefined {
     case 'EndpointPort.appProtocol':
       return text ? describeProtocolName(text, protocolMeant(text), options.services) : undefined;
     case 'ManagedFieldsEntry.manager':
-      return parent && managerWords(parent, minor, options.now);
+      return parent && managerWords(parent, target);
     case 'PulumiResource.type':
       return isEnvelope ? describeToken(target) : undefined;
     case 'Endpoints.kind':

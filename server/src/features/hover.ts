@@ -14,11 +14,12 @@ import { describeExpression } from './hover-expression.ts';
 import { describeField } from './hover-field.ts';
 import { describeUnknown } from './hover-finding.ts';
 import { describeMember } from './hover-keys.ts';
+import { ownerNote } from './hover-owners.ts';
 import { describeCode } from './hover-rules.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from './lsp.ts';
 import { nodesAt, partAt, resourceAt } from './view.ts';
-import type { LocatedResource, Part, View } from './view.ts';
+import type { Files, LocatedResource, Part, View } from './view.ts';
 
 export interface HoverOptions {
   /** True where the client shows Markdown in hovers. */
@@ -29,6 +30,8 @@ export interface HoverOptions {
   pageUri(code: string): string | undefined;
   /** IANA's table; undefined where it is not loaded, and then ports and protocols are explained without it. */
   readonly services: Services | undefined;
+  /** All files, for who owns what; undefined where nobody wants to know. */
+  readonly files: (() => Files) | undefined;
 }
 
 /** What is pointed at. */
@@ -69,8 +72,9 @@ export function hover(view: View, offset: number, options: HoverOptions): Hover 
 function describeTarget(view: View, offset: number, options: HoverOptions): Described | undefined {
   const target = targetAt(view, offset, options);
   if (!target) return undefined;
-  const markdown = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
-  return markdown === undefined ? undefined : { markdown, span: spanOf(target, offset - target.resource.start) };
+  const said = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
+  const markdown = [said, ownerNote(target, view)].filter((each) => each !== undefined).join('\n\n');
+  return markdown === '' ? undefined : { markdown, span: spanOf(target, offset - target.resource.start) };
 }
 
 /** Up to the offset where a value is still to be written, so that the span holds what is pointed at. */

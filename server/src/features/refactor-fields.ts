@@ -77,6 +77,24 @@ export function removeIgnored(bound: BoundResource, trail: readonly Bound[]): Re
   };
 }
 
+/** Takes the record of owners out of what a server printed, with the comments in it: they are about nothing else. */
+export function removeManagedFields(
+  { resource, binding }: BoundResource,
+  trail: readonly Bound[],
+): Refactoring | undefined {
+  const here = memberAt(trail);
+  const metadata = member(binding.root, 'metadata');
+  const entry = metadata && member(metadata, 'managedFields')?.entry;
+  const isMeant = resource.form === 'kubernetes' && (here === undefined || here === 'metadata');
+  if (!isMeant || !metadata || !isInPlace(metadata) || !entry) return undefined;
+  return {
+    title: 'Remove managedFields',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'remove-entry', mapping: metadata.value, entry }],
+    keepsEndpoints: true,
+  };
+}
+
 function isIgnored({ name }: Entry): boolean {
   const field = Object.hasOwn(ObjectMeta.fields, name)
     ? ObjectMeta.fields[name as keyof typeof ObjectMeta.fields]

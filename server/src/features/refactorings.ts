@@ -4,7 +4,7 @@ import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { moveAddress, sortAddresses, splitByFamily } from './refactor-addresses.ts';
-import { removeIgnored, writeDefaults } from './refactor-fields.ts';
+import { removeIgnored, removeManagedFields, writeDefaults } from './refactor-fields.ts';
 import { restyle } from './refactor-style.ts';
 import { mergeSubsets, repackSubsets } from './refactor-subsets.ts';
 import type { Refactoring } from './refactoring.ts';
@@ -34,6 +34,7 @@ export function refactoringsAt(
     repackSubsets(root, place),
     writeDefaults(resource, place),
     removeIgnored(resource, place),
+    removeManagedFields(resource, place),
     restyle(resource.document, trail, { start: span.start - resource.start, end: at }),
   ];
   return { resource, refactorings: found.filter((each) => each !== undefined) };

@@ -3,7 +3,7 @@ import type { Binding, Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
-import { fieldName } from '../analysis/apply/listing.ts';
+import { fieldName } from '../analysis/apply/words.ts';
 import { namesakes } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';

@@ -5,7 +5,7 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import type { Json } from '../analysis/apply/json.ts';
 import { isList, memberOf } from '../analysis/apply/json.ts';
-import { fieldName, roleOf } from '../analysis/apply/listing.ts';
+import { fieldName, roleOf } from '../analysis/apply/words.ts';
 import { otherObject, valueAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { ownerText, pathOf } from '../analysis/apply/owners.ts';

@@ -49,6 +49,8 @@ export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefin
       return refactorEdits(task.refactoring, task.resource, scope);
     case 'partner':
       return partnerEdits(task.partner, scope);
+    case 'command':
+      return undefined;
   }
 }
 

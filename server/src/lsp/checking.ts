@@ -44,8 +44,8 @@ export interface Checking {
 
 const noChanges: Changes = { keys: new Set(), uris: new Set() };
 
-/** `onChange` is called when what files know of each other has changed. */
-export function checking(session: Session, host: Host, onChange: () => void): Checking {
+/** `onChange` is called with the keys of the index whose answers have changed. */
+export function checking(session: Session, host: Host, onChange: (keys: ReadonlySet<string>) => void): Checking {
   const known = new Map<string, Known>();
   const outdated = new Set<string>();
   /** The files that asked for a key, and those that point to a place in a file. */
@@ -62,7 +62,7 @@ export function checking(session: Session, host: Host, onChange: () => void): Ch
     const changes = session.workspace.takeChanges();
     if (!changes && texts.length === 0) return;
     const { keys, uris } = changes ?? noChanges;
-    if (keys.size > 0) onChange();
+    if (keys.size > 0) onChange(keys);
     for (const uri of [...texts, ...uris]) for (const each of pointers.get(uri) ?? []) outdated.add(each);
     for (const uri of uris) if (known.has(uri)) outdated.add(uri);
     for (const key of keys) for (const each of askers.get(key) ?? []) outdated.add(each);

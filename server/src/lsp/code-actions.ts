@@ -12,6 +12,7 @@ import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import { editsOf } from './action-edits.ts';
 import type { Scope } from './action-edits.ts';
+import { isApplyShown } from './apply-address.ts';
 import { aroundOf, filesOf, findingsOf } from './files.ts';
 import type { Host } from './host.ts';
 import { membersOf } from './params.ts';
@@ -35,8 +36,10 @@ export function codeActions(request: TextRequest, span: Span): CodeAction[] {
   let left = isLate && open.located.text.length > longText ? 0 : mostProven;
   return offersFor(session, open, span).flatMap((offer, id): CodeAction[] => {
     if (!isAsked(offer.kind, only)) return [];
+    const { task } = offer;
+    if (task.does === 'command') return [{ title: offer.title, kind: offer.kind, command: task.command }];
     const isProven = left-- > 0;
-    const edit = isProven ? editOf(offer.task, session, open) : undefined;
+    const edit = isProven ? editOf(task, session, open) : undefined;
     if (!edit && (isProven || !isLate)) return [];
     const action = actionOf(offer, request, shown);
     if (!isLate) return edit ? [{ ...action, edit }] : [];
@@ -111,7 +114,8 @@ function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
 }
 
 function offersFor(session: Session, open: OpenText, span: Span): readonly Offer[] {
-  return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), span);
+  const leadsToApply = isApplyShown(session, open.uri);
+  return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), { span, leadsToApply });
 }
 
 /** The edit of the task, in the open text or in the file that the task names. */

@@ -16,6 +16,7 @@ import { slotsAt } from '../frontends/slot/slots.ts';
 import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
+import { applyRows } from './apply-rows.ts';
 import { codeActionCapability, codeActions, resolveCodeAction } from './code-actions.ts';
 import { diagnosticRows } from './diagnostic-rows.ts';
 import { filesOf, findingsOf } from './files.ts';
@@ -56,7 +57,7 @@ export const handlers: readonly Row[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (an address, a port, a protocol, a timestamp) or an expression of a program.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (an address, a port, a protocol, a timestamp) or an expression of a program, and says who owns a field.',
       capability: () => ({ hoverProvider: true }),
       empty: null,
       setting: 'hover',
@@ -134,6 +135,7 @@ export const handlers: readonly Row[] = [
     hintsIn,
   ),
   ...workspaceRows,
+  ...applyRows,
   onRange(
     {
       method: 'textDocument/codeAction',
@@ -214,9 +216,11 @@ function isIndenting(text: string, offset: number, params: unknown): boolean {
   return trigger === ' ' && /^[ \t]*$/.test(text.slice(lineStartAt(text, offset), offset));
 }
 
-async function explain({ view, client, host }: TextRequest, offset: number): Promise<unknown> {
+async function explain({ session, view, client, host }: TextRequest, offset: number): Promise<unknown> {
   const services = await loadServices();
-  return hover(view, offset, { ...client.hover, now: host.now(), pageUri: (code) => host.pageUri(code), services });
+  const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
+  const pageUri = (code: string): string | undefined => host.pageUri(code);
+  return hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
 }
 
 async function hintsIn({ session, open, view }: TextRequest, span: Span): Promise<unknown> {

@@ -77,6 +77,20 @@ export function symbolIn(params: unknown): WorkspaceSymbol {
   return { name, ...rest } as unknown as WorkspaceSymbol;
 }
 
+/** The command that a client wants to be run, and the first of its arguments. */
+export function commandIn(params: unknown): { readonly command: string; readonly argument: unknown } {
+  const { command, arguments: all } = membersOf(params, 'params');
+  if (typeof command !== 'string') throw malformed('params.command', 'a string', command);
+  return { command, argument: Array.isArray(all) ? (all as readonly unknown[])[0] : undefined };
+}
+
+/** A place in a text, as a command names it. */
+export function placeIn(argument: unknown): { readonly uri: string; readonly position: Position } {
+  const { uri, position } = membersOf(argument, 'params.arguments[0]');
+  if (typeof uri !== 'string') throw malformed('params.arguments[0].uri', 'a string', uri);
+  return { uri, position: readPosition(position, 'params.arguments[0].position') };
+}
+
 /** The members of an object. */
 export function membersOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(where, 'an object', value);

@@ -1,26 +1,66 @@
-/** Asks the client to draw code lenses again, which name objects of other files. */
+/** Asks the client to draw again what other files have a say in: code lenses, and the documents of server-side apply. */
 import type { Server } from './request.ts';
+import type { ShownApply } from './session.ts';
 
 /** Changes within this time are one to the client, in ms. */
 const pause = 300;
 
+type Needs = Pick<Server, 'connection' | 'session' | 'host'>;
+
 /** Returns what to call when other files may say something else; nothing is asked of a client that cannot do it. */
-export function lensRefresher({
-  connection,
-  session,
-  host,
-}: Pick<Server, 'connection' | 'session' | 'host'>): () => void {
+export function lensRefresher(server: Needs): () => void {
+  const { connection, session } = server;
+  const refresh = afterPause(server, 'lenses', () => connection.sendRequest('workspace/codeLens/refresh'));
+  return () => {
+    if (session.client.workspace?.codeLens?.refreshSupport === true) refresh();
+  };
+}
+
+export interface ApplyRefresher {
+  readonly keysChanged: (keys: ReadonlySet<string>) => void;
+  /** A text is another one, and so its lines may be. */
+  readonly fileChanged: (uri: string) => void;
+  readonly allChanged: () => void;
+}
+
+/** Asks for those documents only that the client has asked for, and whose text is another one now. */
+export function applyRefresher(server: Needs): ApplyRefresher {
+  const { connection, session } = server;
+  const due = new Set<string>();
+  const refresh = afterPause(server, 'documents', async () => {
+    const { applyText } = await import('./apply-text.ts');
+    const addresses = [...due];
+    due.clear();
+    for (const uri of addresses) {
+      const shown = session.applyTexts.get(uri);
+      if (!shown) continue;
+      const now = applyText(session, shown.subject);
+      session.applyTexts.set(uri, { ...shown, ...now });
+      if (now.text !== shown.text) await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
+    }
+  });
+  const mark = (isMeant: (shown: ShownApply) => boolean): void => {
+    for (const [uri, shown] of session.applyTexts) if (isMeant(shown)) due.add(uri);
+    if (due.size > 0) refresh();
+  };
+  return {
+    keysChanged: (keys) => mark((shown) => [...shown.keys].some((key) => keys.has(key))),
+    fileChanged: (uri) => mark((shown) => shown.uris.has(uri)),
+    allChanged: () => mark(() => true),
+  };
+}
+
+/** Runs the task soon, once for however many calls. */
+function afterPause({ connection, session, host }: Needs, what: string, task: () => Promise<unknown>): () => void {
   let isDue = false;
-  const refresh = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     await host.delay(pause);
     isDue = false;
-    if (!session.isShutDown) await connection.sendRequest('workspace/codeLens/refresh');
+    if (!session.isShutDown) await task();
   };
   return () => {
-    if (isDue || session.client.workspace?.codeLens?.refreshSupport !== true) return;
+    if (isDue) return;
     isDue = true;
-    refresh().catch((error: unknown) =>
-      connection.console.warn(`The client does not refresh lenses: ${String(error)}`),
-    );
+    run().catch((error: unknown) => connection.console.warn(`The client does not refresh ${what}: ${String(error)}`));
   };
 }

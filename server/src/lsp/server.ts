@@ -5,6 +5,7 @@ import { loadServices } from '../contract/service-table.ts';
 import type { Encoding } from '../features/lsp.ts';
 import { mayConcern } from '../frontends/frontends.ts';
 import { errorText } from '../text/error-text.ts';
+import { isApplyAddress } from './apply-address.ts';
 import { answerRequests, notInitialized } from './answer.ts';
 import { checking } from './checking.ts';
 import { extendHost } from './client-host.ts';
@@ -14,7 +15,7 @@ import { handlers } from './handlers.ts';
 import type { Host } from './host.ts';
 import { publisher } from './publish.ts';
 import type { Publisher } from './publish.ts';
-import { lensRefresher } from './refresh.ts';
+import { applyRefresher, lensRefresher } from './refresh.ts';
 import { register } from './register.ts';
 import { changedText, dropText, keepText, locate, newSession, settingsOf, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
@@ -32,7 +33,12 @@ const idle = 300;
 export function startServer(connection: Connection, platform: Host): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const host = extendHost(platform, connection, session);
-  const checks = checking(session, host, lensRefresher({ connection, session, host }));
+  const refreshLenses = lensRefresher({ connection, session, host });
+  const applies = applyRefresher({ connection, session, host });
+  const checks = checking(session, host, (keys) => {
+    refreshLenses();
+    applies.keysChanged(keys);
+  });
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);
   const indexing = indexer(server, () => publish.refreshFiles());
@@ -47,6 +53,7 @@ export function startServer(connection: Connection, platform: Host): void {
   const reload = (): void => {
     before(async () => {
       await reloadSettings(connection, session, host, sent);
+      applies.allChanged();
       follow();
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
@@ -80,6 +87,7 @@ export function startServer(connection: Connection, platform: Host): void {
     session.isShutDown = true;
   });
   keepTexts(connection, session, publish, {
+    retold: (uri) => applies.fileChanged(uri),
     look: (uri) => before(() => lookAround(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
@@ -120,6 +128,8 @@ function chooseEncoding(offered: readonly string[] | undefined): Encoding {
 
 /** What is done for a text that speaks of Endpoints: it may be a patch, and will be asked about. */
 interface Interest {
+  /** Lets what names lines of the text be told anew. */
+  readonly retold: (uri: string) => void;
   readonly look: (uri: string) => void;
   readonly warmUp: () => void;
   /** Looks at the file on the disk, which counts again once its text is closed. */
@@ -131,10 +141,11 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { look, warmUp, reread }: Interest,
+  { look, warmUp, reread, retold }: Interest,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+    if (isApplyAddress(uri)) return;
     claim(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
@@ -148,6 +159,7 @@ function keepTexts(
     keepText(session, uri, version, located);
     if (!mayConcern(open.located.text) && mayConcern(located.text)) look(uri);
     publish.scheduleTyped(uri);
+    retold(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     if (!session.texts.has(uri)) return;

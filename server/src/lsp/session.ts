@@ -12,6 +12,7 @@ import type { CheckSettings } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';
 import { lineStarts, startsAfter } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { ApplySubject } from './apply-address.ts';
 import { rangeIn, textIn } from './params.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
@@ -35,6 +36,14 @@ export interface DiskText {
 /** What holds for a file. */
 export type FileSettings = CheckSettings & Settings;
 
+/** A document that a client has asked for: what it says, and what that depends on. */
+export interface ShownApply {
+  readonly subject: ApplySubject;
+  readonly text: string;
+  readonly keys: ReadonlySet<string>;
+  readonly uris: ReadonlySet<string>;
+}
+
 export interface Session {
   readonly texts: Map<string, OpenText>;
   /** What is known of all files together. */
@@ -47,6 +56,8 @@ export interface Session {
   readonly unsettled: Set<string>;
   /** URIs of texts that were closed, until a client that pulls has heard what their files have. */
   readonly closed: Set<string>;
+  /** What clients show of server-side apply, by address, the latest last. */
+  readonly applyTexts: Map<string, ShownApply>;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
@@ -78,6 +89,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     spellings: new Map(),
     unsettled: new Set(),
     closed: new Set(),
+    applyTexts: new Map(),
     cancelled: new Set(),
     folders: [],
     settings: settingsFrom([], onBug),

@@ -3,6 +3,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../features/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../features/workspace-symbols.ts';
+import { isApplyShown } from './apply-address.ts';
 import { filesOf } from './files.ts';
 import { queryIn, symbolIn } from './params.ts';
 import { onItem, onText, onWorkspace } from './request.ts';
@@ -36,12 +37,12 @@ export const workspaceRows: readonly Row[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches.',
+      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches; one more leads to what server-side apply makes of it.',
       capability: () => ({ codeLensProvider: {} }),
       empty: [],
       setting: 'codeLens',
     },
-    ({ session, view }) => codeLenses(view, filesOf(session)),
+    ({ session, view }) => codeLenses(view, filesOf(session), { leadsToApply: isApplyShown(session, view.uri) }),
   ),
 ];
 

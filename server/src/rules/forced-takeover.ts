@@ -52,17 +52,16 @@ function messageOn(meeting: Meeting): string {
   const { by, other, isOwn, isMutual, isAlways } = meeting;
   if (isMutual) {
     const words = wordsOf(meeting, ({ by: ours, other: theirs }) => `${ours} here, ${theirs} there`);
-    return `This patch and ${otherWords(meeting)} are both forced and take from each other what both set, ${words}: the one that is applied last has it. ${advice}`;
+    return `This patch and ${otherWords(meeting)} are both forced and take ${words} from each other: the one that is applied last has it. ${advice}`;
   }
   const words = wordsOf(meeting, ({ by: after, other: before }) => `${before} becomes ${after}`);
-  const when = isAlways ? '' : ', where it comes second,';
+  const when = isAlways ? '' : ' if it comes second';
   if (!isOwn) {
     const self = other ? selfWords(other) : 'this object';
-    return `The forced ${participantWords(by).replace(/^the /, '')} takes from ${self}${when} what both set, ${words}. ${sequel(meeting)} ${advice}`;
+    return `The forced ${participantWords(by).replace(/^the /, '')} takes ${words} from ${self}${when}. ${sequel(meeting)} ${advice}`;
   }
-  const owner = otherWords(meeting);
-  const what = other ? 'what both set' : 'what the live object says it owns';
-  return `This forced patch takes from ${owner}${when} ${what}, ${words}. ${sequel(meeting)} ${advice}`;
+  const owner = `${otherWords(meeting)}${other ? '' : ', which owns it in the live object'}`;
+  return `This forced patch takes ${words} from ${owner}${when}. ${sequel(meeting)} ${advice}`;
 }
 
 const advice = 'Leave the fields to one of the two, or set the same in both; then nothing needs to be forced.';

@@ -25,8 +25,8 @@ import { emptyNamespace } from './empty-namespace.ts';
 import { emptySubset } from './empty-subset.ts';
 import { excludedByArgocd } from './excluded-by-argocd.ts';
 import { externalNameService } from './external-name-service.ts';
-import { foreignTargetNamespace } from './foreign-target-namespace.ts';
 import { forcedTakeover } from './forced-takeover.ts';
+import { foreignTargetNamespace } from './foreign-target-namespace.ts';
 import { generateNameInProgram } from './generate-name-in-program.ts';
 import { getWithProperties } from './get-with-properties.ts';
 import { gracePeriodWithoutDeletion } from './grace-period-without-deletion.ts';
@@ -146,8 +146,8 @@ export const rules: readonly Rule[] = [
   emptySubset,
   excludedByArgocd,
   externalNameService,
-  foreignTargetNamespace,
   forcedTakeover,
+  foreignTargetNamespace,
   generateNameInProgram,
   getWithProperties,
   gracePeriodWithoutDeletion,

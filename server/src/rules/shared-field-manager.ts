@@ -3,7 +3,7 @@ import { compareApplies } from '../analysis/apply/same-manager.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { roleOf } from '../analysis/apply/listing.ts';
+import { roleOf } from '../analysis/apply/words.ts';
 import { annotationOf, applyPrefixes, fieldsText, isForProvider } from '../lint/applies.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

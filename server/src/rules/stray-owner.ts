@@ -2,7 +2,7 @@
 import { configOf, jsonOf } from '../analysis/apply/config.ts';
 import { normalStep } from '../analysis/apply/field-set.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { fieldName } from '../analysis/apply/listing.ts';
+import { fieldName } from '../analysis/apply/words.ts';
 import { readOwners } from '../analysis/apply/managed-fields.ts';
 import { strayFields } from '../analysis/apply/owners.ts';
 import { endpointsType } from '../analysis/apply/shape.ts';

@@ -3,7 +3,7 @@ import { applySettingsOf } from '../analysis/apply-settings.ts';
 import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { roleOf } from '../analysis/apply/listing.ts';
+import { roleOf } from '../analysis/apply/words.ts';
 import { lastWins } from '../analysis/apply/rivalry.ts';
 import { fieldsText, isForProvider, patchOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';

@@ -71,6 +71,11 @@ local function run()
   local left = await(findings, function(all) return #all == 0 end)
   report('takes the finding away', left and #left == 0, left)
 
+  keys('gA')
+  local applied = await(lines, function(text) return has(text, 'after all applies') end)
+  report('shows what apply makes of it', has(applied, '\n      - ip: 10.20.0.15  # kubectl'), applied)
+  keys(':q<CR>')
+
   keys(':w<CR>')
   await('return vim.bo.modified', function(is_modified) return not is_modified end)
   report('shows no error', ask('return vim.v.errmsg') == '', ask('return vim.fn.execute("messages")'))

@@ -9,7 +9,16 @@ import { artifacts } from './installed.ts';
 import { until } from './until.ts';
 
 /** The pictures that the README shows; `UPDATE_IMAGES=1` takes them over into docs/images. */
-const chosen = ['problems', 'hover', 'completion', 'quick-fix', 'language-status', 'explain-rule', 'relations'];
+const chosen = [
+  'problems',
+  'hover',
+  'completion',
+  'quick-fix',
+  'language-status',
+  'explain-rule',
+  'relations',
+  'apply',
+];
 
 /** Takes a screenshot once the page has come to rest. */
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -17,7 +17,7 @@ import type { Input } from '../gesture-page.ts';
 export function drawActions(input: Input): string {
   const lists = spansOf(input).map((span) =>
     offersFor(input, span)
-      .filter(({ task }) => editOf(task, input) !== undefined)
+      .filter(({ task }) => task.does === 'command' || editOf(task, input) !== undefined)
       .map(({ kind, title, isPreferred }) => `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}`)
       .join('\n'),
   );
@@ -42,7 +42,10 @@ function spansOf({ offsets }: Input): { start: number; end: number }[] {
 
 function offersFor({ view, files }: Input, span: { start: number; end: number }): readonly Offer[] {
   const around = files.workspace.around(view.uri, fileFacts(view.file));
-  return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), span);
+  return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), {
+    span,
+    leadsToApply: true,
+  });
 }
 
 /** The edits of the task, and the file that they are for. */

@@ -6,13 +6,14 @@ import { loadServices } from '../../../server/src/contract/service-table.ts';
 import type { Input } from '../gesture-page.ts';
 
 /** Attributes: `plain` for a client without Markdown, `bare` for one without links and before IANA's table is loaded. */
-export async function drawHover({ view, offsets }: Input, attributes: string): Promise<string> {
+export async function drawHover({ view, files, offsets }: Input, attributes: string): Promise<string> {
   const isBare = /\bbare\b/.test(attributes);
   const options: HoverOptions = {
     isMarkdown: !/\bplain\b/.test(attributes),
     now: Date.UTC(2026, 10, 21, 12),
     pageUri: (code) => (isBare ? undefined : `rules/${code}`),
     services: isBare ? undefined : await loadServices(),
+    files: () => files,
   };
   return offsets.map((offset) => drawOne({ view, offset, options })).join('\n\n');
 }

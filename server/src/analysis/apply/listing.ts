@@ -6,9 +6,8 @@ import { listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry } from '../resource-index.ts';
-import { fieldSet, fieldText, hasField } from './field-set.ts';
-import type { Steps } from './field-set.ts';
-import { fieldWords } from './field-words.ts';
+import { fieldSet, hasField } from './field-set.ts';
+
 import { clashesOf } from './forecast.ts';
 import type { Forecast, Run, Turn } from './forecast.ts';
 import type { Participant } from './gathering.ts';
@@ -19,6 +18,7 @@ import { ownedParts, ownerText, pathOf } from './owners.ts';
 import { setFields } from './own.ts';
 import { endpointsType } from './shape.ts';
 import type { Conflict, Live, Owner } from './step.ts';
+import { fieldWords, roleOf } from './words.ts';
 
 export interface Listing {
   /** Above the object, a line each. */
@@ -53,13 +53,6 @@ function ordered(object: JsonObject): JsonObject {
   const entries = (pairs: Readonly<Record<string, Json | undefined>>): JsonObject =>
     Object.fromEntries(Object.entries(pairs).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
   return entries({ apiVersion, kind, metadata: metadata && entries({ name, namespace, ...others }), ...rest });
-}
-
-/** `patch "labels"`, `resource "db"`, `manifest`. */
-export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
-  if (means === 'live') return 'live state';
-  if (logicalName === '') return 'manifest';
-  return `${facts.kind === 'EndpointsPatch' ? 'patch' : 'resource'} ${quote(logicalName)}`;
 }
 
 function stepLines(all: Forecast, run: Run | undefined, placeOf: PlaceOf): readonly string[] {
@@ -115,11 +108,6 @@ function conflictWords(conflicts: readonly Conflict[]): string {
 
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-/** A field as it is written in a text. */
-export function fieldName(steps: Steps): string {
-  return fieldText(steps).slice(1);
 }
 
 function orderLines(all: Forecast): readonly string[] {
@@ -183,10 +171,19 @@ function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<strin
     if (isWhole) for (const inside of pathsBelow(live.object, path)) add(inside, words);
   }
   for (const [path, others] of clashesBeside(all, live))
-    add(path, `CONFLICT with ${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
+    add(path, `${conflict}${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
   for (const [path, word] of readiness(live.object)) add(path, word);
-  return new Map([...notes].map(([key, words]) => [key, words.join(', ')]));
+  return new Map([...notes].map(([key, words]) => [key, noteOf(words)]));
 }
+
+/** A conflict must be seen first, also where the window is narrow. */
+function noteOf(words: readonly string[]): string {
+  const isConflict = (word: string): boolean => word.startsWith(conflict);
+  const rest = words.filter((word) => !isConflict(word)).join(', ');
+  return [...words.filter(isConflict), ...(rest === '' ? [] : [rest])].join('; ');
+}
+
+const conflict = 'CONFLICT with ';
 
 /** Who cannot set the field, by its path; not who owns it as it is shown. */
 function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Path, readonly Participant[]> {

@@ -1,7 +1,20 @@
-/** Fields in words: `label app`, `finalizer a.b/c`, `subsets`. */
-import { listed } from '../../text/quote.ts';
+/** Fields and those who set them, in words: `label app`, `finalizer a.b/c`, `patch "labels"`. */
+import { listed, quote } from '../../text/quote.ts';
 import { fieldsOf, fieldText } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
+import type { Participant } from './gathering.ts';
+
+/** `patch "labels"`, `resource "db"`, `manifest`. */
+export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
+  if (means === 'live') return 'live state';
+  if (logicalName === '') return 'manifest';
+  return `${facts.kind === 'EndpointsPatch' ? 'patch' : 'resource'} ${quote(logicalName)}`;
+}
+
+/** A field as it is written in a text. */
+export function fieldName(steps: Steps): string {
+  return fieldText(steps).slice(1);
+}
 
 /** The fields of the set; those that nobody is said to own, and what only holds others, are not worth a word. */
 export function fieldWords(set: FieldSet): string {

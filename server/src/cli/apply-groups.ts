@@ -1,0 +1,129 @@
+/** Which objects of the named files are meant for one Endpoints: those of one namespace and name. */
+import { providerNamespaceOf } from '../analysis/apply-settings.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { lineStarts, positionAt } from '../text/line-index.ts';
+import { obstacleTo } from './apply-obstacle.ts';
+import { placeText } from './apply-places.ts';
+import type { Places } from './apply-places.ts';
+import type { Source, Sources } from './sources.ts';
+
+/** What is written for one Endpoints. */
+export interface Group {
+  /** As it is shown: of what is known only later, the expression. */
+  readonly namespace: string;
+  readonly name: string;
+  /** In the order of the command line. */
+  readonly entries: readonly Entry[];
+  /** What a server has of it. */
+  readonly live: readonly Entry[];
+  /** Services of this name whose addresses the endpoints controller writes. */
+  readonly services: readonly Entry[];
+}
+
+/** What is said beside the answer. */
+export interface Said {
+  /** What keeps from any answer. */
+  readonly problems: string[];
+  /** What is left out, and why. */
+  readonly notes: string[];
+}
+
+/** The groups in the order of the command line. `live` are the objects that were named as live state. */
+export function groupsIn(files: Sources, live: readonly Entry[], places: Places, said: Said): readonly Group[] {
+  const entries = files.all().flatMap(({ uri }) => files.workspace.entriesIn(uri));
+  for (const source of files.all().filter((each) => each.text.includes('Endpoints')))
+    said.problems.push(...unreadIn(source, files));
+  const groups = new Map<string, Draft>();
+  for (const entry of entries.filter(isOurs)) {
+    if (!entry.facts.applied) {
+      if (isMerged(entry)) said.notes.push(mergedText(entry, places));
+      continue;
+    }
+    const obstacle = obstacleTo(entry, places);
+    if (obstacle !== undefined) said.problems.push(obstacle);
+    const target = targetOf(entry, places);
+    const group = groups.get(target.key) ?? { ...target, entries: [], live: [], services: [] };
+    groups.set(target.key, group);
+    (isLive(entry) ? group.live : group.entries).push(entry);
+  }
+  for (const entry of live) groups.get(targetOf(entry, places).key)?.live.push(entry);
+  for (const entry of entries.filter(isSelecting)) groups.get(targetOf(entry, places).key)?.services.push(entry);
+  return [...groups.values()].flatMap(byCluster);
+}
+
+/** Documents that may well hold an Endpoints, but are too broken to tell. */
+function unreadIn(source: Source, files: Sources): readonly string[] {
+  const { text, parts } = files.fileOf(source);
+  return parts.flatMap(({ start, document }) => {
+    const [issue] = document.issues;
+    if (!issue || document.resources.length > 0 || !document.text.includes('Endpoints')) return [];
+    const { line, character } = positionAt(lineStarts(text), start + issue.span.start);
+    return [`${placeText({ name: source.input.name, line: line + 1, column: character + 1 })}: ${issue.message}`];
+  });
+}
+
+interface Draft extends Target {
+  readonly entries: Entry[];
+  readonly live: Entry[];
+  readonly services: Entry[];
+}
+
+export interface Target {
+  /** Equal for what means the same Endpoints. */
+  readonly key: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Which Endpoints the object means; what is not known is the same within a file only. */
+export function targetOf(entry: Entry, places: Places): Target {
+  const { facts, uri, ordinal } = entry;
+  const namespace = facts.namespace?.text ?? (namespaceOfProvider(entry, places) || 'default');
+  const name = facts.name.text;
+  const isKnown = facts.name.isKnown && facts.namespace?.isKnown !== false;
+  const within = isKnown ? [] : [uri, ...(name === '' ? [ordinal] : [])];
+  return { key: JSON.stringify([namespace, name, ...within]), namespace, name };
+}
+
+function namespaceOfProvider(entry: Entry, places: Places): string | undefined {
+  if (entry.facts.form !== 'pulumi') return undefined;
+  const { resource, document } = places.object(entry);
+  return providerNamespaceOf(resource, document);
+}
+
+function isOurs({ facts: { kind, group } }: Entry): boolean {
+  return (kind === 'Endpoints' || kind === 'EndpointsPatch') && group === '';
+}
+
+function isLive({ facts }: Entry): boolean {
+  return facts.applied?.means === 'live';
+}
+
+/** True for a part of an object, which kustomize merges into another one. */
+function isMerged({ facts }: Entry): boolean {
+  return facts.form === 'kubernetes' && facts.kind === 'EndpointsPatch';
+}
+
+function mergedText(entry: Entry, places: Places): string {
+  const place = placeText(places.of(entry));
+  return `${place}: This is a part of an object that kustomize merges into another one; it is left out. Apply what "kustomize build" prints.`;
+}
+
+function isSelecting({ facts: { kind, group, service } }: Entry): boolean {
+  return kind === 'Service' && group === '' && service?.selector === 'some' && service.type !== 'ExternalName';
+}
+
+/** What two providers or components make is not in one cluster, or not under one name: each is a resource of its own. */
+function byCluster(group: Draft): readonly Group[] {
+  const clusters = new Set(group.entries.flatMap((entry) => clusterOf(entry) ?? []));
+  if (clusters.size < 2) return [group];
+  const isIn = (entry: Entry, cluster: string): boolean => (clusterOf(entry) ?? cluster) === cluster;
+  return [...clusters].map((cluster) => ({
+    ...group,
+    entries: group.entries.filter((entry) => isIn(entry, cluster)),
+  }));
+}
+
+function clusterOf({ facts: { form, provider, applied } }: Entry): string | undefined {
+  return form === 'pulumi' ? `${provider} ${applied?.component ?? ''}` : undefined;
+}

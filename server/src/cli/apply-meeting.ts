@@ -1,0 +1,107 @@
+/** Who takes part in what becomes of one Endpoints, and who comes first. */
+import type { Applied } from '../analysis/apply-facts.ts';
+import { isBefore } from '../analysis/apply/forecast.ts';
+import type { Base, Gathering, Participant } from '../analysis/apply/gathering.ts';
+import { readOwners } from '../analysis/apply/managed-fields.ts';
+import { endpointsType } from '../analysis/apply/shape.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { listed, quote } from '../text/quote.ts';
+import type { Group, Said } from './apply-groups.ts';
+import type { ApplyFilesOptions } from './apply-options.ts';
+import { placeText } from './apply-places.ts';
+import type { Places } from './apply-places.ts';
+
+export interface Meeting {
+  readonly gathering: Gathering;
+  /** True where the first is certainly applied before the second. */
+  readonly isBefore: (a: Participant, b: Participant) => boolean;
+}
+
+export interface HowApplied extends Pick<ApplyFilesOptions, 'fieldManager' | 'isForced'> {
+  readonly minor: number;
+}
+
+/** The meeting; undefined where it cannot be told who makes the object. */
+export function meetingOf(group: Group, places: Places, how: HowApplied, said: Said): Meeting | undefined {
+  const makers = group.entries.filter(isMaker);
+  const several = [group.live, makers].find((entries) => entries.length > 1);
+  if (several) {
+    const where = listed(several.map((entry) => placeText(places.of(entry))));
+    const what = several === makers ? 'resources of programs make' : 'objects are the live state of';
+    said.problems.push(
+      `${several.length} ${what} ${titleOf(group)}: ${where}. There can be one only: leave out the others.`,
+    );
+    return undefined;
+  }
+  const base = baseOf(group, makers.length > 0);
+  const live = base?.kind === 'live' ? base.participant.applied : undefined;
+  const patches = group.entries.flatMap((entry) => {
+    if (live && entry.facts.applied?.means === 'update' && entry.facts.form === 'pulumi') {
+      said.notes.push(clientSideText(entry, places));
+      return [];
+    }
+    return participantIn(entry, live, how) ?? [];
+  });
+  const order = new Map(patches.map((each, i) => [each.entry, i]));
+  return { gathering: { base, patches }, isBefore: (a, b) => comesBefore(a, b, order) };
+}
+
+/** `Endpoints shop/db`. */
+export function titleOf({ namespace, name }: Pick<Group, 'namespace' | 'name'>): string {
+  return `Endpoints ${namespace}/${name || '(without a name)'}`;
+}
+
+/** True for the resource of a program that makes the object, and does not only change it. */
+function isMaker({ facts: { kind, form } }: Entry): boolean {
+  return kind === 'Endpoints' && form === 'pulumi';
+}
+
+function baseOf({ live, services }: Group, hasMaker: boolean): Base | undefined {
+  const [entry] = live;
+  const applied = entry?.facts.applied;
+  if (entry && applied) {
+    return { kind: 'live', participant: { entry, applied: { ...applied, means: 'live', manager: '' }, manager: '' } };
+  }
+  const [service] = services;
+  return service && !hasMaker ? { kind: 'controller', service } : undefined;
+}
+
+/** What a manifest says is sent as kubectl does with --server-side. */
+function participantIn(entry: Entry, live: Applied | undefined, how: HowApplied): Participant | undefined {
+  const { applied, form, name } = entry.facts;
+  if (!applied) return undefined;
+  if (form !== 'pulumi') {
+    const manager = how.fieldManager ?? 'kubectl';
+    const force = how.isForced ? 'yes' : 'no';
+    return { entry, applied: { ...applied, means: 'apply', manager, force }, manager };
+  }
+  const own = applied.manager || (isMaker(entry) ? formerName(live, how.minor) : undefined);
+  return { entry, applied, manager: own ?? `pulumi-kubernetes-<${applied.logicalName || name.text}>` };
+}
+
+/** The random name under which a program has made the live object, where there is only one such. */
+function formerName(live: Applied | undefined, minor: number): string | undefined {
+  const read = readOwners(live?.managedFields, endpointsType(), minor);
+  const owners = 'owners' in read ? read.owners : [];
+  const random = owners.filter(({ manager, operation }) => operation === 'Apply' && randomName.test(manager));
+  return random.length === 1 ? random[0]?.manager : undefined;
+}
+
+const randomName = /^pulumi-kubernetes-[0-9a-f]{8}$/;
+
+function clientSideText(entry: Entry, places: Places): string {
+  const { applied } = entry.facts;
+  return `${placeText(places.of(entry))}: The program updates ${quote(applied?.logicalName ?? '')} without server-side apply, whoever owns its fields; it is left out.`;
+}
+
+/**
+ * A program decides within itself, and the one who makes the object comes first. What else is not of two programs is
+ * applied in the order of the command line.
+ */
+function comesBefore(a: Participant, b: Participant, order: ReadonlyMap<Entry, number>): boolean {
+  if (isBefore(a, b)) return true;
+  if (isBefore(b, a)) return false;
+  if (isMaker(a.entry) !== isMaker(b.entry)) return isMaker(a.entry);
+  if (a.entry.facts.form === 'pulumi' && b.entry.facts.form === 'pulumi') return false;
+  return (order.get(a.entry) ?? 0) < (order.get(b.entry) ?? 0);
+}

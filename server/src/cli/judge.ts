@@ -1,0 +1,41 @@
+/** The server as a whole: it changes the object, and then looks at what became of it. */
+import { compareJson, memberOf } from '../analysis/apply/json.ts';
+import type { Json } from '../analysis/apply/json.ts';
+import { perform } from '../analysis/apply/server.ts';
+import type { Cause, Live, Outcome, Step } from '../analysis/apply/step.ts';
+import { causesAgainst } from '../lint/verdict.ts';
+import { rules } from '../rules/rules.ts';
+
+type Perform = (live: Live | undefined, step: Step, minor: number) => Outcome;
+
+/** What the server answers; what a request results in is checked as a whole before it is kept. */
+export function performJudged(live: Live | undefined, step: Step, minor: number, standIn?: Json): Outcome {
+  const outcome = perform(live, step, minor);
+  if (outcome.kind !== 'result') return outcome;
+  const { object } = outcome.live;
+  const isStandIn = standIn !== undefined && compareJson(memberOf(object, 'subsets') ?? null, standIn) === 'same';
+  const isMeant = ({ field }: Cause): boolean => !isStandIn || !field.startsWith('subsets');
+  const causes = causesAgainst(object, { rules, minor, onBug }, live?.object).filter(isMeant);
+  return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
+}
+
+/** Without one of the rules, the answer would be a guess. */
+function onBug(code: string, error: unknown): never {
+  throw new Error(`The rule ${code} failed.`, { cause: error });
+}
+
+/**
+ * The same for many orders, which share what they come to as long as they are alike. `standIn` are subsets that only stand
+ * for others, which a controller writes: they are not looked at.
+ */
+export function judgeOfOrders(standIn: Json | undefined): Perform {
+  const answers = new Map<Live | undefined, Map<string, Outcome>>();
+  return (live, step, minor) => {
+    const known = answers.get(live) ?? new Map<string, Outcome>();
+    answers.set(live, known);
+    const key = JSON.stringify(step);
+    const answer = known.get(key) ?? performJudged(live, step, minor, standIn);
+    known.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,115 @@
+/** The document that shows what server-side apply makes of an object: its text, and what the text depends on. */
+import { forecast } from '../analysis/apply/forecast.ts';
+import type { Forecast } from '../analysis/apply/forecast.ts';
+import { plainOf } from '../analysis/apply/json.ts';
+import { listingOf } from '../analysis/apply/listing.ts';
+import type { PlaceOf } from '../analysis/apply/listing.ts';
+import { obstacleText } from '../analysis/apply/obstacle.ts';
+import { nodeAt, objectsIn, placeOfField } from '../analysis/places.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import type { Answers, Around } from '../analysis/workspace.ts';
+import { aroundsIn } from '../features/apply-target.ts';
+import { positionOf } from '../features/lsp.ts';
+import { shownFile, shownName, shownNamespace } from '../features/object-words.ts';
+import type { Files, View } from '../features/view.ts';
+import { annotated } from '../frontends/annotated.ts';
+import { withoutControls } from '../text/quote.ts';
+import { pathText } from '../tree/path.ts';
+import type { Path } from '../tree/path.ts';
+import { signatureOf } from './apply-address.ts';
+import type { ApplySubject } from './apply-address.ts';
+import { filesOf } from './files.ts';
+import { settingsOf } from './session.ts';
+import type { Session } from './session.ts';
+
+export interface ApplyText {
+  readonly text: string;
+  /** The keys of the index that were asked for. */
+  readonly keys: ReadonlySet<string>;
+  /** The files that the text names lines of. */
+  readonly uris: ReadonlySet<string>;
+}
+
+/** Never empty: where nothing certain can be said, it says why. */
+export function applyText(session: Session, { uri, signature, place }: ApplySubject): ApplyText {
+  if (!settingsOf(session, uri).isOn.apply)
+    return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
+  const files = filesOf(session);
+  const view = files.view(uri);
+  const answers: Answers = new Map();
+  const arounds = view ? aroundsIn(view, files.workspace, answers) : [];
+  const around = arounds.filter(({ entry }) => signatureOf(entry) === signature)[place];
+  const drawn =
+    view && around
+      ? draw(around, view, files)
+      : { text: commented([`${shownFile(uri, files)} does not hold this object any more.`]), entries: [] };
+  const uris = new Set([uri, ...drawn.entries.map((entry) => entry.uri)]);
+  return { text: drawn.text, keys: new Set(answers.keys()), uris };
+}
+
+interface Drawn {
+  readonly text: string;
+  /** Whose places it names. */
+  readonly entries: readonly Entry[];
+}
+
+function draw(around: Around, { minor }: View, files: Files): Drawn {
+  const named: Entry[] = [];
+  const placeOf: PlaceOf = (entry, path = []) => {
+    named.push(entry);
+    return placeText(entry, path, files);
+  };
+  const title = titleOf(around.entry);
+  const obstacle = obstacleText(around, minor, placeOf);
+  const all = obstacle === undefined ? forecast(around, minor) : undefined;
+  const text = all
+    ? drawForecast(all, title, placeOf)
+    : commented([`${title}: what becomes of it cannot be told.`, '', obstacle ?? '']);
+  return { text, entries: named };
+}
+
+function drawForecast(all: Forecast, title: string, placeOf: PlaceOf): string {
+  const { head, object, notes } = listingOf(all, title, placeOf);
+  const above = commented(object ? head : [...head, '', 'There is no such object then.']);
+  return object ? `${above}\n${annotated(plainOf(object), (path) => notes.get(pathText(path)))}` : above;
+}
+
+/** `Endpoints shop/orders-db`; a patch is of Endpoints. */
+function titleOf(entry: Entry): string {
+  const namespace = shownNamespace(entry);
+  return `Endpoints ${namespace === '' ? '' : `${namespace}/`}${shownName(entry)}`;
+}
+
+/** `shop/main.yaml:12`: the line of the field, or of what holds it, or of the object's name. */
+function placeText({ uri, ordinal }: Entry, path: Path, files: Files): string {
+  const view = files.view(uri);
+  const object = view && objectsIn(view.file)[ordinal];
+  const name = shownFile(uri, files);
+  if (!view || !object) return name;
+  const written = path.map((_, i) => path.slice(0, path.length - i)).find((each) => nodeAt(object.binding.root, each));
+  const span = placeOfField(view.file, ordinal, written ?? []);
+  return span ? `${name}:${positionOf(view.located, span.start).line + 1}` : name;
+}
+
+/** It stands beside a file, in half of a window. */
+const widest = 60;
+
+/** Lines of comment, the longer ones broken; a numbered one goes on below its text. */
+function commented(lines: readonly string[]): string {
+  return lines.flatMap((line) => broken(line).map((each) => `# ${each}`.trimEnd() + '\n')).join('');
+}
+
+function broken(line: string): readonly string[] {
+  const [number = ''] = /^\d+\. /.exec(line) ?? [];
+  const lines: string[] = [];
+  let current = '';
+  for (const word of withoutControls(line).split(' ')) {
+    const next = current === '' ? word : `${current} ${word}`;
+    if (next.length <= widest || current === '') current = next;
+    else {
+      lines.push(current);
+      current = ' '.repeat(number.length) + word;
+    }
+  }
+  return [...lines, current];
+}

@@ -1,0 +1,77 @@
+/** `endpoints apply` and what a server has already: --live, and live state among the files. */
+import assert from 'node:assert/strict';
+import { live, next, owner, ownersOf, platform, program } from './support/apply-texts.ts';
+import type { Resource } from './support/apply-texts.ts';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+describe('endpoints apply, with live state', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  it('reads live state in any spelling, and from standard input', () => {
+    const yaml = live(platform);
+    const json = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [{ apiVersion: 'v1', kind: 'Endpoints', ...(plainLive as object) }],
+    });
+    const { run, runWith } = having({
+      'db.yaml': next,
+      'live.yaml': yaml,
+      'crlf.yaml': yaml.replaceAll('\n', '\r\n'),
+      'bom.yaml': `\uFEFF${yaml}`,
+      'live.json': json,
+    });
+    const printed = (text: string) => (JSON.parse(text) as { resources: readonly Resource[] }).resources[0];
+    const outcome = (text: string) => ({ ...printed(text), conflicts: [] });
+    const answer = (name: string) => run('apply', 'db.yaml', '--live', name, '--format', 'json').out;
+    const expected = outcome(answer('live.yaml'));
+    for (const name of ['crlf.yaml', 'bom.yaml', 'live.json']) assert.deepEqual(outcome(answer(name)), expected, name);
+    assert.deepEqual(outcome(runWith(yaml, 'apply', 'db.yaml', '--live', '-', '--format', 'json').out), expected);
+    assert.deepEqual(outcome(run('apply', 'db.yaml', 'live.yaml', '--format', 'json').out), expected);
+    // Named twice, it is still one.
+    const twice = run('apply', 'live.yaml', 'db.yaml', '--live', 'live.yaml', '--format', 'json').out;
+    assert.deepEqual(outcome(twice), expected);
+    const [, there] = printed(answer('crlf.yaml'))?.conflicts[0]?.between ?? [];
+    assert.deepEqual(there, { file: 'crlf.yaml', line: 9, column: 7 });
+  });
+
+  it('shows who owns what where nothing is applied', () => {
+    const { out, code } = having({ 'live.yaml': live(platform) }).run('apply', 'live.yaml');
+    assert.equal(code, 0);
+    assert.match(out, /1\. Live state \(live\.yaml:2:7\): platform owns label app and subsets\.\n/);
+  });
+
+  it('goes on under the random name that a program had', () => {
+    const random = owner('pulumi-kubernetes-0123abcd', '{ "f:subsets": {} }');
+    const made = `  db:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: orders-db, namespace: shop }\n      subsets: [{ addresses: [{ ip: 10.20.0.99 }] }]\n`;
+    const { run } = having({ 'Pulumi.yaml': program(made), 'live.yaml': live(random) });
+    const { out, code } = run('apply', 'Pulumi.yaml', '--live', 'live.yaml', '--format', 'json');
+    const { resources } = JSON.parse(out) as { resources: readonly Resource[] };
+    assert.deepEqual([code, ownersOf(resources[0])], [0, ['subsets pulumi-kubernetes-0123abcd']]);
+  });
+});
+
+const plainLive: unknown = {
+  metadata: {
+    name: 'orders-db',
+    namespace: 'shop',
+    labels: { app: 'orders' },
+    managedFields: [
+      {
+        manager: 'platform',
+        operation: 'Apply',
+        apiVersion: 'v1',
+        time: '2026-03-01T10:00:00Z',
+        fieldsType: 'FieldsV1',
+        fieldsV1: { 'f:metadata': { 'f:labels': { 'f:app': {} } }, 'f:subsets': {} },
+      },
+    ],
+  },
+  subsets: [{ addresses: [{ ip: '10.20.0.14' }] }],
+};

@@ -1,0 +1,151 @@
+/** What `endpoints apply` cannot tell for certain: a sentence with the place and the way out, exit code 2, and no answer. */
+import assert from 'node:assert/strict';
+import { labeled, live, manifest, next, owner, patch, platform, program } from './support/apply-texts.ts';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+describe('endpoints apply, where nothing is certain', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  const stray = live(owner('platform', '{ "f:metadata": { "f:labels": { "f:gone": {} } } }'));
+  const wrong: readonly (readonly [
+    what: string,
+    files: Readonly<Record<string, string>>,
+    args: string,
+    message: string,
+  ])[] = [
+    ['a missing file', {}, 'none.yaml', 'none.yaml does not exist.'],
+    ['a missing file beside others', { 'a.yaml': next }, 'a.yaml none.yaml', 'none.yaml does not exist.'],
+    ['a missing live file', { 'a.yaml': next }, 'a.yaml --live none.yaml', 'none.yaml does not exist.'],
+    ['an empty name', { 'a.yaml': next }, 'a.yaml --field-manager=', '--field-manager "" names nobody.'],
+    [
+      'owners of fields that do not exist',
+      { 'a.yaml': next, 'l.yaml': stray },
+      'a.yaml --live l.yaml',
+      'l.yaml:15:41: metadata.managedFields says that "platform" owns .metadata.labels.gone, but the object has nothing there.',
+    ],
+    [
+      'owners of fields that no Endpoints has',
+      { 'l.yaml': live(owner('p', '{ "f:spec": {} }')) },
+      'l.yaml',
+      'l.yaml:15:11: metadata.managedFields says that "p" owns .spec, but Endpoints have no such field.',
+    ],
+    [
+      'keys of no field set',
+      { 'a.yaml': next, 'l.yaml': live(owner('p', '{ "x:spec": {} }')) },
+      'a.yaml --live l.yaml',
+      'l.yaml:15:11: metadata.managedFields[0].fieldsV1["x:spec"] cannot be read: "x:spec" is no key of a field set.',
+    ],
+    [
+      'an operation that does not exist',
+      { 'l.yaml': live(owner('p', '{}', 'Patch')) },
+      'l.yaml',
+      'l.yaml:10:7: metadata.managedFields[0].operation cannot be read: The operation is "Patch"',
+    ],
+    [
+      'live state without owners',
+      { 'a.yaml': next, 'l.yaml': next },
+      'a.yaml --live l.yaml',
+      'l.yaml:3:1: The live state has no managedFields',
+    ],
+    [
+      'live state of another object',
+      { 'a.yaml': labeled('x'), 'l.yaml': live(platform) },
+      'a.yaml --live l.yaml',
+      'l.yaml:2:7: The live state is of Endpoints shop/orders-db, but the files apply Endpoints shop/db.',
+    ],
+    [
+      'live state of two objects of the name',
+      { 'a.yaml': next, 'l.yaml': `${live(platform)}---\n${live(platform)}` },
+      'a.yaml --live l.yaml',
+      '2 objects are the live state of Endpoints shop/orders-db: l.yaml:2:7 and l.yaml:',
+    ],
+    ['an empty live file', { 'a.yaml': next, 'l.yaml': '' }, 'a.yaml --live l.yaml', 'l.yaml holds no Endpoints.'],
+    [
+      'a program as live state',
+      { 'a.yaml': labeled('x'), 'l.yaml': program(patch('a', 'labels: {}')) },
+      'a.yaml --live l.yaml',
+      'l.yaml holds no Endpoints.',
+    ],
+    [
+      'a template of fields',
+      { 'a.yaml': manifest('db', '  labels:\n    {{- include "x" . }}\n') },
+      'a.yaml',
+      'a.yaml:6:10: A template decides which fields are set here.',
+    ],
+    [
+      'a template of a name',
+      { 'a.yaml': manifest('{{ .Values.name }}', '') },
+      'a.yaml',
+      'a.yaml:4:9: A template decides what this is called, "{{ .Values.name }}".',
+    ],
+    [
+      'an expression of fields',
+      { 'a.yaml': program(patch('a', 'labels: ${x.labels}')) },
+      'a.yaml',
+      'a.yaml:10:17: An expression decides which fields are set here, "${x.labels}".',
+    ],
+    [
+      'an expression of a manager',
+      { 'a.yaml': program(patch('a', 'labels: {}', { manager: '"${who}"' })) },
+      'a.yaml',
+      'a.yaml:11:53: An expression decides which field manager applies this.',
+    ],
+    [
+      'an expression of force',
+      { 'a.yaml': labeled('x'), 'b.yaml': program(patch('b', 'labels: { app: z }', { force: '${f}' })) },
+      'a.yaml b.yaml',
+      'b.yaml:5:11: An expression decides whether "b" takes fields from "kubectl"',
+    ],
+    [
+      'a random manager that may be the owner',
+      {
+        'l.yaml': live(owner('pulumi-kubernetes-0123abcd', '{ "f:metadata": { "f:labels": { "f:app": {} } } }')),
+        'b.yaml': program(patch('b', 'labels: { app: z }', { manager: '' }).replace('name: db', 'name: orders-db')),
+      },
+      'b.yaml l.yaml',
+      'b.yaml:5:11: The field manager of "b" is a random name, which may be the "pulumi-kubernetes-0123abcd" that owns metadata.labels.app.',
+    ],
+    [
+      'a patch that Pulumi refuses',
+      { 'a.yaml': program(patch('a', 'labels: {}').replace('        name: db\n', '')) },
+      'a.yaml',
+      'a.yaml:5:11: Pulumi refuses this EndpointsPatch and sends nothing.',
+    ],
+    ['broken YAML', { 'a.yaml': labeled('[') }, 'a.yaml', 'a.yaml:8:1: This bracket is never closed'],
+    ['broken JSON', { 'a.json': '{"kind": "Endpoints", ' }, 'a.json', 'a.json:1:'],
+    ['binary', { 'a.yaml': 'Endpoints\0' }, 'a.yaml', 'a.yaml is not UTF-8 text.'],
+  ];
+  for (const [what, files, args, message] of wrong) {
+    it(`answers ${what} with one sentence, exit code 2 and nothing else`, () => {
+      const { run } = having(files);
+      for (const format of ['text', 'json']) {
+        const { out, err, code } = run('apply', ...args.split(' '), '--format', format);
+        assert.deepEqual({ code, out }, { code: 2, out: '' });
+        assert.ok(err.startsWith(`endpoints: ${message}`), err);
+        assert.equal(err.trimEnd().split('\n').length, 1);
+      }
+    });
+  }
+
+  it('answers two resources of one name, one live state twice on standard input and all of several problems', () => {
+    const made = (name: string): string =>
+      `  ${name}:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: db, namespace: shop }\n`;
+    const { run } = having({
+      'Pulumi.yaml': program(made('a'), made('b')),
+      'bad.yaml': manifest('{{ .a }}', ''),
+      'worse.yaml': manifest('{{ .b }}', ''),
+    });
+    assert.match(
+      run('apply', 'Pulumi.yaml').err,
+      /^endpoints: 2 resources of programs make Endpoints shop\/db: Pulumi\.yaml:5:11 and Pulumi\.yaml:9:11\. There can be one only: leave out the others\.\n$/,
+    );
+    assert.match(run('apply', '-', '--live', '-').err, /^endpoints: Standard input can be read once only\./);
+    assert.match(run('apply', '.').err, /^endpoints: bad\.yaml:4:9: .*\nendpoints: worse\.yaml:4:9: .*\n$/);
+  });
+});

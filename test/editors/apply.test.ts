@@ -1,0 +1,123 @@
+/** What server-side apply makes of a resource, in the real workbench: the lens leads to a document that follows its patches. */
+import assert from 'node:assert/strict';
+import { desktop } from './support/desktop.ts';
+import type { Window } from './support/desktop.ts';
+import { applyFix, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
+import { takePicture } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { keepInOrder } from './support/windows.ts';
+
+const program = `name: shop
+runtime: yaml
+resources:
+  orders:
+    type: kubernetes:core/v1:Endpoints
+    properties:
+      metadata:
+        name: orders-db
+        namespace: shop
+        annotations: { pulumi.com/patchFieldManager: shop }
+      subsets:
+        - addresses: [{ ip: 10.20.0.15 }]
+          notReadyAddresses: [{ ip: 10.20.0.16 }]
+          ports: [{ port: 5432 }]
+  labels:
+    type: kubernetes:core/v1:EndpointsPatch
+    properties:
+      metadata:
+        name: orders-db
+        namespace: shop
+        labels: { app: orders }
+        annotations: { pulumi.com/patchFieldManager: team-a }
+    options: { dependsOn: ["\${orders}"] }
+  addresses:
+    type: kubernetes:core/v1:EndpointsPatch
+    properties:
+      metadata:
+        name: orders-db
+        namespace: shop
+        annotations: { pulumi.com/patchFieldManager: team-b }
+      subsets:
+        - addresses: [{ ip: 10.20.0.17 }]
+          ports: [{ port: 5432 }]
+    options: { dependsOn: ["\${labels}"] }
+`;
+const files = {
+  'endpoints.config.yaml': 'severity:\n  deprecated-endpoints: off\n',
+  'Pulumi.yaml': program,
+  'unrelated.yaml': 'a: b\n',
+};
+const tab = 'orders-db after apply.yaml';
+
+let window: Window | undefined;
+
+function shown(): Window {
+  assert.ok(window);
+  return window;
+}
+
+/** The text of the active editor, once it is the document and says so. */
+async function documentSaying(pattern: RegExp): Promise<string> {
+  const { probe } = shown();
+  const active = await until(
+    `a document with ${pattern}`,
+    async () => {
+      const found = await probe.active();
+      return found?.path.includes(tab) && pattern.test(found.text) ? found : undefined;
+    },
+    { show: () => probe.active() },
+  );
+  return active.text;
+}
+
+describe('what apply makes of a resource', () => {
+  keepInOrder(() => window);
+
+  before(async () => {
+    const { workspace, open } = await desktop();
+    window = await open(workspace('apply', files));
+  });
+
+  it('is shown beside it by a lens, and follows its patches', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('Pulumi.yaml'));
+    const lens = page.locator('.codelens-decoration a', { hasText: 'what apply makes of this' }).first();
+    await lens.waitFor({ timeout: 10_000 });
+    await lens.click();
+    await page.locator('.tab.active', { hasText: tab }).waitFor({ timeout: 10_000 });
+    const text = await documentSaying(/app: orders +# team-a/);
+    assert.match(text, /10\.20\.0\.15 +# .*shop.*ready/);
+    assert.match(text, /CONFLICT with patch "addresses"/);
+    // A document of the language that the file name says, in which nobody types.
+    await page.locator('#status\\.editor\\.mode', { hasText: 'YAML' }).waitFor({ timeout: 4000 });
+    assert.deepEqual(await probe.diagnostics(`/${tab}`), []);
+    await takePicture(page, 'apply');
+    await page.keyboard.type('x');
+    await probe.edit(file('Pulumi.yaml'), program.replace('app: orders }', 'app: carts }'));
+    assert.doesNotMatch(await documentSaying(/app: carts +# team-a/), /^x/);
+    await probe.edit(file('Pulumi.yaml'), program);
+  });
+
+  it('is shown by an action', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('Pulumi.yaml'));
+    await goTo(page, 21, 12);
+    await showFixes(page, 'Show what apply makes of this');
+    await applyFix(page, 'Show what apply makes of this');
+    await documentSaying(/# Endpoints shop\/orders-db after all applies/);
+  });
+
+  it('is shown by the command, which says what is missing elsewhere', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('Pulumi.yaml'));
+    await goTo(page, 5, 3);
+    await runCommand(page, 'Endpoints: Show What Apply Makes of This');
+    await documentSaying(/# Endpoints shop\/orders-db after all applies/);
+    await probe.open(file('unrelated.yaml'));
+    await insist(page, async () => {
+      await runCommand(page, 'Endpoints: Show What Apply Makes of This');
+      const toast = page.locator('.notification-list-item', { hasText: 'There is no Endpoints' });
+      await toast.first().waitFor({ timeout: 4000 });
+    });
+  });
+});

@@ -1,0 +1,64 @@
+/** Objects on which several apply, and a client that opens the documents that show what comes of it. */
+import { everyCapability } from './capabilities.ts';
+import { startClient } from './client.ts';
+import type { Client, ClientOptions } from './client.ts';
+
+export const uri = 'file:///project/Pulumi.yaml';
+/** Two patches that meet. */
+export const program = `name: shop
+runtime: yaml
+resources:
+  labels:
+    type: kubernetes:core/v1:EndpointsPatch
+    properties:
+      metadata:
+        name: orders-db
+        namespace: shop
+        labels: { app: orders, ip: "\${db.ip}" }
+        annotations: { pulumi.com/patchFieldManager: team-a }
+  tier:
+    type: kubernetes:core/v1:EndpointsPatch
+    properties:
+      metadata:
+        name: orders-db
+        namespace: shop
+        labels: { app: other }
+        annotations: { pulumi.com/patchFieldManager: team-b }
+`;
+export const liveUri = 'file:///project/live.yaml';
+/** What a server printed. */
+export const live = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: carts
+  managedFields:
+    - manager: team-a
+      operation: Apply
+      apiVersion: v1
+      fieldsV1: { f:subsets: {} }
+subsets:
+  - addresses: [{ ip: 10.0.0.1 }]
+`;
+/** In the first object of both. */
+export const atFirst = { line: 4, character: 6 };
+
+interface Shown {
+  readonly uri: string;
+  readonly takeFocus: boolean;
+}
+
+/** A client that opens documents, with the addresses of those that it was asked to open. */
+export async function opening(options: ClientOptions = {}): Promise<{ client: Client; opened: Shown[] }> {
+  const opened: Shown[] = [];
+  const answers = {
+    'window/showDocument': (params: unknown) => (opened.push(params as Shown), { success: true }),
+    ...options.answers,
+  };
+  const client = await startClient({ capabilities: everyCapability, ...options, answers });
+  return { client, opened };
+}
+
+/** Runs the command. */
+export function run(client: Client, argument: unknown, command = 'endpoints.showApply'): Promise<unknown> {
+  return client.connection.sendRequest('workspace/executeCommand', { command, arguments: [argument] });
+}
