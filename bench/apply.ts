@@ -84,7 +84,7 @@ function participant(name: string, manager: string, sent: JsonObject): Participa
     logicalName: manager,
     component: '',
     after: [],
-    isRetained: false,
+    retention: 'no',
   };
   return { entry: { uri: 'a', ordinal: 0 } as Entry, applied, manager };
 }

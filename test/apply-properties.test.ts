@@ -13,10 +13,10 @@ import type { Steps } from '../server/src/analysis/apply/field-set.ts';
 import { memberOf } from '../server/src/analysis/apply/json.ts';
 import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
 import { managedFieldsJson, readOwners, recorded } from '../server/src/analysis/apply/managed-fields.ts';
-import { setFields } from '../server/src/analysis/apply/own.ts';
+import { setFields } from '../server/src/analysis/apply/config-fields.ts';
 import { pathOf, strayField } from '../server/src/analysis/apply/owners.ts';
 import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
-import { endpointsType, isBlank } from '../server/src/analysis/apply/shape.ts';
+import { isBlank } from '../server/src/analysis/apply/shape.ts';
 import type { Live, Owner } from '../server/src/analysis/apply/step.ts';
 import {
   after,
@@ -31,7 +31,6 @@ import {
 } from './support/apply-arbitraries.ts';
 
 const numRuns = 3_000;
-const type = endpointsType();
 
 describe('server-side apply', function () {
   this.timeout(120_000);
@@ -144,7 +143,7 @@ describe('server-side apply', function () {
       if (!live) return;
       for (const { fields } of live.owners) assert.deepEqual(fromFieldsV1(toFieldsV1(fields)), fields);
       const json = JSON.parse(JSON.stringify(managedFieldsJson(live.owners))) as Json;
-      const read = readOwners(json, type, minor);
+      const read = readOwners(json, minor);
       assert.ok('owners' in read);
       assert.deepEqual(managedFieldsJson(read.owners), json);
       const metadata = { ...(live.object['metadata'] as JsonObject), managedFields: json };
@@ -217,7 +216,7 @@ function recordedFields(object: JsonObject, minor: number): readonly Steps[] {
     apiVersion: 'v1',
     subresource: '',
     order: 0,
-    fields: setFields(object, type, minor),
+    fields: setFields(object, minor),
   };
   return recorded([owner], () => true).flatMap(({ fields }) => fieldsOf(fields));
 }

@@ -1,7 +1,7 @@
 /** A valid, named Endpoints without repeated finalizers or owners is a valid EndpointsPatch; with them it is none. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { appliedTypes, appliedVersions, errorsIn, errorsInManifest } from './support/applying.ts';
+import { appliedTypes, appliedVersions, errorsIn, errorsInManifest } from './support/apply-checking.ts';
 
 const prefixed = fc.stringMatching(/^example\.com\/[a-z]([a-z0-9.-]{0,8}[a-z0-9])?$/);
 const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);

@@ -1,11 +1,12 @@
 /** Server-side apply always enforces its schema: an unknown field or a wrong type is an error anywhere, said once. */
 import assert from 'node:assert/strict';
+import { isList, isObject } from '../server/src/analysis/apply/json.ts';
+import type { Json } from '../server/src/analysis/apply/json.ts';
 import { EndpointsPatch } from '../server/src/contract/endpoints.ts';
 import type { ObjectType, Type } from '../server/src/contract/type.ts';
 import { pathText } from '../server/src/tree/path.ts';
 import type { Path } from '../server/src/tree/path.ts';
-import { appliedTypes, appliedVersions, entriesOf, errorsIn, isList } from './support/applying.ts';
-import type { Json } from './support/applying.ts';
+import { appliedTypes, appliedVersions, errorsIn } from './support/apply-checking.ts';
 
 /** Every field that reaches the server, with a value that it takes. */
 const whole = {
@@ -108,7 +109,9 @@ interface Place {
 /** The sample's values, each with its type. */
 function placesIn(value: Json, type: Type, path: Path = [], field?: string): readonly Place[] {
   const here: Place = { path, type, ...(field === undefined ? {} : { field }) };
-  const below = isList(value) ? value.map((item, i) => [i, item] as const) : entriesOf(value);
+  const below = isList(value)
+    ? value.map((item, i) => [i, item] as const)
+    : Object.entries(isObject(value) ? value : {});
   return [
     here,
     ...below.flatMap(([step, item]) => {
@@ -137,7 +140,7 @@ function replaced(value: Json, path: Path, by: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return by;
   if (isList(value)) return value.map((item, i) => (i === step ? replaced(item, rest, by) : item));
-  const entries = Object.fromEntries(entriesOf(value));
+  const entries = isObject(value) ? value : {};
   return { ...entries, [step]: replaced(entries[step] ?? null, rest, by) };
 }
 

@@ -8,9 +8,10 @@ import { perform } from '../server/src/analysis/apply/server.ts';
 import type { Live, Outcome, Step } from '../server/src/analysis/apply/step.ts';
 import { minors } from './support/apply-arbitraries.ts';
 import { situations } from './support/apply-situations.ts';
+import { oddSituations } from './support/odd-situations.ts';
 
 describe('server-side apply: situations', () => {
-  for (const { what, rows, before = rows, left } of situations) {
+  for (const { what, rows, before = rows, left } of [...situations, ...oddSituations]) {
     for (const minor of minors) {
       it(`${what} (1.${minor})`, () => {
         let live: Live | undefined;

@@ -1,7 +1,7 @@
 /** `endpoints apply` and what a server has already: --live, and live state among the files. */
 import assert from 'node:assert/strict';
-import { live, next, owner, ownersOf, platform, program } from './support/apply-texts.ts';
-import type { Resource } from './support/apply-texts.ts';
+import { live, next, owner, ownersOf, platform, program } from './support/cli-apply.ts';
+import type { Resource } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 
@@ -49,13 +49,38 @@ describe('endpoints apply, with live state', () => {
 
   it('goes on under the random name that a program had', () => {
     const random = owner('pulumi-kubernetes-0123abcd', '{ "f:subsets": {} }');
-    const made = `  db:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: orders-db, namespace: shop }\n      subsets: [{ addresses: [{ ip: 10.20.0.99 }] }]\n`;
     const { run } = having({ 'Pulumi.yaml': program(made), 'live.yaml': live(random) });
     const { out, code } = run('apply', 'Pulumi.yaml', '--live', 'live.yaml', '--format', 'json');
     const { resources } = JSON.parse(out) as { resources: readonly Resource[] };
     assert.deepEqual([code, ownersOf(resources[0])], [0, ['subsets pulumi-kubernetes-0123abcd']]);
   });
+
+  it('leaves a random name to others where it owns nothing that the resource sets', () => {
+    const random = owner('pulumi-kubernetes-0123abcd', '{ "f:metadata": { "f:labels": { "f:app": {} } } }');
+    const { run } = having({ 'Pulumi.yaml': program(made), 'live.yaml': live(random) });
+    const { resources } = JSON.parse(run('apply', 'Pulumi.yaml', '--live', 'live.yaml', '--format', 'json').out) as {
+      resources: readonly Resource[];
+    };
+    const owners = ['metadata.labels.app pulumi-kubernetes-0123abcd', 'subsets pulumi-kubernetes-<db>'];
+    assert.deepEqual(ownersOf(resources[0]), owners);
+  });
+
+  it('hands what kubectl owns to a resource of a program, but not to a patch', () => {
+    const kubectl = owner('kubectl-client-side-apply', '{ "f:subsets": {} }', 'Update');
+    const change = `subsets: [{ addresses: [{ ip: 10.20.0.99 }] }]`;
+    const files = { 'live.yaml': live(kubectl), 'Pulumi.yaml': program(made), 'patch.yaml': program(patched(change)) };
+    const { run } = having(files);
+    const taken = run('apply', 'Pulumi.yaml', '--live', 'live.yaml');
+    assert.equal(taken.code, 0);
+    const how = 'takes over what kubectl-client-side-apply (by update) owns, is applied as pulumi-kubernetes-<db>';
+    assert.ok(taken.out.includes(`2. Resource "db" (Pulumi.yaml:5:11) ${how} and sets subsets.`), taken.out);
+    assert.equal(run('apply', 'patch.yaml', '--live', 'live.yaml').code, 1);
+  });
 });
+
+const made = `  db:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: orders-db, namespace: shop }\n      subsets: [{ addresses: [{ ip: 10.20.0.99 }] }]\n`;
+const patched = (set: string): string =>
+  `  db:\n    type: kubernetes:core/v1:EndpointsPatch\n    properties:\n      metadata: { name: orders-db, namespace: shop }\n      ${set}\n`;
 
 const plainLive: unknown = {
   metadata: {

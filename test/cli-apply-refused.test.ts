@@ -1,6 +1,6 @@
 /** What `endpoints apply` cannot tell for certain: a sentence with the place and the way out, exit code 2, and no answer. */
 import assert from 'node:assert/strict';
-import { labeled, live, manifest, next, owner, patch, platform, program } from './support/apply-texts.ts';
+import { labeled, live, manifest, next, owner, patch, platform, program } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 
@@ -46,6 +46,18 @@ describe('endpoints apply, where nothing is certain', () => {
       { 'l.yaml': live(owner('p', '{}', 'Patch')) },
       'l.yaml',
       'l.yaml:10:7: metadata.managedFields[0].operation cannot be read: The operation is "Patch"',
+    ],
+    [
+      'an owner without the type of its fields',
+      { 'l.yaml': live(platform.replace('FieldsV1\n', '""\n')) },
+      'l.yaml',
+      'l.yaml:13:7: metadata.managedFields[0].fieldsType cannot be read: This entry has no fieldsType, which is "FieldsV1" in every one.',
+    ],
+    [
+      'an owner without a version',
+      { 'l.yaml': live(platform.replace('      apiVersion: v1\n', '')) },
+      'l.yaml',
+      'l.yaml:9:7: metadata.managedFields[0].apiVersion cannot be read: This entry has no apiVersion, such as "v1".',
     ],
     [
       'live state without owners',

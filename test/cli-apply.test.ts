@@ -14,8 +14,8 @@ import {
   platform,
   program,
   subsets,
-} from './support/apply-texts.ts';
-import type { Resource } from './support/apply-texts.ts';
+} from './support/cli-apply.ts';
+import type { Resource } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';

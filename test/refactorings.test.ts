@@ -22,7 +22,7 @@ import { root } from './support/root.ts';
 
 const settings = settingsFor(36);
 const texts = [...examples(), ...fixtures()];
-const mutations = 3_500;
+const mutations = 4_500;
 const places = 4;
 
 describe('every action', () => {

@@ -1,7 +1,7 @@
 /** What leads to the document that shows what server-side apply makes of an object: for whom, and when it is turned off. */
 import assert from 'node:assert/strict';
 import type { CodeAction, CodeLens, Hover } from 'vscode-languageserver';
-import { atFirst, opening, program, run, uri } from './support/applies.ts';
+import { atFirst, opening, program, run, uri } from './support/apply-documents.ts';
 import { everyCapability } from './support/capabilities.ts';
 import { startClient } from './support/client.ts';
 import type { Client } from './support/client.ts';

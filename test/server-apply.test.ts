@@ -1,6 +1,6 @@
 /** What server-side apply makes of an object, over a stream: the document and its refresh, and the command. */
 import assert from 'node:assert/strict';
-import { atFirst, live, liveUri, opening, program, run, uri } from './support/applies.ts';
+import { atFirst, live, liveUri, opening, program, run, uri } from './support/apply-documents.ts';
 import { startClient } from './support/client.ts';
 import type { Client } from './support/client.ts';
 import { until } from './support/workspace-session.ts';
@@ -115,7 +115,7 @@ describe('language server: what server-side apply makes of an object', () => {
     const broken = await content(client, await addressAt(both, liveUri, atFirst));
     assert.match(
       broken.replace(/\n# +/g, ' '),
-      /\(live\.yaml:9\) cannot be used: .*"x:subsets" is no key of a field set/,
+      /\(live\.yaml:10\) cannot be used: .*"x:subsets" is no key of a field set/,
     );
     assert.doesNotMatch(broken, /^[^#]/m);
     await client.stop();

@@ -1,7 +1,7 @@
 /** What the server says of an object that no text holds: what is known only later, and what was there before. */
 import assert from 'node:assert/strict';
 import { unknown } from '../server/src/analysis/apply/json.ts';
-import type { Json } from '../server/src/analysis/apply/json.ts';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
 import { causesAgainst } from '../server/src/lint/verdict.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { settingsFor } from './support/checking.ts';
@@ -46,5 +46,34 @@ describe('the verdict on an object', () => {
   it('is silenced by no annotation', () => {
     const metadata = { name: 'db', annotations: { 'endpoints/ignore': 'loopback-ip' } };
     assert.deepEqual(fields({ ...object('::1'), metadata }, { ...newest, rules }), ['subsets[0].addresses[0].ip']);
+  });
+
+  it('holds an object to what it is, and to its deletion', () => {
+    const of = (metadata: JsonObject) => ({ metadata: { name: 'db', ...metadata } });
+    const answers = (now: JsonObject, before: JsonObject) =>
+      causesAgainst(of(now), newest, of(before)).map(({ field, reason }) => `${field} ${reason}`);
+    const time = '2026-01-01T00:00:00Z';
+    const due = { deletionTimestamp: time, deletionGracePeriodSeconds: 30, finalizers: ['a.b/x', 'a.b/y'] };
+    assert.deepEqual(answers({ uid: '2', name: 'c', namespace: 'b' }, { uid: '1', namespace: 'a' }), [
+      'metadata.name FieldValueInvalid',
+      'metadata.namespace FieldValueInvalid',
+      'metadata.uid FieldValueInvalid',
+    ]);
+    assert.deepEqual(answers({ uid: '1' }, {}), []);
+    assert.deepEqual(answers({ deletionTimestamp: time, deletionGracePeriodSeconds: 0 }, {}), [
+      'metadata.deletionTimestamp FieldValueInvalid',
+      'metadata.deletionGracePeriodSeconds FieldValueInvalid',
+    ]);
+    assert.deepEqual(answers(due, due), []);
+    assert.deepEqual(answers({ ...due, finalizers: ['a.b/y'] }, due), []);
+    assert.deepEqual(answers({ ...due, finalizers: ['a.b/z', 'a.b/x'] }, due), [
+      'metadata.finalizers FieldValueForbidden',
+    ]);
+    assert.deepEqual(answers({ finalizers: ['a.b/z'] }, { finalizers: ['a.b/x'] }), []);
+    const shorter = { ...due, deletionGracePeriodSeconds: 10 };
+    assert.deepEqual(answers(shorter, due), ['metadata.deletionGracePeriodSeconds FieldValueInvalid']);
+    const [cause] = causesAgainst(of({ finalizers: ['a.b/z'] }), newest, of(due));
+    const reason = '"a.b/z" cannot be added, because deletion of the object is requested';
+    assert.equal(cause?.message, `metadata.finalizers: ${reason}`);
   });
 });

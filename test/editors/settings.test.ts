@@ -16,8 +16,29 @@ const name = 'a.yaml';
 const address = { line: 8, character: 14 };
 const whole = { start: { line: 0, character: 0 }, end: { line: 18, character: 0 } };
 
+/** As a server printed it, with who owns what. */
+const live = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders-db
+  labels:
+    app: orders
+  managedFields:
+    - manager: team-a
+      operation: Apply
+      apiVersion: v1
+      fieldsType: FieldsV1
+      fieldsV1: {"f:metadata": {"f:labels": {"f:app": {}}}}
+`;
+
 /** What of each switch can be asked for; the answers differ while it is on and off. */
 const switches: Readonly<Record<string, Ask>> = {
+  'endpoints.apply': async ({ probe, file }) => {
+    const start = { line: 3, character: 4 };
+    await probe.open(file('live.yaml'));
+    const actions = await probe.actions(file('live.yaml'), { start, end: start });
+    return actions.some(({ title }) => title === 'Show what apply makes of this');
+  },
   'endpoints.diagnostics': async ({ probe, file }) => (await probe.diagnostics(file(name))).length,
   'endpoints.completion': async ({ probe, file }) => {
     const items = await probe.completion(file(name), { line: 17, character: 25 });
@@ -63,7 +84,7 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(workspace('settings', { [name]: varied }));
+    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live }));
   });
 
   beforeEach(async () => {

@@ -1,38 +1,19 @@
 /** Each thing that server-side apply is known to do, as a few requests with what becomes of each. */
-import type { Json, JsonObject } from '../../server/src/analysis/apply/json.ts';
-import type { Step } from '../../server/src/analysis/apply/step.ts';
-
-/** One request, and what becomes of it: who owns what (of which `…` stands for some), what is in the way, or why it is refused. */
-type Row = readonly [request: Partial<Step>, answer: string];
-
-export interface Situation {
-  readonly what: string;
-  readonly rows: readonly Row[];
-  /** Where the two versions differ, those of 1.20. */
-  readonly before?: readonly Row[];
-  /** The fields of the object afterwards. */
-  readonly left?: JsonObject;
-}
-
-const subsets = (...ips: readonly string[]): JsonObject => ({ subsets: [{ addresses: ips.map((ip) => ({ ip })) }] });
-const ports = (protocol: object): JsonObject => ({
-  subsets: [{ addresses: [{ ip: '10.0.0.1' }], ports: [{ port: 80, ...protocol }] }],
-});
-const labels = (of: Json): JsonObject => ({ metadata: { labels: of } });
-const finalizers = (...names: readonly string[]): JsonObject => ({ metadata: { finalizers: names } });
-const owners = (...of: readonly JsonObject[]): JsonObject => ({ metadata: { ownerReferences: of } });
-const pod = (uid: string, more: JsonObject = {}): JsonObject => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  name: 'p',
-  uid,
-  ...more,
-});
-
-const apply = (manager: string, config: JsonObject = {}): Partial<Step> => ({ operation: 'apply', manager, config });
-const force = (manager: string, config: JsonObject): Partial<Step> => ({ ...apply(manager, config), force: true });
-const update = (manager: string, config: JsonObject): Partial<Step> => ({ operation: 'update', manager, config });
-const create = (manager: string, config: JsonObject): Partial<Step> => ({ operation: 'create', manager, config });
+import type { JsonObject } from '../../server/src/analysis/apply/json.ts';
+import {
+  apply,
+  create,
+  finalizers,
+  force,
+  labels,
+  memberTexts,
+  owners,
+  pod,
+  ports,
+  subsets,
+  update,
+} from './apply-requests.ts';
+import type { Row, Situation } from './apply-requests.ts';
 
 export const situations: readonly Situation[] = [
   {
@@ -161,7 +142,6 @@ export const situations: readonly Situation[] = [
     rows: [
       [apply('a', finalizers('a/x', 'a/x')), 'refused: metadata.finalizers FieldValueDuplicate'],
       [apply('a', owners(pod('1'), pod('1'))), 'refused: metadata.ownerReferences FieldValueDuplicate'],
-      [create('a', finalizers('a/x', 'a/x')), 'a: .metadata.finalizers .metadata.finalizers[="a/x"] (by update)'],
     ],
   },
   {
@@ -271,12 +251,6 @@ export const situations: readonly Situation[] = [
     ],
   },
 ];
-
-/** The item of 1.20, whose members have owners of their own. */
-function memberTexts(uid: string, ...more: readonly string[]): string {
-  const item = `.metadata.ownerReferences[uid="${uid}"]`;
-  return [item, ...['apiVersion', 'kind', 'name', 'uid', ...more].map((name) => `${item}.${name}`)].join(' ');
-}
 
 function numbered(last: number): JsonObject {
   return Object.fromEntries(Array.from({ length: last + 1 }, (_, i) => [`k${i}`, '1']));

@@ -1,15 +1,16 @@
 /** What an Endpoints or EndpointsPatch of a text sends to the server, and how: what is needed to tell what becomes of it. */
 import type { Document, Resource } from '../tree/document.ts';
-import { keyOf } from '../tree/program.ts';
+import { keyOf, optionsOf } from '../tree/program.ts';
 import { isNull, valueOf } from '../tree/value.ts';
 import { applySettingsOf } from './apply-settings.ts';
-import type { ApplySettings } from './apply-settings.ts';
+import type { ApplySettings, Setting } from './apply-settings.ts';
 import { configOf } from './apply/config.ts';
 import type { Sent } from './apply/config.ts';
-import { compareJson, isList, memberOf } from './apply/json.ts';
+import { compareJson, isList, isUnknown, memberOf } from './apply/json.ts';
 import type { Json, JsonObject } from './apply/json.ts';
+import { providerPrefixes } from './apply/provider-annotations.ts';
 import type { Binding } from './bind.ts';
-import { earlierOf, scopesIn } from './program-order.ts';
+import { earlierOf, scopeAround } from './program-order.ts';
 
 export interface Applied {
   /** Without managedFields. */
@@ -22,8 +23,8 @@ export interface Applied {
   readonly means: 'apply' | 'update' | 'live';
   /** The field manager; empty where Pulumi makes a random one, and of live state; undefined where it is not known. */
   readonly manager: string | undefined;
-  /** Whether it takes fields from others; `unknown` where an expression decides. */
-  readonly force: 'yes' | 'no' | 'unknown';
+  /** Whether it takes fields from others. */
+  readonly force: Setting;
   /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
   readonly isRefused: boolean;
   /** The logical name in a program; empty in a manifest. */
@@ -32,8 +33,8 @@ export interface Applied {
   readonly component: string;
   /** The numbers of those of the same program, among the objects of the file, that are certainly made before. */
   readonly after: readonly number[];
-  /** True where `retainOnDelete: true` is written. */
-  readonly isRetained: boolean;
+  /** Whether it stays as it is when the resource goes: `retainOnDelete: true`. */
+  readonly retention: Setting;
 }
 
 /** What the resource sends; undefined for what is read only, rendered into files, or a part that kustomize merges. */
@@ -43,7 +44,7 @@ export function appliedOf(document: Document, number: number, binding: Binding):
   if (resource.form === 'pulumi') return inProgram(resource, number, binding, document);
   if (resource.isPartial) return undefined;
   const { config, managedFields, isWhole } = configOf(resource, binding, document);
-  const isLive = isList(managedFields) && managedFields.length > 0;
+  const isLive = isPrinted(managedFields);
   return {
     config,
     managedFields: isLive ? managedFields : undefined,
@@ -55,8 +56,14 @@ export function appliedOf(document: Document, number: number, binding: Binding):
     logicalName: '',
     component: '',
     after: [],
-    isRetained: false,
+    retention: 'no',
   };
+}
+
+/** What is there, and no list, was meant to be one: it is read as such, and said to be wrong. */
+function isPrinted(managedFields: Json | undefined): boolean {
+  if (isList(managedFields)) return managedFields.length > 0;
+  return (managedFields ?? null) !== null && !isUnknown(managedFields);
 }
 
 /** True where both send the same, in the same way. */
@@ -77,20 +84,20 @@ function inProgram(resource: Resource, number: number, binding: Binding, documen
   const { envelope } = resource;
   const settings = applySettingsOf(resource, document);
   const isUnread = document.remarks.some(({ what }) => what === 'later-document');
-  if (!envelope || isUnread || keyOf(envelope, 'get') || settings.isRendered === 'yes') return undefined;
+  if (!envelope || isUnread || keyOf(envelope, 'get') || settings.rendering === 'yes') return undefined;
   const sent = configOf(resource, binding, document);
-  const isClientSide = settings.isServerSide === 'no';
+  const isClientSide = settings.serverSide === 'no';
   return {
     config: sent.config,
     managedFields: undefined,
-    isWhole: sent.isWhole && settings.isRendered === 'no',
+    isWhole: sent.isWhole && settings.rendering === 'no',
     means: isClientSide ? 'update' : 'apply',
     ...(isClientSide ? ({ manager: 'pulumi-kubernetes', force: 'no' } as const) : howApplied(resource, settings)),
     isRefused: isRefused(resource, sent, isClientSide),
     logicalName: resource.name ?? '',
-    component: componentOf(resource, document),
+    component: scopeAround(resource, document)?.component ?? '',
     after: earlierOf(document)[number] ?? [],
-    isRetained: isRetained(resource),
+    retention: retention(resource),
   };
 }
 
@@ -99,12 +106,12 @@ function howApplied(resource: Resource, settings: ApplySettings): Pick<Applied, 
   const forces = annotations.of('patchForce');
   const managers = annotations.of('patchFieldManager');
   const isForced = forces.includes('true');
-  const isOpen = forces.includes(undefined) || settings.isServerSide === 'unknown';
+  const isOpen = forces.includes(undefined) || settings.serverSide === 'unknown';
   return {
     manager:
       managers.find((each) => each !== '') ??
-      (managers.includes(undefined) || settings.isServerSide === 'unknown' ? undefined : ''),
-    force: isForced && settings.isServerSide === 'yes' ? 'yes' : isOpen ? 'unknown' : settings.isForced,
+      (managers.includes(undefined) || settings.serverSide === 'unknown' ? undefined : ''),
+    force: isForced && settings.serverSide === 'yes' ? 'yes' : isOpen ? 'unknown' : settings.force,
   };
 }
 
@@ -112,8 +119,6 @@ interface Annotations {
   /** What is written in the two spellings of the annotation; undefined for what an expression may decide. */
   readonly of: (name: string) => readonly (string | undefined)[];
 }
-
-const prefixes = ['pulumi.com/', 'x-provider/'];
 
 /** One value that is not a text makes the provider ignore all of them; null never reaches it. */
 function ownAnnotations({ properties }: Resource): Annotations {
@@ -132,7 +137,7 @@ function ownAnnotations({ properties }: Resource): Annotations {
   const rest = isOpen || annotations.isOpen ? [undefined] : [];
   return {
     of: (name) => [
-      ...prefixes.flatMap((prefix) => (texts.has(prefix + name) ? [texts.get(prefix + name)] : [])),
+      ...providerPrefixes.flatMap((prefix) => (texts.has(prefix + name) ? [texts.get(prefix + name)] : [])),
       ...rest,
     ],
   };
@@ -145,13 +150,9 @@ function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: 
   return isClientSide || isGenerated || (isWhole && !memberOf(metadata, 'name'));
 }
 
-function componentOf({ envelope }: Resource, document: Document): string {
-  const scope = scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
-  return scope?.component ?? '';
-}
-
-function isRetained({ envelope }: Resource): boolean {
-  const options = envelope && keyOf(envelope, 'options')?.value;
-  const flag = options?.kind === 'mapping' ? keyOf(options, 'retainOnDelete')?.value : undefined;
-  return flag?.kind === 'scalar' && flag.value === true;
+function retention({ envelope }: Resource): Setting {
+  const options = optionsOf(envelope);
+  const flag = options?.kind === 'mapping' ? keyOf(options, 'retainOnDelete')?.value : options;
+  if (flag?.kind === 'opaque') return 'unknown';
+  return flag?.kind === 'scalar' && flag.value === true ? 'yes' : 'no';
 }

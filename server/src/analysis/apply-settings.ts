@@ -1,45 +1,54 @@
 /** How the provider that a program's resource is made with applies objects: its settings, as far as the program says them. */
 import { contains } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import { keyOf } from '../tree/program.ts';
+import { keyOf, optionsOf } from '../tree/program.ts';
 import type { Scope } from '../tree/program.ts';
 import { isNull, stringOf, valueOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
-import { scopesIn } from './program-order.ts';
+import { scopeAround } from './program-order.ts';
 
 /** `unknown` where an expression decides. What only the environment or a stack says counts as not said. */
 export type Setting = 'yes' | 'no' | 'unknown';
 
 export interface ApplySettings {
   /** Server-side apply, which is the default. */
-  readonly isServerSide: Setting;
-  readonly isForced: Setting;
+  readonly serverSide: Setting;
+  readonly force: Setting;
   /** Objects are written into files, and nothing is sent. */
-  readonly isRendered: Setting;
+  readonly rendering: Setting;
   /** Creating what is there already changes it instead of failing. */
-  readonly isUpserting: Setting;
+  readonly upserting: Setting;
 }
 
-const undecided = { isServerSide: 'unknown', isForced: 'unknown', isUpserting: 'unknown' } as const;
+const undecided = { serverSide: 'unknown', force: 'unknown', upserting: 'unknown' } as const;
 
 /** The settings of the provider of a resource in a program. */
-export function applySettingsOf({ envelope }: Resource, document: Document): ApplySettings {
-  const scope = scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
-  const found = envelope && scope ? sourceOf(envelope, scope, document) : undefined;
-  if (found === 'unknown') return { ...undecided, isRendered: 'no' };
+export function applySettingsOf(resource: Resource, document: Document): ApplySettings {
+  const found = sourceOf(resource, document);
+  if (found === 'unknown') return { ...undecided, rendering: 'no' };
   const read = (name: string, otherwise: Setting): Setting => (found ? settingIn(found, name, otherwise) : otherwise);
   return {
-    isServerSide: read('enableServerSideApply', 'yes'),
-    isForced: read('enablePatchForce', 'no'),
-    isRendered: read('renderYamlToDirectory', 'no'),
-    isUpserting: read('upsertExistingObjects', 'no'),
+    serverSide: read('enableServerSideApply', 'yes'),
+    force: read('enablePatchForce', 'no'),
+    rendering: read('renderYamlToDirectory', 'no'),
+    upserting: read('upsertExistingObjects', 'no'),
   };
 }
 
+/**
+ * True for what is sent by server-side apply: a patch, and what Pulumi manages unless its provider is, or may be, told
+ * otherwise. False for a manifest, which kubectl sends without server-side apply unless it is asked to.
+ */
+export function isServerSide(resource: Resource, document: Document): boolean {
+  if (resource.form !== 'pulumi') return false;
+  const { serverSide, rendering } = applySettingsOf(resource, document);
+  // Without server-side apply the provider refuses a patch.
+  return rendering === 'no' && (serverSide === 'yes' || resource.type === 'EndpointsPatch');
+}
+
 /** The namespace that the provider of a resource puts it into; undefined where none is written. */
-export function providerNamespaceOf({ envelope }: Resource, document: Document): string | undefined {
-  const scope = scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
-  const found = envelope && scope ? sourceOf(envelope, scope, document) : undefined;
+export function providerNamespaceOf(resource: Resource, document: Document): string | undefined {
+  const found = sourceOf(resource, document);
   if (found === undefined || found === 'unknown' || found.settings?.kind !== 'mapping') return undefined;
   const written = valueOf(found.settings, `${found.prefix}namespace`);
   return stringOf(written?.kind === 'mapping' ? valueOf(written, 'value') : written) || undefined;
@@ -53,7 +62,10 @@ interface Source {
 }
 
 /** Undefined where nothing says anything; `unknown` where an expression chooses the provider. */
-function sourceOf(envelope: Mapping, scope: Scope, document: Document): Source | 'unknown' | undefined {
+function sourceOf(resource: Resource, document: Document): Source | 'unknown' | undefined {
+  const { envelope } = resource;
+  const scope = scopeAround(resource, document);
+  if (!envelope || !scope) return undefined;
   const written = providerOf(envelope, scope, document);
   if (written === 'unknown') return 'unknown';
   const block = written ?? scope.resources.findLast(({ value }) => isDefault(value))?.value;
@@ -67,7 +79,7 @@ function providerOf(envelope: Mapping, scope: Scope, document: Document): Mappin
   const seen = new Set<Mapping>();
   for (let block: Mapping | undefined = envelope; block && !seen.has(block);) {
     seen.add(block);
-    const options: Value | undefined = keyOf(block, 'options')?.value;
+    const options = optionsOf(block);
     if (options?.kind === 'opaque') return 'unknown';
     if (options?.kind !== 'mapping') return undefined;
     const provider = keyOf(options, 'provider')?.value;

@@ -4,7 +4,7 @@
  */
 import { memo } from '../text/memo.ts';
 import { contains } from '../text/span.ts';
-import type { Document, Reference } from '../tree/document.ts';
+import type { Document, Reference, Resource } from '../tree/document.ts';
 import { scopesOf } from '../tree/program.ts';
 import type { Scope } from '../tree/program.ts';
 import { entrySpan } from '../tree/value.ts';
@@ -22,8 +22,12 @@ export const earlierOf = memo((document: Document): readonly (readonly number[])
   return earlier;
 });
 
-/** The scopes of a program. */
-export const scopesIn = memo(({ root, form }: Document): readonly Scope[] => (form === 'pulumi' ? scopesOf(root) : []));
+const scopesIn = memo(({ root, form }: Document): readonly Scope[] => (form === 'pulumi' ? scopesOf(root) : []));
+
+/** The scope that the resource stands in; undefined outside of programs. */
+export function scopeAround({ envelope }: Resource, document: Document): Scope | undefined {
+  return scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
+}
 
 type Numbers = ReadonlyMap<Value | undefined, number>;
 

@@ -9,6 +9,7 @@ import type { CheckSettings } from '../lint/check.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { errorText } from '../text/error-text.ts';
+import { withoutControls } from '../text/quote.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { readConfigFile } from './config-file.ts';
 import { findInputs } from './inputs.ts';
@@ -39,7 +40,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   };
   const inputs = await findInputs(options.paths, terminal.cwd);
   const report = checkInputs(inputs.files, [...inputs.problems], settings, options);
-  for (const problem of report.problems) terminal.err(`endpoints: ${problem}\n`);
+  for (const problem of report.problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
   const shown = options.isQuiet ? errorsOnly(report) : report;
   if (options.format === 'json') terminal.out(reportJson(shown));
   else terminal.out(reportText(shown, terminal.isColored, options.isQuiet));

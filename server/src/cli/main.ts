@@ -1,6 +1,7 @@
 /** The command line: finds the command, runs it, and turns what went wrong into a sentence and an exit code. */
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
+import { withoutControls } from '../text/quote.ts';
 import { applyHelp, checkHelp, explainHelp, help, rulesHelp } from './help.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
@@ -26,7 +27,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return await dispatch(args, terminal);
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.err(`endpoints: ${error.message}\n`);
+      terminal.err(`endpoints: ${withoutControls(error.message)}\n`);
       return exitCodes.usage;
     }
     terminal.err(
@@ -54,7 +55,7 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
     case 'check':
       return (await import('./check.ts')).check(rest, terminal);
     case 'apply':
-      return (await import('./apply.ts')).apply(rest, terminal);
+      return (await import('./apply/apply.ts')).apply(rest, terminal);
     case 'explain':
       return (await import('./explain.ts')).explain(rest, terminal);
     case 'rules':

@@ -34,7 +34,7 @@ function fileText(checked: CheckedFile, report: Report, notes: Map<string, Note>
   return findings.flatMap((finding) => {
     const { diagnostic, severity, span } = finding;
     const { line, character } = positionAt(starts, span.start);
-    const place = `${name}:${line + 1}:${character + 1}`;
+    const place = `${withoutControls(name)}:${line + 1}:${character + 1}`;
     if (severity === 'error' || severity === 'warning') {
       const related = diagnostic.related.map((each) =>
         relatedText(each, report.locate(each, checked, finding), colors),
@@ -50,11 +50,13 @@ function fileText(checked: CheckedFile, report: Report, notes: Map<string, Note>
 
 function headText(place: string, { diagnostic, severity }: Finding, colors: Colors): string {
   const label = paint(severity, `${severity}[${diagnostic.rule.code}]`, colors);
-  return `${colors.bold(place)}  ${label}  ${diagnostic.message}\n`;
+  return `${colors.bold(place)}  ${label}  ${withoutControls(diagnostic.message)}\n`;
 }
 
 function relatedText({ message }: Related, place: Place | undefined, colors: Colors): string {
-  return place ? `  ${colors.dim('see')} ${place.name}:${place.line}:${place.column}  ${message}\n` : '';
+  if (!place) return '';
+  const where = `${withoutControls(place.name)}:${place.line}:${place.column}`;
+  return `  ${colors.dim('see')} ${where}  ${withoutControls(message)}\n`;
 }
 
 function noteText({ finding, place, count }: Note, colors: Colors): string {

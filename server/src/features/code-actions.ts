@@ -115,9 +115,17 @@ function applyOffer(view: View, { workspace }: Files, span: Span): Offer[] {
   return [{ title: command.title, kind: 'refactor', task: { does: 'command', command }, isPreferred: false }];
 }
 
+/** One comment ignores all that the rule says of the place. */
+function isFirstAtPlace({ diagnostic, span }: Finding, index: number, findings: readonly Finding[]): boolean {
+  const first = findings.findIndex(
+    (each) => each.diagnostic.rule === diagnostic.rule && each.span.start === span.start,
+  );
+  return first === index;
+}
+
 /** JSON has no comments: there, an annotation speaks for the whole object. */
 function ignoreOffers(findings: readonly Finding[]): Offer[] {
-  const here = findings.map((finding): Offer => {
+  const here = findings.filter(isFirstAtPlace).map((finding): Offer => {
     const where = finding.document.syntax === 'json' ? 'in this object' : 'here';
     const title = `Ignore "${finding.diagnostic.rule.code}" ${where}`;
     return { title, kind: 'quickfix', task: { does: 'ignore', finding }, isPreferred: false };

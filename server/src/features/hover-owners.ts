@@ -2,10 +2,11 @@
  * Who owns a field: in an object that a server printed, as it recorded it; in what meets others, as it will be after all
  * applies, and with whom it conflicts.
  */
-import { hasField } from '../analysis/apply/field-set.ts';
+import { fieldSet, hasField } from '../analysis/apply/field-set.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { clashesOf, forecast, readLive } from '../analysis/apply/forecast.ts';
 import type { Clash, Forecast } from '../analysis/apply/forecast.ts';
+import { participantsIn } from '../analysis/apply/gathering.ts';
 import { roleOf } from '../analysis/apply/words.ts';
 import { ownedParts } from '../analysis/apply/owners.ts';
 import type { OwnedPart } from '../analysis/apply/owners.ts';
@@ -66,15 +67,11 @@ function howWords({ operation, subresource, order }: Owner, now: number): string
 function forecastNote(around: Around, { config }: Applied, path: Path, minor: number): string | undefined {
   const all = hasMeeting(around) ? forecast(around, minor) : undefined;
   const part = all && partAt({ object: config, owners: [] }, path, minor);
-  const isIn = all && participants(all).some(({ entry }) => entry === around.entry);
+  const isIn = all && participantsIn(all).some(({ entry }) => entry === around.entry);
   if (!isIn || !part) return undefined;
   const sentences = [ownersAfter(all, part.steps), conflictWords(all, around, part.steps)];
   const said = sentences.filter((each) => each !== undefined);
   return said.length > 0 ? said.join(' ') : undefined;
-}
-
-function participants({ base, patches }: Forecast): readonly Clash['by'][] {
-  return base && base.kind !== 'controller' ? [base.participant, ...patches] : patches;
 }
 
 function ownersAfter(all: Forecast, steps: Steps): string | undefined {
@@ -96,7 +93,7 @@ function partyWords(party: Clash['other'], manager: string): string {
 }
 
 function conflictWords(all: Forecast, { entry }: Around, steps: Steps): string | undefined {
-  const met = clashesOf(all).filter(({ fields }) => fields.some((each) => each.join('\n') === steps.join('\n')));
+  const met = clashesOf(all).filter(({ fields }) => hasField(fieldSet(fields), steps));
   const others = met.flatMap((clash) => {
     if (clash.by.entry === entry) return [{ clash, name: partyWords(clash.other, clash.with.manager) }];
     return clash.other?.entry === entry ? [{ clash, name: partyWords(clash.by, clash.by.manager) }] : [];

@@ -74,7 +74,7 @@ function columnFrom(start: number, lines: readonly Line[], remarks: readonly (st
   const after = remarks.indexOf(undefined, start);
   const block = lines.slice(start, after < 0 ? lines.length : after);
   const widths = block.map(({ text }) => text.length + gap).filter((width) => width <= lastColumn);
-  return Math.max(0, ...widths);
+  return widths.reduce((most, width) => Math.max(most, width), 0);
 }
 
 function noteOf(paths: readonly Path[], notes: (path: Path) => string | undefined): string | undefined {

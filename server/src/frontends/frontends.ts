@@ -2,6 +2,7 @@
  * Reads a file: decides what it is, cuts it into documents, and makes of each the tree, the resources and the ignores.
  * A document whose text was read before is the same object, so whatever was computed from it still holds.
  */
+import { bareDocument } from '../tree/document.ts';
 import type { Anchor, Document, Form, Issue, Reference, Remark, Resource, SourceFile } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
 import { readIgnores } from './ignore.ts';
@@ -119,24 +120,6 @@ function readDocument(text: string, options: DocumentOptions): Document {
   const found = findInManifest(read.root, options.isPartial);
   const neighbours = neighboursInManifest(read.root, options.isPartial, found.resources);
   return finish(text, 'kubernetes', syntax, { ...read, remarks: [], references: [] }, { ...found, neighbours });
-}
-
-/** A text that holds nothing. */
-function bareDocument(text: string, syntax: Document['syntax'], form: Form): Document {
-  return {
-    text,
-    form,
-    syntax,
-    root: undefined,
-    resources: [],
-    neighbours: [],
-    misnamed: [],
-    issues: [],
-    ignores: [],
-    remarks: [],
-    anchors: [],
-    references: [],
-  };
 }
 
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {

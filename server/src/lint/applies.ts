@@ -1,17 +1,18 @@
-/** What rules on server-side apply ask of an object: its part in the forecast, who else may write, and its annotations. */
+/**
+ * What rules on server-side apply ask of an object: its part in the forecast, who else may write, and its annotations; and how
+ * they list fields.
+ */
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
+import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { fieldName } from '../analysis/apply/words.ts';
 import { namesakes } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/workspace.ts';
 import { listed } from '../text/quote.ts';
-
-/** The provider's own prefix, and the neutral one of the specification. */
-export const applyPrefixes = ['pulumi.com/', 'x-provider/'] as const;
 
 /** The patch of that object among those who meet. */
 export function patchOf({ patches }: Gathering, entry: Entry): Participant | undefined {
@@ -33,7 +34,7 @@ export function isAllKnown(around: Around): boolean {
 /** The annotation of that name without its prefix, where it is written. */
 export function annotationOf({ root }: Binding, name: string): Bound | undefined {
   const annotations = annotationsOf(root);
-  return annotations && applyPrefixes.map((prefix) => member(annotations, prefix + name)).find(Boolean);
+  return annotations && providerPrefixes.map((prefix) => member(annotations, prefix + name)).find(Boolean);
 }
 
 export function annotationsOf(root: Bound): Bound | undefined {
@@ -43,14 +44,18 @@ export function annotationsOf(root: Bound): Bound | undefined {
 
 const mostFields = 4;
 
-/** `metadata.labels.team and subsets`: the fields that matter most first, and a number in place of very many. */
-export function fieldsText(fields: readonly Steps[]): string {
-  const names = fields.map(fieldName).sort((a, b) => Number(b === 'subsets') - Number(a === 'subsets'));
-  const rest = names.length - mostFields;
-  return listed(rest > 1 ? [...names.slice(0, mostFields), `${rest} more`] : names);
+/** `subsets and metadata.labels.team`, each with what is said of it, and a number in place of very many. */
+export function fieldsText(fields: readonly Steps[], noteOn = (_steps: Steps): string => ''): string {
+  const ordered = [...fields].sort((a, b) => Number(isSubsets(b)) - Number(isSubsets(a)));
+  const rest = ordered.length - mostFields;
+  const words = ordered.slice(0, rest > 1 ? mostFields : ordered.length).map((steps) => {
+    const note = noteOn(steps);
+    return `${fieldName(steps)}${note === '' ? '' : ` (${note})`}`;
+  });
+  return listed(rest > 1 ? [...words, `${rest} more`] : words);
 }
 
-/** What the provider reads in the program; in the cluster nobody misses it. */
-export function isForProvider(steps: Steps): boolean {
-  return steps[1] === 'f:annotations' && applyPrefixes.some((prefix) => steps[2]?.startsWith(`f:${prefix}`) === true);
+/** True for the list of addresses and ports, which belongs to one as a whole. */
+export function isSubsets(steps: Steps): boolean {
+  return steps.length === 1 && steps[0] === 'f:subsets';
 }

@@ -4,9 +4,8 @@ import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json.
 import type { Json, JsonObject } from '../analysis/apply/json.ts';
 import { otherObject } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { endpointsType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { isSubsets } from './meeting.ts';
+import { isSubsets } from './applies.ts';
 
 /** True where the conflict on `subsets` goes away, as far as can be told, once `protocol` is written. */
 export function isForProtocol(meeting: Meeting): boolean {
@@ -20,7 +19,7 @@ export function isForProtocol(meeting: Meeting): boolean {
 /** True where the subsets may be what the server keeps of the other, but for protocols. */
 function fitsOn(config: JsonObject, other: JsonObject, minor: number): boolean {
   const subsets = withProtocols(memberOf(config, 'subsets'));
-  const live = memberOf(stored(other, endpointsType(), minor), 'subsets');
+  const live = memberOf(stored(other, minor), 'subsets');
   return subsets !== undefined && live !== undefined && compareJson(subsets, live) !== 'different';
 }
 

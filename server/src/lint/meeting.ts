@@ -4,12 +4,13 @@ import { member, textOf } from '../analysis/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import type { Json } from '../analysis/apply/json.ts';
-import { isList, memberOf } from '../analysis/apply/json.ts';
-import { fieldName, roleOf } from '../analysis/apply/words.ts';
-import { otherObject, valueAt } from '../analysis/apply/meetings.ts';
+import { memberOf } from '../analysis/apply/json.ts';
+import { indexOfOwner } from '../analysis/apply/managed-fields.ts';
+import { roleOf } from '../analysis/apply/words.ts';
+import { otherObject } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { ownerText, pathOf } from '../analysis/apply/owners.ts';
-import { listed, quote } from '../text/quote.ts';
+import { fieldAt, ownerText, pathOf } from '../analysis/apply/owners.ts';
+import { quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import type { Place, Related } from './rule.ts';
@@ -35,7 +36,7 @@ function below(node: Bound, step: string): Bound | undefined {
   return node.children.find((item) => textOf(member(item, 'uid')) === memberOf(wanted, 'uid'));
 }
 
-/** `This patch`, `This resource`, `This manifest`. */
+/** `this patch`, `this resource`, `this manifest`. */
 export function selfWords({ entry: { facts }, applied }: Participant): string {
   if (applied.logicalName === '') return 'this manifest';
   return facts.kind === 'EndpointsPatch' ? 'this patch' : 'this resource';
@@ -58,33 +59,16 @@ function ownerWords(text: string): string {
   return `${quote(name)}${how}`;
 }
 
-const mostFields = 4;
-
-/** The fields by name, each with what is said of it. */
-export function fieldWords(fields: readonly Steps[], noteOn: (steps: Steps) => string): string {
-  const left = fields.length - mostFields;
-  const words = fields.slice(0, left > 1 ? mostFields : fields.length).map((steps) => {
-    const note = noteOn(steps);
-    return `${fieldName(steps)}${note === '' ? '' : ` (${note})`}`;
-  });
-  return listed(left > 1 ? [...words, `${left} more`] : words);
-}
-
 /** What the applier and the other have there, each quoted; undefined for what is no short text. */
 export function valuesAt(meeting: Meeting, steps: Steps): { readonly by: string; readonly other: string } | undefined {
   const { minor } = meeting.all;
-  const by = shown(valueAt(meeting.by.applied.config, steps, minor));
-  const other = shown(valueAt(otherObject(meeting), steps, minor));
+  const by = shown(fieldAt(meeting.by.applied.config, steps, minor));
+  const other = shown(fieldAt(otherObject(meeting), steps, minor));
   return by === undefined || other === undefined ? undefined : { by, other };
 }
 
 function shown(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.length <= 40 ? quote(value) : undefined;
-}
-
-/** True for the list of addresses and ports, which belongs to one as a whole. */
-export function isSubsets(steps: Steps): boolean {
-  return steps.length === 1 && steps[0] === 'f:subsets';
 }
 
 /** Where the other side has the field, or where live state says who owns it. */
@@ -101,13 +85,6 @@ export function relatedSide(meeting: Meeting, steps: Steps, message: string): re
 
 function ownerPath({ all: { base }, with: owner }: Meeting): Path {
   const entries = base?.kind === 'live' ? base.participant.applied.managedFields : undefined;
-  const index = isList(entries)
-    ? entries.findIndex(
-        (each) =>
-          memberOf(each, 'manager') === owner.manager &&
-          memberOf(each, 'operation') === owner.operation &&
-          (memberOf(each, 'subresource') ?? '') === owner.subresource,
-      )
-    : -1;
+  const index = indexOfOwner(entries ?? null, owner);
   return ['metadata', 'managedFields', ...(index < 0 ? [] : [index])];
 }

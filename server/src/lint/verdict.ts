@@ -8,6 +8,7 @@ import type { Cause } from '../analysis/apply/step.ts';
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
+import { bareDocument } from '../tree/document.ts';
 import type { Document } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import type { Path } from '../tree/path.ts';
@@ -24,7 +25,7 @@ export function causesAgainst(object: JsonObject, settings: VerdictSettings, bef
   const { minor, onBug } = settings;
   const file = { text: '', parts: [{ start: 0, document: documentOf(object) }] };
   const found = checkFile(file, { rules: enforced(settings.rules), minor, severities: new Map(), onBug });
-  const causes = [...renamed(object, before), ...found.flatMap(({ diagnostic }) => causesOf(diagnostic, object))];
+  const causes = [...changed(object, before), ...found.flatMap(({ diagnostic }) => causesOf(diagnostic, object))];
   const isKept = minor >= ratcheting && before !== undefined && hasSame('subsets', before, object);
   const seen = new Set<string>();
   return causes.filter(({ field, reason }) => {
@@ -42,16 +43,46 @@ function hasSame(name: string, a: JsonObject, b: JsonObject): boolean {
   return compareJson(memberOf(a, name) ?? null, memberOf(b, name) ?? null) === 'same';
 }
 
-/** An object keeps its name and its namespace. */
-function renamed(object: JsonObject, before: JsonObject | undefined): readonly Cause[] {
-  return ['name', 'namespace'].flatMap((name) => {
-    const old = textOf(memberOf(memberOf(before, 'metadata'), name));
-    const text = textOf(memberOf(memberOf(object, 'metadata'), name));
-    if (old === '' || text === '' || old === text) return [];
-    const field = `metadata.${name}`;
-    const message = `${field}: ${quote(text)} stands where the object has ${quote(old)}, which cannot change`;
-    return [{ field, reason: 'FieldValueInvalid', message }];
+/** What an object keeps for life, and what only a deletion gives it. */
+function changed(object: JsonObject, before: JsonObject | undefined): readonly Cause[] {
+  if (!before) return [];
+  const [old, now] = [memberOf(before, 'metadata'), memberOf(object, 'metadata')];
+  const names = ['name', 'namespace', 'uid'].filter((name) => {
+    const [a, b] = [textOf(memberOf(old, name)), textOf(memberOf(now, name))];
+    return a !== '' && b !== '' && a !== b;
   });
+  const marks = ['deletionTimestamp', 'deletionGracePeriodSeconds'].filter((name) => {
+    const value = memberOf(now, name);
+    return value !== undefined && compareJson(value, memberOf(old, name) ?? null) === 'different';
+  });
+  const finalizers = memberOf(old, 'deletionTimestamp') === undefined ? [] : newFinalizers(old, now);
+  return [
+    ...finalizers.map((text) => forbidden(text)),
+    ...[...names, ...marks].map((name) => fixed(name, memberOf(old, name), memberOf(now, name) ?? null)),
+  ];
+}
+
+function newFinalizers(old: Json | undefined, now: Json | undefined): readonly string[] {
+  const known = finalizersOf(old);
+  return finalizersOf(now).filter((text) => !known.includes(text));
+}
+
+function finalizersOf(metadata: Json | undefined): readonly string[] {
+  const list = memberOf(metadata, 'finalizers');
+  return isList(list) ? list.map(textOf) : [];
+}
+
+function forbidden(finalizer: string): Cause {
+  const field = 'metadata.finalizers';
+  const message = `${field}: ${quote(finalizer)} cannot be added, because deletion of the object is requested`;
+  return { field, reason: 'FieldValueForbidden', message };
+}
+
+function fixed(name: string, before: Json | undefined, value: Json): Cause {
+  const field = `metadata.${name}`;
+  const has = before === undefined ? 'has none' : `has ${JSON.stringify(before)}`;
+  const message = `${field}: ${JSON.stringify(value)} stands where the object ${has}, which cannot change`;
+  return { field, reason: 'FieldValueInvalid', message };
 }
 
 const enforced = memo((rules: readonly Rule[]) =>
@@ -72,21 +103,8 @@ function documentOf(object: JsonObject): Document {
     isPartial: false,
     envelope: undefined,
   } as const;
-  return {
-    text: '',
-    form: 'kubernetes',
-    syntax: 'json',
-    root,
-    resources: [resource],
-    neighbours: [],
-    misnamed: [],
-    issues: [],
-    // An annotation silences a checker, never the server.
-    ignores: [],
-    remarks: [],
-    anchors: [],
-    references: [],
-  };
+  // Without ignores: an annotation silences a checker, never the server.
+  return { ...bareDocument('', 'json', 'kubernetes'), root, resources: [resource] };
 }
 
 function causesOf({ rule: { code }, path = [], message }: Diagnostic, object: JsonObject): readonly Cause[] {

@@ -70,7 +70,7 @@ function draw(around: Around, { minor }: View, files: Files): Drawn {
 
 function drawForecast(all: Forecast, title: string, placeOf: PlaceOf): string {
   const { head, object, notes } = listingOf(all, title, placeOf);
-  const above = commented(object ? head : [...head, '', 'There is no such object then.']);
+  const above = commented(head);
   return object ? `${above}\n${annotated(plainOf(object), (path) => notes.get(pathText(path)))}` : above;
 }
 

@@ -6,21 +6,13 @@ import type { Participant } from '../analysis/apply/gathering.ts';
 import { isBefore } from '../analysis/apply/forecast.ts';
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
-import {
-  fieldPlace,
-  fieldWords,
-  isSubsets,
-  otherWords,
-  participantWords,
-  relatedSide,
-  selfWords,
-  valuesAt,
-} from '../lint/meeting.ts';
+import { fieldsText, isSubsets } from '../lint/applies.ts';
+import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Place } from '../lint/rule.ts';
 import { nameNode, keyPlace } from '../lint/subject.ts';
-import { quote } from '../text/quote.ts';
+import { capitalized, quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 
 export const applyConflict = defineRule({
@@ -62,7 +54,7 @@ function messageOn(meeting: Meeting, fields: readonly Steps[]): string {
 
 /** Each field with the two values, this side's first. */
 function wordsOf(meeting: Meeting, fields: readonly Steps[]): string {
-  return fieldWords(fields, (steps) => {
+  return fieldsText(fields, (steps) => {
     const values = valuesAt(meeting, steps);
     if (!values) return isSubsets(steps) ? 'one field as a whole' : '';
     const { by, other } = values;
@@ -80,7 +72,7 @@ function onController({ all: { base }, by, isOwn }: Meeting, words: string): str
 
 function onOwn(meeting: Meeting, words: string): string {
   const { by, other, all, isAlways, isMutual } = meeting;
-  const self = capital(selfWords(by));
+  const self = capitalized(selfWords(by));
   if (!other) return onLive(meeting, words);
   const start = `${self} sets ${words} differently from ${otherWords(meeting)}`;
   if (all.base?.kind === 'resource' && all.base.participant === other)
@@ -92,7 +84,7 @@ function onOwn(meeting: Meeting, words: string): string {
 
 function onLive(meeting: Meeting, words: string): string {
   const { by, former, isAlways } = meeting;
-  const start = `${capital(selfWords(by))} sets ${words} differently from the live object, where it belongs to`;
+  const start = `${capitalized(selfWords(by))} sets ${words} differently from the live object, where it belongs to`;
   if (!former) {
     return `${start} ${otherWords(meeting)}, so its apply fails with a conflict${isAlways ? '' : ' in some of the possible orders'}.`;
   }
@@ -102,7 +94,7 @@ function onLive(meeting: Meeting, words: string): string {
 }
 
 function onOther({ by, all, isAlways }: Meeting, self: Participant, words: string): string {
-  const start = capital(participantWords(by));
+  const start = capitalized(participantWords(by));
   const rest = `sets ${words} differently from ${selfWords(self)}`;
   if (all.base?.kind === 'resource' && all.base.participant === self)
     return `${start} ${rest}, so the apply of that patch fails with a conflict${isAlways ? '' : ' in some of the possible orders'}.`;
@@ -117,8 +109,4 @@ function adviceOn({ other }: Meeting, fields: readonly Steps[]): string {
   if (!other) return `Set the same as it has, take ${what} out, or force it by ${force}.`;
   const value = fields.length > 1 ? 'the same values' : 'the same value';
   return `Set ${value} in both, take ${what} out of one, or give the patch that shall win ${force}.`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

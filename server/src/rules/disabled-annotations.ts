@@ -1,4 +1,5 @@
 /** One value that is not a text makes the provider ignore all of its own annotations. Null never reaches it. */
+import { isProviderAnnotation } from '../analysis/apply/provider-annotations.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { listed, quote } from '../text/quote.ts';
@@ -13,7 +14,7 @@ export const disabledAnnotations = defineRule({
   check(annotations, { report, resource }) {
     if (resource.form !== 'pulumi') return;
     const own = annotations.children.flatMap(({ entry }) =>
-      entry && /^(pulumi\.com|x-provider)\//.test(entry.name) ? [entry.name] : [],
+      entry && isProviderAnnotation(entry.name) ? [entry.name] : [],
     );
     for (const { value, entry, path } of annotations.children) {
       const isText =

@@ -2,19 +2,12 @@
 import { memberOf } from '../analysis/apply/json.ts';
 import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { someOf, unionOf } from '../analysis/apply/union.ts';
+import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
+import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
-import {
-  fieldPlace,
-  fieldWords,
-  isSubsets,
-  otherWords,
-  participantWords,
-  relatedSide,
-  selfWords,
-  valuesAt,
-} from '../lint/meeting.ts';
+import { annotationsOf, fieldsText, isSubsets } from '../lint/applies.ts';
+import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Place } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
@@ -40,10 +33,9 @@ export const forcedTakeover = defineRule({
 
 /** The annotation that forces; undefined where a provider does. */
 function forcePlace({ root }: Binding): Place | undefined {
-  const metadata = member(root, 'metadata');
-  const annotations = metadata && member(metadata, 'annotations');
-  const node = ['pulumi.com/patchForce', 'x-provider/patchForce']
-    .map((name) => annotations && member(annotations, name))
+  const annotations = annotationsOf(root);
+  const node = providerPrefixes
+    .map((prefix) => annotations && member(annotations, `${prefix}patchForce`))
     .find((each) => each?.value.kind === 'scalar' && each.value.value === 'true');
   return node && keyPlace(node);
 }
@@ -52,7 +44,7 @@ function messageOn(meeting: Meeting): string {
   const { by, other, isOwn, isMutual, isAlways } = meeting;
   if (isMutual) {
     const words = wordsOf(meeting, ({ by: ours, other: theirs }) => `${ours} here, ${theirs} there`);
-    return `This patch and ${otherWords(meeting)} are both forced and take ${words} from each other: the one that is applied last has it. ${advice}`;
+    return `${selfWords(by).replace('this', 'This')} and ${otherWords(meeting)} are both forced and take ${words} from each other: the one that is applied last has it. ${advice}`;
   }
   const words = wordsOf(meeting, ({ by: after, other: before }) => `${before} becomes ${after}`);
   const when = isAlways ? '' : ' if it comes second';
@@ -61,13 +53,13 @@ function messageOn(meeting: Meeting): string {
     return `The forced ${participantWords(by).replace(/^the /, '')} takes ${words} from ${self}${when}. ${sequel(meeting)} ${advice}`;
   }
   const owner = `${otherWords(meeting)}${other ? '' : ', which owns it in the live object'}`;
-  return `This forced patch takes ${words} from ${owner}${when}. ${sequel(meeting)} ${advice}`;
+  return `${selfWords(by).replace('this', 'This forced')} takes ${words} from ${owner}${when}. ${sequel(meeting)} ${advice}`;
 }
 
 const advice = 'Leave the fields to one of the two, or set the same in both; then nothing needs to be forced.';
 
 function wordsOf(meeting: Meeting, said: (values: { readonly by: string; readonly other: string }) => string): string {
-  return fieldWords(meeting.fields, (steps) => {
+  return fieldsText(meeting.fields, (steps) => {
     const values = valuesAt(meeting, steps);
     if (values) return said(values);
     return isSubsets(steps) ? lossOf(meeting) : '';
@@ -84,8 +76,9 @@ function lossOf(meeting: Meeting): string {
 }
 
 /** What the one does that has lost them. */
-function sequel({ isOwn, with: { operation } }: Meeting): string {
+function sequel({ isOwn, fields, with: { operation } }: Meeting): string {
   const loser = isOwn ? 'that one' : 'this one';
-  if (operation === 'Update') return `The next update of ${loser} takes them back without a word.`;
+  if (operation === 'Update')
+    return `The next update of ${loser} takes ${fields.length > 1 || fields.some(isSubsets) ? 'them' : 'it'} back without a word.`;
   return `The next apply of ${loser} fails with a conflict.`;
 }

@@ -1,7 +1,9 @@
 /** A conflict that a preview does not show, since it forces what has no live state yet. */
+import { fieldSet, fieldsOf } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { fieldWords, otherWords } from '../lint/meeting.ts';
+import { fieldsText } from '../lint/applies.ts';
+import { otherWords } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -18,8 +20,8 @@ export const hiddenByPreview = defineRule({
     const [first] = hidden;
     if (!first) return;
     const what = hidden.length > 1 ? 'conflicts' : `conflict with ${otherWords(first)}`;
-    const fields = fieldWords(unique(hidden.flatMap(openFields)), () => '');
-    const message = `pulumi preview passes and the update fails: as long as there is no live object, a preview forces every patch, so it does not show the ${what} on ${fields}. Settle it before the update.`;
+    const fields = fieldsText(fieldsOf(fieldSet(hidden.flatMap(openFields))));
+    const message = `pulumi preview passes and the update fails: the preview of a patch that was never deployed is forced, so it does not show the ${what} on ${fields}. Settle it before the update.`;
     report(nameNode(binding) ?? { span: resource.head }, message);
   },
 });
@@ -30,8 +32,4 @@ function isHidden(meeting: Meeting): boolean {
   if (!isOwn || other?.entry.facts.form !== 'pulumi' || openFields(meeting).length === 0) return false;
   const { base } = all;
   return !base || (base.kind === 'resource' && base.participant.entry.uri === by.entry.uri);
-}
-
-function unique(fields: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return [...new Map(fields.map((steps) => [steps.join('\n'), steps])).values()];
 }

@@ -1,5 +1,5 @@
 /** A field that the server cleared up to 1.23 and no longer has since 1.24; Pulumi's types still do. */
-import { isApplied } from '../analysis/server-side.ts';
+import { isServerSide } from '../analysis/apply-settings.ts';
 import { member } from '../analysis/bind.ts';
 import { removeEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -17,7 +17,7 @@ export const ignoredClusterName = defineRule({
     const entry = metadata?.kind === 'mapping' ? entryOf(metadata, 'clusterName') : undefined;
     if (metadata?.kind !== 'mapping' || !entry) return;
     // Then it is an unknown field, which Pulumi leaves out where it has no value.
-    const isUnknown = resource.form === 'kubernetes' || (!isNull(entry.value) && isApplied(resource, document));
+    const isUnknown = resource.form === 'kubernetes' || (!isNull(entry.value) && isServerSide(resource, document));
     if (minor >= 24 && isUnknown) return;
     const message = 'The server ignores clusterName on create and update. Remove it.';
     report({ span: entry.key, path: ['metadata', 'clusterName'] }, message, {

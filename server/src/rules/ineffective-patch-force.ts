@@ -1,4 +1,5 @@
 /** Only the exact text "true" forces a conflict. */
+import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { member } from '../analysis/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -6,8 +7,7 @@ import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Scalar } from '../tree/value.ts';
 
-/** The real key, and the neutral one of the specification. */
-const keys = ['pulumi.com/patchForce', 'x-provider/patchForce'];
+const keys = providerPrefixes.map((prefix) => `${prefix}patchForce`);
 
 export const ineffectivePatchForce = defineRule({
   code: 'ineffective-patch-force',

@@ -1,5 +1,5 @@
 /** patchForce where there is nothing to force: all it can do is hide a conflict to come. */
-import { isClear } from '../analysis/apply/clearance.ts';
+import { isForceNeedless } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { textOf } from '../analysis/bind.ts';
@@ -22,7 +22,7 @@ export const needlessForce = defineRule({
     const all = forecast(around, minor);
     const self = all && patchOf(all, around.entry);
     if (self?.applied.force !== 'yes' || !all?.base || all.base.kind === 'controller') return;
-    if (!isAllKnown(around) || !isClear(all, self)) return;
+    if (!isAllKnown(around) || !isForceNeedless(all, self)) return;
     const message =
       'patchForce "true" forces nothing here: nobody in the workspace sets these fields to anything else. Once somebody does, it takes the fields from them instead of telling of the conflict. Remove it.';
     report({ span: annotation.entry.key, path: annotation.path }, message, {

@@ -1,9 +1,10 @@
 /** A patch that gets a random field manager where its own, fixed one is meant. */
 import type { Applied } from '../analysis/apply-facts.ts';
 import { gather } from '../analysis/apply/gathering.ts';
+import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
-import { annotationOf, annotationsOf, applyPrefixes, patchOf } from '../lint/applies.ts';
+import { annotationOf, annotationsOf, patchOf } from '../lint/applies.ts';
 import { renameTo } from '../lint/fix.ts';
 import { appendEntry, newMapping, suggested } from '../lint/option-fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -48,13 +49,13 @@ export const randomFieldManager = defineRule({
 });
 
 /** Whatever forces takes the fields back. */
-function isLeftBehind({ isRetained, force }: Applied): boolean {
-  return isRetained && force === 'no';
+function isLeftBehind({ retention, force }: Applied): boolean {
+  return retention === 'yes' && force === 'no';
 }
 
 /** An annotation that can only be meant as the field manager. */
 function misspelledIn({ root }: Binding): Bound | undefined {
-  const right = applyPrefixes.map((prefix) => `${prefix}patchFieldManager`);
+  const right = providerPrefixes.map((prefix) => `${prefix}patchFieldManager`);
   return annotationsOf(root)?.children.find((node) => {
     const name = node.entry?.name ?? '';
     const text = textOf(node);

@@ -3,16 +3,15 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import { pathOf } from '../analysis/apply/owners.ts';
-import { relinquished } from '../analysis/apply/relinquish.ts';
+import { isForProvider } from '../analysis/apply/provider-annotations.ts';
+import { relinquished } from '../analysis/apply/what-if.ts';
 import { namesakes } from '../analysis/relations.ts';
 import type { Around } from '../analysis/workspace.ts';
-import { fieldsText, isAllKnown, isForProvider, patchOf } from '../lint/applies.ts';
+import { fieldsText, isAllKnown, isSubsets, patchOf } from '../lint/applies.ts';
 import { retain } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
-import type { Resource } from '../tree/document.ts';
-import { keyOf } from '../tree/program.ts';
 
 export const removedWithPatch = defineRule({
   code: 'removed-with-patch',
@@ -24,7 +23,7 @@ export const removedWithPatch = defineRule({
   check(resource, { report, binding, around, minor }) {
     const all = forecast(around, minor);
     const self = all && patchOf(all, around.entry);
-    if (!all || !self || mayBeRetained(resource) || !isTold(around, all)) return;
+    if (!all || !self || self.applied.retention !== 'no' || !isTold(around, all)) return;
     const gone = relinquished(all, self).filter((steps) => !isForProvider(steps));
     const isOutage = gone.some(isSubsets);
     const before = gone.filter((steps) => wasThere(steps, all));
@@ -42,20 +41,10 @@ export const removedWithPatch = defineRule({
   },
 });
 
-function mayBeRetained({ envelope }: Resource): boolean {
-  const options = envelope && keyOf(envelope, 'options')?.value;
-  const written = options?.kind === 'mapping' ? keyOf(options, 'retainOnDelete')?.value : options;
-  return written?.kind === 'opaque' || (written?.kind === 'scalar' && written.value === true);
-}
-
 /** Nothing is said where others may own the fields, too: of an object that the workspace knows nothing else of. */
 function isTold(around: Around, { base }: Forecast): boolean {
   if (base?.kind === 'controller' || !isAllKnown(around)) return false;
   return base !== undefined || namesakes(around, 'Service').length > 0;
-}
-
-function isSubsets(steps: Steps): boolean {
-  return steps.length === 1 && steps[0] === 'f:subsets';
 }
 
 function wasThere(steps: Steps, { start, minor }: Forecast): boolean {

@@ -1,5 +1,5 @@
 /** A finalizer that stands twice in what is sent by server-side apply, which takes the list as a set. */
-import { isApplied } from '../analysis/server-side.ts';
+import { isServerSide } from '../analysis/apply-settings.ts';
 import { textOf } from '../analysis/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeItem } from '../lint/fix.ts';
@@ -17,7 +17,7 @@ export const repeatedFinalizer = defineRule({
     if (finalizers.value.isOpen) return;
     // An empty finalizer is reported as such.
     const found = repeated(finalizers.children, (node) => textOf(node) || undefined);
-    if (found.length === 0 || !isApplied(resource, document)) return;
+    if (found.length === 0 || !isServerSide(resource, document)) return;
     for (const { item, first } of found) {
       const name = quote(textOf(item) ?? '');
       report(

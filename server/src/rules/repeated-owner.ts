@@ -1,5 +1,5 @@
 /** Two owners of one uid in what is sent by server-side apply, which tells owners apart by their uids. */
-import { isApplied } from '../analysis/server-side.ts';
+import { isServerSide } from '../analysis/apply-settings.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -18,7 +18,7 @@ export const repeatedOwner = defineRule({
   check(owners, { report, resource, document }) {
     if (owners.value.isOpen) return;
     const found = repeated(owners.children, (owner) => textOf(member(owner, 'uid')) || undefined);
-    if (found.length === 0 || !isApplied(resource, document)) return;
+    if (found.length === 0 || !isServerSide(resource, document)) return;
     for (const { item, first } of found) {
       const [uid, earlier] = [member(item, 'uid'), member(first, 'uid')];
       if (!uid || !earlier) continue;

@@ -3,9 +3,8 @@ import { compareJson, memberOf } from '../analysis/apply/json.ts';
 import type { Json } from '../analysis/apply/json.ts';
 import { clashesOf, forecast } from '../analysis/apply/forecast.ts';
 import type { Turn } from '../analysis/apply/forecast.ts';
-import { endpointsType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { someOf, unionOf } from '../analysis/apply/union.ts';
+import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
 import { member } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
@@ -45,7 +44,7 @@ interface Change {
 function changeOf({ before, participant, outcome }: Turn, minor: number): Change | undefined {
   if (outcome.kind === 'rejected') return undefined;
   const old = memberOf(before?.object, 'subsets');
-  const written: Json = memberOf(stored(participant.applied.config, endpointsType(), minor), 'subsets') ?? [];
+  const written: Json = memberOf(stored(participant.applied.config, minor), 'subsets') ?? [];
   if (old === undefined || compareJson(old, written) !== 'different') return undefined;
   const [was, will] = [unionOf(old).endpoints, unionOf(written).endpoints];
   const isSame = was.length === will.length && was.every((each) => will.includes(each));

@@ -1,10 +1,12 @@
 /** Two of one name are one to the server: what one of them applies no longer is removed, though the other sets it. */
-import { compareApplies } from '../analysis/apply/same-manager.ts';
+import { compareApplies } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
+import { participantsIn } from '../analysis/apply/gathering.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
+import { isForProvider, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { roleOf } from '../analysis/apply/words.ts';
-import { annotationOf, applyPrefixes, fieldsText, isForProvider } from '../lint/applies.ts';
+import { annotationOf, fieldsText } from '../lint/applies.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -40,14 +42,13 @@ export const sharedFieldManager = defineRule({
 });
 
 /** Those of a program that apply. */
-function appliersIn({ base, patches }: Forecast): readonly Participant[] {
-  const maker = base?.kind === 'resource' && base.participant.applied.means === 'apply' ? [base.participant] : [];
-  return [...maker, ...patches].filter(({ applied }) => applied.manager);
+function appliersIn(all: Forecast): readonly Participant[] {
+  return participantsIn(all).filter(({ applied }) => applied.means === 'apply' && applied.manager);
 }
 
 function pathIn({ applied }: Participant): readonly string[] {
   const annotations = applied.config['metadata'];
   const text = JSON.stringify(annotations ?? null);
-  const prefix = applyPrefixes.find((each) => text.includes(JSON.stringify(`${each}patchFieldManager`)));
-  return ['metadata', 'annotations', `${prefix ?? applyPrefixes[0]}patchFieldManager`];
+  const prefix = providerPrefixes.find((each) => text.includes(JSON.stringify(`${each}patchFieldManager`)));
+  return ['metadata', 'annotations', `${prefix ?? providerPrefixes[0]}patchFieldManager`];
 }

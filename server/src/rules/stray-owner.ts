@@ -5,7 +5,6 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { fieldName } from '../analysis/apply/words.ts';
 import { readOwners } from '../analysis/apply/managed-fields.ts';
 import { strayFields } from '../analysis/apply/owners.ts';
-import { endpointsType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
@@ -26,10 +25,10 @@ export const strayOwner = defineRule({
     const { config, isWhole } = configOf(resource, binding, document);
     const metadata = member(binding.root, 'metadata');
     if (!isWhole || !metadata) return;
-    const object = stored(config, endpointsType(), minor);
+    const object = stored(config, minor);
     for (const entry of member(metadata, 'managedFields')?.children ?? []) {
       const fields = member(entry, 'fieldsV1');
-      const read = readOwners([jsonOf(entry.value, document)], endpointsType(), minor);
+      const read = readOwners([jsonOf(entry.value, document)], minor);
       // What cannot be read has rules of its own.
       if (!fields || !('owners' in read)) continue;
       for (const owner of read.owners) {

@@ -2,7 +2,8 @@
  * A field that the type does not have: silently dropped, or refused under strict validation and always by server-side apply.
  * In a program Pulumi's type checker sees to it, but for a field that only the provider still has. Templates stay silent.
  */
-import { isApplied, isDropped } from '../analysis/server-side.ts';
+import { isServerSide } from '../analysis/apply-settings.ts';
+import { isDropped } from '../analysis/apply/config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
@@ -18,7 +19,7 @@ export const unknownField = defineRule({
     if (mismatch.kind !== 'unknown') return;
     if (resource.form === 'pulumi') {
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
-      if (isDropped(mismatch.owner) || !isApplied(resource, document)) return;
+      if (isDropped(mismatch.owner) || !isServerSide(resource, document)) return;
     }
     // Where a template chooses at the top, the text may hold objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;

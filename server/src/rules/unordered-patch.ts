@@ -3,16 +3,17 @@ import { applySettingsOf } from '../analysis/apply-settings.ts';
 import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
+import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { roleOf } from '../analysis/apply/words.ts';
-import { lastWins } from '../analysis/apply/rivalry.ts';
-import { fieldsText, isForProvider, patchOf } from '../lint/applies.ts';
+import { lastWins } from '../analysis/apply/what-if.ts';
+import { fieldsText, patchOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import type { RelationContext } from '../lint/rule.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import { keyOf } from '../tree/program.ts';
+import { keyOf, optionsOf } from '../tree/program.ts';
 
 export const unorderedPatch = defineRule({
   code: 'unordered-patch',
@@ -61,9 +62,9 @@ function isOneProgram(a: Participant, b: Participant): boolean {
 /** True where the object may be there already: it is taken over, or the provider is told to change what exists. */
 function isUpserted({ entry }: Participant, document: Document): boolean {
   const resource = document.resources[entry.ordinal];
-  const options = resource?.envelope && keyOf(resource.envelope, 'options')?.value;
+  const options = optionsOf(resource?.envelope);
   if (!resource || options?.kind === 'opaque' || (options?.kind === 'mapping' && keyOf(options, 'import'))) return true;
-  return applySettingsOf(resource, document).isUpserting !== 'no';
+  return applySettingsOf(resource, document).upserting !== 'no';
 }
 
 interface Rivals {

@@ -3,7 +3,7 @@ import type { Bound } from '../analysis/bind.ts';
 import { isEmpty, member } from '../analysis/bind.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { otherWords, participantWords, relatedSide } from '../lint/meeting.ts';
+import { otherWords, participantWords, relatedSide, selfWords } from '../lint/meeting.ts';
 import { isForProtocol } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
@@ -44,13 +44,14 @@ function messageOn(meeting: Meeting): string {
   if (!meeting.isOwn) {
     return `${start}, so once ${participantWords(meeting.by)} has the same subsets, the next apply of this one fails with a conflict, ${end}`;
   }
+  const self = selfWords(meeting.by);
   if (!meeting.other)
-    return `${start}, so the apply of this patch fails with a conflict with ${otherWords(meeting)}, ${end}`;
+    return `${start}, so the apply of ${self} fails with a conflict with ${otherWords(meeting)}, ${end}`;
   if (meeting.isMutual) {
-    return `${start}, so whichever of this patch and ${otherWords(meeting)} is applied second fails with a conflict on subsets, ${end}`;
+    return `${start}, so whichever of ${self} and ${otherWords(meeting)} is applied second fails with a conflict on subsets, ${end}`;
   }
   const when = meeting.isAlways ? '' : ' where it comes after that one';
-  return `${start} for ${otherWords(meeting)}, so the apply of this patch fails with a conflict on subsets${when}, ${end}`;
+  return `${start} for ${otherWords(meeting)}, so the apply of ${self} fails with a conflict on subsets${when}, ${end}`;
 }
 
 /** One fix for the whole object: half of it would settle nothing. */

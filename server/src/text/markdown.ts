@@ -1,5 +1,7 @@
 /** Markdown of the small kind that hovers are written in, and the same as plain text for clients that show no Markdown. */
 
+import { withoutControls } from './quote.ts';
+
 /** The text without marks: code and emphasis bare, a link as its text and address, a table's cells set in columns. */
 export function plainOf(markdown: string): string {
   const lines = markdown.split('\n');
@@ -70,5 +72,5 @@ export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${gap}${text.replace(/\s+/g, ' ')}${gap}${fence}`;
+  return `${fence}${gap}${withoutControls(text.replace(/\s+/g, ' '))}${gap}${fence}`;
 }

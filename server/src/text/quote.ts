@@ -2,10 +2,13 @@
 
 const longest = 48;
 
-/** Control characters as a visible mark: in a terminal they would act rather than show. */
+/**
+ * Control characters as a visible mark: in a terminal they would act rather than show. So would those that turn the direction
+ * of writing, and line breaks that only some readers know.
+ */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- they are what is replaced
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\uFFFD');
 }
 
 /** The text in double quotes, cut with an ellipsis where it is long. */
@@ -13,6 +16,11 @@ export function quote(text: string): string {
   const line = withoutControls(text.replace(/[\r\n\t]+/g, ' '));
   const units = [...line];
   return `"${units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line}"`;
+}
+
+/** The text as the start of a sentence. */
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -110,3 +110,21 @@ export interface SourceFile {
   readonly text: string;
   readonly parts: readonly { readonly start: number; readonly document: Document }[];
 }
+
+/** A text that holds nothing. */
+export function bareDocument(text: string, syntax: Document['syntax'], form: Form): Document {
+  return {
+    text,
+    form,
+    syntax,
+    root: undefined,
+    resources: [],
+    neighbours: [],
+    misnamed: [],
+    issues: [],
+    ignores: [],
+    remarks: [],
+    anchors: [],
+    references: [],
+  };
+}

@@ -27,6 +27,11 @@ export function keyOf(mapping: Mapping, name: string): Entry | undefined {
   return entryOf(mapping, name) ?? mapping.entries.findLast((entry) => entry.name.toLowerCase() === folded);
 }
 
+/** What is written as the options of a resource block. */
+export function optionsOf(block: Mapping | undefined): Value | undefined {
+  return block && keyOf(block, 'options')?.value;
+}
+
 function componentScope({ name, value }: Entry): readonly Scope[] {
   return value.kind === 'mapping' ? [scopeOf(value, name)] : [];
 }

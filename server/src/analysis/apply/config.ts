@@ -1,4 +1,6 @@
 /** What of an object's text is sent to the server, as JSON: a program is read as its provider does, a manifest as it stands. */
+import { ObjectMeta } from '../../contract/meta.ts';
+import type { Field } from '../../contract/type.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
@@ -66,19 +68,22 @@ function own(value: Json): PropertyDescriptor {
   return { value, enumerable: true, configurable: true, writable: true };
 }
 
-/** What only a server sets. The provider drops it before it sends anything; managedFields are told apart in any case. */
-const dropped: ReadonlySet<string> = new Set([
-  'creationTimestamp',
-  'deletionGracePeriodSeconds',
-  'deletionTimestamp',
-  'generation',
-  'managedFields',
-  'resourceVersion',
-  'uid',
-]);
+/** True for metadata of the server's own, and all in it: Pulumi takes it out before it sends anything. */
+export function isDropped({ field, parent }: Bound): boolean {
+  return isServersOwn(field) || (parent !== undefined && isDropped(parent));
+}
 
+function isServersOwn(field: Field | undefined): boolean {
+  return field?.readOnly === true && field.deprecated === undefined;
+}
+
+const dropped = Object.entries<Field>(ObjectMeta.fields).flatMap(([name, field]) =>
+  isServersOwn(field) ? [name] : [],
+);
+
+/** Managed fields are told apart in any case. */
 function withoutDropped(metadata: JsonObject, isProgram: boolean): JsonObject {
-  const isKept = (name: string): boolean => (isProgram ? !dropped.has(name) : name !== 'managedFields');
+  const isKept = (name: string): boolean => (isProgram ? !dropped.includes(name) : name !== 'managedFields');
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => isKept(name)));
 }
 

@@ -3,13 +3,14 @@ import { memo } from '../../text/memo.ts';
 import type { Entry } from '../resource-index.ts';
 import type { Around } from '../workspace.ts';
 import type { Steps } from './field-set.ts';
-import { fieldsOf } from './field-set.ts';
-import { controllerConfig, gather } from './gathering.ts';
+import { fieldSet, fieldsOf } from './field-set.ts';
+import { controllerConfig, gather, isRandomManager, participantsIn } from './gathering.ts';
 import type { Base, Gathering, Participant } from './gathering.ts';
+import { handedOver } from './handover.ts';
 import type { JsonObject } from './json.ts';
 import { isObject, memberOf } from './json.ts';
 import { ordersOf } from './orders.ts';
-import { withoutOwnNotes } from './own-notes.ts';
+import { withoutDifferingWays } from './provider-annotations.ts';
 import { liveObject, perform } from './server.ts';
 import type { Live, Outcome, Owner, Step } from './step.ts';
 
@@ -84,7 +85,8 @@ export function forecastOf(
   const start = startOf(gathering.base, minor);
   if (start === 'unreadable') return undefined;
   const { orders, isComplete } = ordersOf(gathering.patches, course.isBefore);
-  const runs = orders.map((order) => run(order, start, minor, course));
+  const take = turnTaker(minor, course);
+  const runs = orders.map((order) => run(order, start, take));
   return { ...gathering, start, runs, hasAllOrders: isComplete, minor };
 }
 
@@ -93,17 +95,35 @@ export function isBefore(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
 }
 
-function run(order: readonly Participant[], start: Live | undefined, minor: number, course: Course): Run {
+type TakeTurn = (before: Live | undefined, participant: Participant) => Turn;
+
+function run(order: readonly Participant[], start: Live | undefined, take: TakeTurn): Run {
   let live = start;
-  const turns = order.map((participant): Turn => {
-    const before = live;
-    const step = stepOf(participant);
-    const config = withoutOwnNotes(step.config, before);
-    const outcome = course.perform(before, { ...step, config }, minor);
-    if (outcome.kind === 'result') live = outcome.live;
-    return { participant, before, outcome };
+  const turns = order.map((participant) => {
+    const turn = take(live, participant);
+    if (turn.outcome.kind === 'result') live = turn.outcome.live;
+    return turn;
   });
   return { turns, after: live };
+}
+
+/** Orders share their turns as long as they are alike. */
+function turnTaker(minor: number, course: Course): TakeTurn {
+  const known = new Map<Live | undefined, Map<Participant, Turn>>();
+  return (before, participant) => {
+    const turns = known.get(before) ?? new Map<Participant, Turn>();
+    known.set(before, turns);
+    const turn = turns.get(participant) ?? turnOf(before, participant, minor, course);
+    turns.set(participant, turn);
+    return turn;
+  };
+}
+
+function turnOf(before: Live | undefined, participant: Participant, minor: number, course: Course): Turn {
+  const step = stepOf(participant);
+  const config = withoutDifferingWays(step.config, before);
+  const outcome = course.perform(handedOver(before, participant), { ...step, config }, minor);
+  return { participant, before, outcome };
 }
 
 /**
@@ -127,8 +147,7 @@ function startOf(base: Base | undefined, minor: number): Live | undefined | 'unr
   }
   const { participant } = base;
   if (base.kind === 'live') return liveState(participant, minor);
-  const operation = participant.applied.means === 'apply' ? 'apply' : 'create';
-  return liveOf({ operation, manager: participant.manager, force: false, config: participant.applied.config }, minor);
+  return liveOf(stepOf(participant), minor);
 }
 
 function liveOf(step: Step, minor: number): Live | undefined {
@@ -188,10 +207,7 @@ function lossesOf({ outcome, participant }: Turn): readonly Met[] {
 }
 
 function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly Clash[] {
-  const found = new Map<
-    string,
-    { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Map<string, Steps>; runs: Set<Run> }
-  >();
+  const found = new Map<string, { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Steps[]; runs: Set<Run> }>();
   for (const each of all.runs) {
     for (const turn of each.turns) {
       for (const { with: owner, steps } of met(turn)) {
@@ -204,18 +220,18 @@ function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly C
         const other = participantOf(all, owner);
         const known = found.get(key) ?? {
           clash: { by: turn.participant, with: owner, other },
-          fields: new Map(),
+          fields: [],
           runs: new Set(),
         };
         found.set(key, known);
-        known.fields.set(steps.join('\n'), steps);
+        known.fields.push(steps);
         known.runs.add(each);
       }
     }
   }
   return [...found.values()].map(({ clash, fields, runs }) => ({
     ...clash,
-    fields: [...fields.values()],
+    fields: fieldsOf(fieldSet(fields)),
     isAlways: runs.size === all.runs.length,
   }));
 }
@@ -223,13 +239,15 @@ function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly C
 /** The random name of an earlier deployment: it may well be the same resource. What Pulumi itself updated, it may take. */
 export function mayBeSelf({ applied }: Participant, { manager, operation }: Owner): boolean {
   if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
-  return applied.manager === '' && /^pulumi-kubernetes-[0-9a-f]{8}$/.test(manager);
+  return applied.manager === '' && isRandomManager(manager);
 }
 
 /** Who the owner is among those who meet. */
-export function participantOf({ base, patches }: Gathering, { manager, operation }: Owner): Participant | undefined {
-  const maker = base && base.kind === 'resource' ? [base.participant] : [];
-  return [...maker, ...patches].find(
-    (each) => each.manager === manager && (operation === 'Apply') === (each.applied.means === 'apply'),
-  );
+function participantOf(gathering: Gathering, owner: Owner): Participant | undefined {
+  return participantsIn(gathering).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
+}
+
+/** True where the owner is the participant, by its name and by what it does. */
+export function isOwner({ manager, applied }: Participant, owner: Owner): boolean {
+  return manager === owner.manager && (applied.means === 'apply') === (owner.operation === 'Apply');
 }

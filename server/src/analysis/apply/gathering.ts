@@ -113,11 +113,21 @@ function participant(entry: Entry): Participant | undefined {
   return { entry, applied, manager: managerOf(entry, applied) };
 }
 
-/** A random name is another one with each deployment, so it is called by the resource that has it. */
-function managerOf({ uri, facts }: Entry, { manager, means, logicalName }: Applied): string {
+/** What its field manager is called here. A random name is another one with each deployment, so it is called by its resource. */
+export function managerOf({ uri, facts }: Entry, { manager, means, logicalName }: Applied): string {
   if (manager) return manager;
   if (means !== 'apply') return 'kubectl-client-side-apply';
   return `pulumi-kubernetes-<${logicalName || facts.name.text || uri}>`;
+}
+
+/** True for the name of a field manager that Pulumi makes where none is given. */
+export function isRandomManager(name: string): boolean {
+  return /^pulumi-kubernetes-[0-9a-f]{8}$/.test(name);
+}
+
+/** The object that is there, where a text has it, and the patches. */
+export function participantsIn({ base, patches }: Gathering): readonly Participant[] {
+  return base && base.kind !== 'controller' ? [base.participant, ...patches] : patches;
 }
 
 /** Live state before what is written; null for none, the candidates where several would do. */

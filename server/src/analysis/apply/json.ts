@@ -3,6 +3,7 @@
  * rendered. It deliberately has no places.
  */
 
+import type { Path } from '../../tree/path.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
 export type Json = null | boolean | number | string | Unknown | readonly Json[] | JsonObject;
@@ -40,6 +41,14 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** The value at a path; undefined where there is none. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (at, step) => (typeof step === 'string' ? memberOf(at, step) : isList(at) ? at[step] : undefined),
+    value,
+  );
+}
+
 /** For a reader: what is known only later is its text. */
 export function plainOf(json: Json): Plain {
   if (isUnknown(json)) return json.text;
@@ -50,6 +59,7 @@ export function plainOf(json: Json): Plain {
 
 /** `unknown` where that depends on what is known only later; two values of one expression are the same. */
 export function compareJson(a: Json, b: Json): 'same' | 'different' | 'unknown' {
+  if (a === b) return 'same';
   if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b) && a.text === b.text ? 'same' : 'unknown';
   if (isList(a) && isList(b)) {
     if (a.length !== b.length) return 'different';

@@ -2,39 +2,47 @@
  * The way from kubectl's client-side apply to server-side apply: as field manager `kubectl`, an apply may take what the
  * annotation of the former says was applied, and it keeps that annotation current.
  */
-import { union, difference, fieldSet, isEmptySet } from './field-set.ts';
-import { isObject, memberOf } from './json.ts';
+import { difference, emptySet, hasField, union } from './field-set.ts';
+import type { FieldSet } from './field-set.ts';
+import { isList, isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { compare } from './merge.ts';
-import { setFields } from './own.ts';
+import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './step.ts';
-import type { Schema } from './updater.ts';
+import { typeCauses } from './typed.ts';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 const kubectl = 'kubectl';
 
-/** True where all conflicts are about fields that the annotation has as they are. */
-export function forcedByLastApplied(
-  { object }: Live,
+/** The conflicts but for those about fields that the annotation has as they are; all of them for other managers. */
+export function withoutLastApplied(
   conflicts: readonly Conflict[],
+  { object }: Live,
   manager: string,
-  { type, minor }: Schema,
-): boolean {
-  const last = manager === kubectl && minor > 20 ? lastApplied(object) : undefined;
-  if (!last) return false;
-  const { added, modified } = compare(object, last, type, minor);
-  const allowed = difference(setFields(last, type, minor), union(added, modified));
-  return isEmptySet(difference(fieldSet(conflicts.map(({ steps }) => steps)), allowed));
+  minor: number,
+): readonly Conflict[] {
+  if (manager !== kubectl) return conflicts;
+  const allowed = lastFields(object, minor);
+  return conflicts.filter(({ steps }) => !hasField(allowed, steps));
 }
 
 /** The object with the annotation as the apply leaves it; unchanged for other managers, and where there is none. */
 export function withLastApplied(object: JsonObject, config: JsonObject, manager: string): JsonObject {
   const metadata = memberOf(object, 'metadata');
   const annotations = memberOf(metadata, 'annotations');
-  if (manager !== kubectl || !isObject(metadata) || !isObject(annotations) || !(annotation in annotations))
-    return object;
-  const last: Record<string, Json> = { ...annotations, [annotation]: `${JSON.stringify(config)}\n` };
+  if (manager !== kubectl || !isObject(metadata) || !isObject(annotations)) return object;
+  if ((memberOf(annotations, annotation) ?? '') === '') return object;
+  const last = { ...annotations, [annotation]: goJson(withoutAnnotation(config)) };
   return { ...object, metadata: { ...metadata, annotations: last } };
+}
+
+/** The fields of the annotation's configuration that are still as it says; none where it is no Endpoints. */
+function lastFields(object: JsonObject, minor: number): FieldSet {
+  const last = lastApplied(object);
+  if (!last || memberOf(last, 'apiVersion') !== 'v1' || memberOf(last, 'kind') !== 'Endpoints') return emptySet;
+  if (typeCauses(last, { minor, isStrict: true }).length > 0) return emptySet;
+  const { added, modified } = compare(object, last, minor);
+  return difference(setFields(last, minor), union(added, modified));
 }
 
 function lastApplied(object: JsonObject): JsonObject | undefined {
@@ -47,4 +55,29 @@ function lastApplied(object: JsonObject): JsonObject | undefined {
     // As the server does: an annotation that cannot be read allows nothing.
     return undefined;
   }
+}
+
+function withoutAnnotation(config: JsonObject): JsonObject {
+  const { annotations, ...metadata } = metadataOf(config);
+  if (!isObject(annotations)) return { ...config, metadata };
+  const { [annotation]: _, ...others } = annotations;
+  return { ...config, metadata: { ...metadata, annotations: others } };
+}
+
+function metadataOf(config: JsonObject): Readonly<Record<string, Json>> {
+  const metadata = memberOf(config, 'metadata');
+  return isObject(metadata) ? metadata : {};
+}
+
+/** As Go prints JSON: keys in order, `<`, `>` and `&` escaped, and a line break at the end. */
+function goJson(json: JsonObject): string {
+  const text = JSON.stringify(inOrder(json));
+  return `${text.replace(/[<>&\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+}
+
+function inOrder(json: Json): Json {
+  if (isList(json)) return json.map(inOrder);
+  if (!isObject(json)) return json;
+  const names = Object.keys(json).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(json[name] ?? null)]));
 }

@@ -2,21 +2,20 @@
  * What the applies that meet on one object come to, in words: who sends what, the object as it will be with the owner of each
  * line, conflicts, and its state. Whoever shows it spells the object.
  */
-import { listed, quote } from '../../text/quote.ts';
+import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry } from '../resource-index.ts';
 import { fieldSet, hasField } from './field-set.ts';
-
 import { clashesOf } from './forecast.ts';
 import type { Forecast, Run, Turn } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { compareJson, isList, isObject, memberOf } from './json.ts';
+import { givenTo } from './handover.ts';
+import { compareJson, isList, isObject, memberOf, valueAt } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { ownedParts, ownerText, pathOf } from './owners.ts';
-import { setFields } from './own.ts';
-import { endpointsType } from './shape.ts';
+import { setFields } from './config-fields.ts';
 import type { Conflict, Live, Owner } from './step.ts';
 import { fieldWords, roleOf } from './words.ts';
 
@@ -69,10 +68,10 @@ function baseLine({ base, start, minor }: Forecast, placeOf: PlaceOf): string | 
     return `The endpoints controller writes the addresses of the Pods that ${quote(base.service.facts.name.text)} selects (${placeOf(base.service)}).`;
   if (!base) return undefined;
   const { participant } = base;
-  const where = `${capital(roleOf(participant))} (${placeOf(participant.entry)})`;
+  const where = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)})`;
   if (base.kind === 'live') return `${where}: ${ownersWords(start)}.`;
   const how = participant.applied.means === 'apply' ? 'is applied' : 'is created';
-  return `${where} ${how} as ${participant.manager} and sets ${fieldWords(setFields(participant.applied.config, endpointsType(), minor))}.`;
+  return `${where} ${how} as ${participant.manager} and sets ${fieldWords(setFields(participant.applied.config, minor))}.`;
 }
 
 function ownersWords(live: Live | undefined): string {
@@ -80,15 +79,17 @@ function ownersWords(live: Live | undefined): string {
   return owners.length === 0 ? 'nobody owns a field' : owners.join('; ');
 }
 
-function turnLine({ participant, outcome }: Turn, all: Forecast, placeOf: PlaceOf): string {
+function turnLine({ participant, before, outcome }: Turn, all: Forecast, placeOf: PlaceOf): string {
   const { manager, applied } = participant;
   const forced = applied.force === 'yes' ? ' with force' : '';
   const how = applied.means === 'apply' ? `is applied${forced}` : 'is created';
-  const start = `${capital(roleOf(participant))} (${placeOf(participant.entry)}) ${how} as ${manager}`;
+  const given = givenTo(participant, before).map(ownerText);
+  const over = given.length > 0 ? `takes over what ${listed(given)} ${given.length > 1 ? 'own' : 'owns'}, ` : '';
+  const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as ${manager}`;
   if (outcome.kind === 'rejected')
     return `${start} and is refused: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
   if (outcome.kind === 'conflicts') return `${start} and fails with a conflict: ${conflictWords(outcome.conflicts)}.`;
-  const set = setFields(applied.config, endpointsType(), all.minor);
+  const set = setFields(applied.config, all.minor);
   const taken = outcome.lost.map((owner) => `${fieldWords(owner.fields)} from ${ownerText(owner)}`);
   return `${start} and sets ${fieldWords(set)}${taken.length > 0 ? `, taking ${listed(taken)}` : ''}.`;
 }
@@ -104,10 +105,6 @@ function conflictWords(conflicts: readonly Conflict[]): string {
     ([words, owners]) => `${listed(owners.map(ownerText))} ${owners.length > 1 ? 'own' : 'owns'} ${words}`,
   );
   return parts.join('; ');
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function orderLines(all: Forecast): readonly string[] {
@@ -137,7 +134,7 @@ function failureOf({ participant, outcome }: Turn): string {
 }
 
 /** The states that an object and its addresses can be in. */
-export function stateLines({ object }: Live): readonly string[] {
+function stateLines({ object }: Live): readonly string[] {
   const metadata = memberOf(object, 'metadata');
   const deletion = memberOf(metadata, 'deletionTimestamp');
   const finalizers = memberOf(metadata, 'finalizers');
@@ -221,13 +218,6 @@ function lineOf(object: Json, path: Path): Path {
   const value = valueAt(object, path);
   const [first] = typeof path.at(-1) === 'number' && isObject(value) ? Object.keys(value) : [];
   return first === undefined ? path : [...path, first];
-}
-
-function valueAt(object: Json, path: Path): Json | undefined {
-  let value: Json | undefined = object;
-  for (const step of path)
-    value = typeof step === 'number' ? (isList(value) ? value[step] : undefined) : memberOf(value, step);
-  return value;
 }
 
 /** The paths of all that is in the value at the path. */

@@ -1,5 +1,4 @@
 /** managedFields as JSON: reading what a server printed, and writing what the simulation found. */
-import type { ObjectType } from '../../contract/type.ts';
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
@@ -8,7 +7,7 @@ import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1 } from './fi
 import type { FieldSet, FieldSetProblem } from './field-set.ts';
 import { isList, isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { fitted } from './own.ts';
+import { fitted } from './config-fields.ts';
 import type { Owner } from './step.ts';
 
 /** What an entry of managedFields says wrongly. */
@@ -21,7 +20,6 @@ export interface OwnersProblem {
 /** The owners that managedFields names; the first problem where it cannot be read. Nothing for null or none. */
 export function readOwners(
   managedFields: Json | undefined,
-  type: ObjectType,
   minor: number,
 ): { readonly owners: readonly Owner[] } | { readonly problem: OwnersProblem } {
   if (managedFields === undefined || managedFields === null) return { owners: [] };
@@ -29,7 +27,7 @@ export function readOwners(
   if (!isList(managedFields)) return { problem: { path, message: 'managedFields is a list of entries.' } };
   const owners: Owner[] = [];
   for (const [i, entry] of managedFields.entries()) {
-    const read = readEntry(entry, [...path, i], type, minor);
+    const read = readEntry(entry, [...path, i], minor);
     if ('problem' in read) return read;
     owners.push(read.owner);
   }
@@ -39,7 +37,6 @@ export function readOwners(
 function readEntry(
   entry: Json,
   path: Path,
-  type: ObjectType,
   minor: number,
 ): { readonly owner: Owner } | { readonly problem: OwnersProblem } {
   const fail = (name: string, message: string) => ({ problem: { path: [...path, ...(name ? [name] : [])], message } });
@@ -52,13 +49,15 @@ function readEntry(
   if (operation !== 'Apply' && operation !== 'Update')
     return fail('operation', `The operation is ${quote(operation)}, where it can be "Apply" or "Update" only.`);
   const fieldsType = text('fieldsType');
-  if (fieldsType !== 'FieldsV1' && fieldsType !== '')
+  if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType, which is "FieldsV1" in every one.');
+  if (fieldsType !== 'FieldsV1')
     return fail('fieldsType', `The fieldsType is ${quote(fieldsType)}, and "FieldsV1" is the only one.`);
+  if (text('apiVersion') === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
   const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
   if ('message' in fields) return { problem: fieldsProblem(fields, path) };
   const order = millisecondsOf(text('time'), minor) ?? 0;
   const [manager, apiVersion, subresource] = [text('manager'), text('apiVersion'), text('subresource')];
-  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitted(fields, type, minor) } };
+  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitted(fields, minor) } };
 }
 
 function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProblem {

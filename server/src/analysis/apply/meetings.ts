@@ -4,16 +4,13 @@ import { areTogether } from '../relations.ts';
 import { keys } from '../resource-index.ts';
 import type { Entry } from '../resource-index.ts';
 import type { Around } from '../workspace.ts';
-import { hasField } from './field-set.ts';
+import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
 import { clashesOf, forecast, mostPatches, takeoversOf } from './forecast.ts';
 import type { Clash, Forecast } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { isList, memberOf } from './json.ts';
 import type { Json } from './json.ts';
-import { pathOf } from './owners.ts';
-import { setFields } from './own.ts';
-import { endpointsType } from './shape.ts';
+import { setFields } from './config-fields.ts';
 import { isSameOwner } from './updater.ts';
 
 /** A clash, and who looks at it. */
@@ -32,21 +29,12 @@ export interface Meeting extends Omit<Clash, 'other'> {
 
 /** The conflicts of the object with others, each pair once. */
 export function conflictsAt(around: Around, minor: number): readonly Meeting[] {
-  return meetingsAt(around, minor, clashesOf);
+  return meetingsAt(around, minor, conflictsIn);
 }
 
 /** What the object takes from others by force, and they from it, each pair once. */
 export function takeoversAt(around: Around, minor: number): readonly Meeting[] {
-  return meetingsAt(around, minor, takeoversOf);
-}
-
-/** The value of a field in what is sent or stored; undefined where it is not set. */
-export function valueAt(object: Json | undefined, steps: Steps, minor: number): Json | undefined {
-  const path = object === undefined ? undefined : pathOf(object, steps, minor);
-  return path?.reduce<Json | undefined>(
-    (value, step) => (typeof step === 'number' ? (isList(value) ? value[step] : undefined) : memberOf(value, step)),
-    object,
-  );
+  return meetingsAt(around, minor, takeoversIn);
 }
 
 /** What the other has there: in its text, or in the live object. */
@@ -54,13 +42,19 @@ export function otherObject({ all, other }: Pick<Meeting, 'all' | 'other'>): Jso
   return other ? other.applied.config : all.start?.object;
 }
 
-function meetingsAt(around: Around, minor: number, clashes: (all: Forecast) => readonly Clash[]): readonly Meeting[] {
+const conflictsIn = memo((all: Forecast) => meetingsOf(all, clashesOf(all)));
+const takeoversIn = memo((all: Forecast) => meetingsOf(all, takeoversOf(all)));
+
+function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsIn): readonly Meeting[] {
   const { entry } = around;
-  const own = around.entry.facts.applied ? meetingsIn(around, minor, clashes) : [];
+  const all = entry.facts.applied && forecast(around, minor);
+  const own = all ? meetingsIn(all) : [];
   const ours = own.filter(({ by }) => by.entry === entry).map((each) => ({ ...each, isOwn: true }));
-  const theirs = viewsOf(around).flatMap((view) =>
-    meetingsIn(view, minor, clashes).filter((each) => each.by.entry === view.entry && ownerOf(each) === entry),
-  );
+  const theirs = viewsOf(around).flatMap((view) => {
+    const seen = forecast(view, minor);
+    const met = seen ? meetingsIn(seen) : [];
+    return met.filter((each) => each.by.entry === view.entry && ownerOf(each) === entry);
+  });
   const isPair = (one: Meeting, two: Meeting): boolean => one.other?.entry === two.by.entry;
   return [
     ...ours.map((one) => (theirs.some((two) => isPair(one, two)) ? { ...one, isMutual: true } : one)),
@@ -77,13 +71,28 @@ const viewsOf = memo((around: Around): readonly Around[] => {
   const others = [...new Set(found)].filter(
     (each) => each !== entry && each.facts.applied?.means === 'apply' && areTogether(entry, each),
   );
-  return others.length > mostPatches ? [] : others.map((each) => ({ ...around, entry: each }));
+  return others.length > mostPatches ? [] : others.map((each) => viewOf(around, each));
 });
 
-function meetingsIn(view: Around, minor: number, clashes: (all: Forecast) => readonly Clash[]): readonly Meeting[] {
-  const all = forecast(view, minor);
-  if (!all) return [];
-  return clashes(all).flatMap((clash) => splitBySides(clash, all));
+/** One for all who ask, since much is made of it. */
+function viewOf(around: Around, entry: Entry): Around {
+  const known = views(around.at);
+  const view = known.get(entry) ?? { ...around, entry };
+  known.set(entry, view);
+  return view;
+}
+
+const views = memo((_at: Around['at']) => new Map<Entry, Around>());
+
+function meetingsOf(all: Forecast, found: readonly Clash[]): readonly Meeting[] {
+  return found.filter((clash) => !isEcho(clash, found, all)).flatMap((clash) => splitBySides(clash, all));
+}
+
+/** What a patch has from the controller, it has only until that writes again: whoever meets the one meets the other. */
+function isEcho({ by, other, fields }: Clash, found: readonly Clash[], { base }: Forecast): boolean {
+  if (base?.kind !== 'controller' || !other) return false;
+  const own = found.filter((each) => each.by === by && !each.other).flatMap((each) => each.fields);
+  return fields.every((steps) => own.some((each) => each.join('\n') === steps.join('\n')));
 }
 
 /** Once for the fields that the other sets, and once for those that only live state has of it. */
@@ -91,7 +100,7 @@ function splitBySides(clash: Clash, all: Forecast): readonly Meeting[] {
   const { other, fields } = clash;
   const meeting = { ...clash, all, former: undefined, isOwn: false, isMutual: false };
   if (!other) return [meeting];
-  const set = setFields(other.applied.config, endpointsType(), all.minor);
+  const set = setFields(other.applied.config, all.minor);
   const both = fields.filter((steps) => hasField(set, steps));
   const left = fields.filter((steps) => !both.includes(steps));
   if (left.length === 0) return [meeting];
@@ -110,10 +119,9 @@ function isInEach({ runs }: Forecast, { by, with: owner }: Clash, fields: readon
           (each) => isSameOwner(each, owner) && fields.some((steps) => hasField(each.fields, steps)),
         );
       }
-      const own = outcome.conflicts
-        .filter((each) => isSameOwner(each.with, owner))
-        .map(({ steps }) => steps.join('\n'));
-      return fields.some((steps) => own.includes(steps.join('\n')));
+      const own = outcome.conflicts.filter((each) => isSameOwner(each.with, owner)).map(({ steps }) => steps);
+      const set = fieldSet(own);
+      return fields.some((steps) => hasField(set, steps));
     }),
   );
 }

@@ -2,12 +2,13 @@
  * The three things that server-side apply does to values: comparing two, merging one into another, and taking fields out.
  * What is not known before a program runs counts as equal to everything.
  */
+import { Endpoints } from '../../contract/endpoints.ts';
 import type { MapType, ObjectType, Type } from '../../contract/type.ts';
 import { below, fieldSet, isEmptySet } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import { compareJson, isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { granular, isBlank, memberType, objectOf, partsOf } from './shape.ts';
+import { granular, isBlank, memberType, partsOf } from './shape.ts';
 import type { MergedList, Part } from './shape.ts';
 
 export interface Comparison {
@@ -17,9 +18,9 @@ export interface Comparison {
 }
 
 /** Which fields the second object has, lacks or has otherwise than the first one. */
-export function compare(before: JsonObject, after: JsonObject, type: ObjectType, minor: number): Comparison {
+export function compare(before: JsonObject, after: JsonObject, minor: number): Comparison {
   const found: Found = { added: [], removed: [], modified: [], minor };
-  compareAt(before, after, { type, steps: [] }, found);
+  compareAt(before, after, { type: Endpoints, steps: [] }, found);
   return { added: fieldSet(found.added), removed: fieldSet(found.removed), modified: fieldSet(found.modified) };
 }
 
@@ -78,8 +79,18 @@ function byStep(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
   return all;
 }
 
-/** The live value with what is applied in it; undefined where there is neither. What stays as it is, is the same object. */
-export function merge(live: Json | undefined, applied: Json | undefined, type: Type, minor: number): Json | undefined {
+/** The live object with what is applied in it. What stays as it is, is the same object. */
+export function merge(live: JsonObject, applied: JsonObject, minor: number): JsonObject {
+  return objectIn(mergeAt(live, applied, Endpoints, minor));
+}
+
+/** An object of which nothing is left is an empty one. */
+function objectIn(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Undefined where nothing is left. */
+function mergeAt(live: Json | undefined, applied: Json | undefined, type: Type, minor: number): Json | undefined {
   if (applied === undefined) return live;
   const parted = live === undefined || isOne(live, applied) ? undefined : granular(type, minor);
   if (!parted) return applied;
@@ -103,32 +114,46 @@ function mergeMembers(
   let isSame = isObject(live);
   for (const name of [...names, ...Object.keys(now).filter((each) => !Object.hasOwn(old, each))]) {
     const below = memberType(type, name, minor);
-    const value = below && merge(memberOf(old, name), memberOf(now, name), below, minor);
+    const value = below && mergeAt(memberOf(old, name), memberOf(now, name), below, minor);
     isSame &&= value === memberOf(old, name);
     if (value !== undefined) merged.push([name, value]);
   }
   if (isSame) return live;
-  return merged.length === 0 ? undefined : objectOf(merged);
+  return merged.length === 0 ? undefined : Object.fromEntries(merged);
 }
 
-/** New items go behind the live ones. An item that is there several times is kept as it is. */
+/**
+ * New items go behind the live ones. Servers since 1.21 put items into the order of the configuration instead, but the recorded
+ * answers have this one, and the order of finalizers and of owners means nothing. A live item that is there several times is
+ * kept as it is where it is not applied, and replaced once where it is.
+ */
 function mergeItems(live: Json | undefined, applied: Json | undefined, type: MergedList, minor: number): Merged {
   const old = partsOf(live, type, minor);
   const now = partsOf(applied, type, minor);
-  const known = new Set(old.map(({ step }) => step));
+  const known = byStep(old);
   const theirs = new Map(now.map((part) => [part.step, part.value]));
   const mergeOne = (part: Part, mine: Json | undefined, its: Json | undefined): Merged => {
-    const value = merge(mine, its, part.type, minor);
+    const value = mergeAt(mine, its, part.type, minor);
     return value === undefined ? [] : [[part.step, value]];
   };
   return [
-    ...old.flatMap((part) => mergeOne(part, part.value, theirs.get(part.step))),
+    ...old.flatMap((part) => {
+      const its = theirs.get(part.step);
+      const twins = known.get(part.step) ?? [];
+      if (twins.length < 2 || its === undefined) return mergeOne(part, part.value, its);
+      return part === twins[0] ? mergeOne(part, undefined, its) : [];
+    }),
     ...now.filter(({ step }) => !known.has(step)).flatMap((part) => mergeOne(part, undefined, part.value)),
   ];
 }
 
-/** The value without the fields; null where nothing is left of it. What is owned as one goes as one. */
-export function remove(value: Json, fields: FieldSet, type: Type, minor: number): Json {
+/** The object without the fields. */
+export function remove(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
+  return objectIn(removeAt(object, fields, Endpoints, minor));
+}
+
+/** Null where nothing is left of the value. What is owned as one goes as one. */
+function removeAt(value: Json, fields: FieldSet, type: Type, minor: number): Json {
   if (isEmptySet(fields)) return value;
   const parted = granular(type, minor);
   if (!parted) return type.kind === 'list' || type.kind === 'object' ? null : value;
@@ -136,8 +161,8 @@ export function remove(value: Json, fields: FieldSet, type: Type, minor: number)
   const left = partsOf(value, parted, minor).flatMap(({ step, value: each, type: itsType }): Merged => {
     const inside = below(fields, step);
     if (inside.isMember) return [];
-    return [[step.slice(2), remove(each, inside, itsType, minor)]];
+    return [[step.slice(2), removeAt(each, inside, itsType, minor)]];
   });
   if (left.length === 0) return null;
-  return isList(value) ? left.map(([, item]) => item) : objectOf(left);
+  return isList(value) ? left.map(([, item]) => item) : Object.fromEntries(left);
 }

@@ -1,12 +1,12 @@
-/** Who owns which part of an object. */
+/** Who owns which part of an object, and where in the object the fields of an owner are. */
+import { Endpoints } from '../../contract/endpoints.ts';
 import type { Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
-import { fieldsOf, hasField } from './field-set.ts';
-import type { Steps } from './field-set.ts';
-import { isList } from './json.ts';
+import { emptySet, fieldsOf } from './field-set.ts';
+import type { FieldSet, Steps } from './field-set.ts';
+import { isList, memberOf, valueAt } from './json.ts';
 import type { Json } from './json.ts';
-import { endpointsType, granular, isBlank, partsOf, typeBelow } from './shape.ts';
-import type { Part } from './shape.ts';
+import { granular, indexOf, isBlank, partsOf, typeBelow } from './shape.ts';
 import type { Live, Owner } from './step.ts';
 
 /** A part of an object that is owned as one, or that holds others. */
@@ -22,7 +22,8 @@ export interface OwnedPart {
 /** The parts of the object, each before those in it. */
 export function ownedParts({ object, owners }: Live, minor: number): readonly OwnedPart[] {
   const parts: OwnedPart[] = [];
-  collect(object, { type: endpointsType(), path: [], steps: [] }, { owners, minor, parts });
+  const held = owners.map((owner) => ({ owner, fields: owner.fields }));
+  collect(object, { type: Endpoints, path: [], steps: [], held }, { minor, parts });
   return parts;
 }
 
@@ -30,28 +31,55 @@ interface Place {
   readonly type: Type;
   readonly path: Path;
   readonly steps: Steps;
+  readonly held: readonly Held[];
+}
+
+/** What an owner has at a place and below it. */
+interface Held {
+  readonly owner: Owner;
+  readonly fields: FieldSet;
 }
 
 interface State {
-  readonly owners: readonly Owner[];
   readonly minor: number;
   readonly parts: OwnedPart[];
 }
 
-function collect(value: Json, { type, path, steps }: Place, state: State): void {
+function collect(value: Json, { type, path, steps, held }: Place, state: State): void {
   const parted = isBlank(value) ? undefined : granular(type, state.minor);
-  const owners = state.owners.filter(({ fields }) => hasField(fields, steps));
+  const owners = held.flatMap(({ owner, fields }) => (fields.isMember ? [owner] : []));
   if (steps.length > 0) state.parts.push({ path, steps, owners, isWhole: !parted });
   if (!parted) return;
+  const below = byStep(held);
   for (const [i, part] of partsOf(value, parted, state.minor).entries()) {
     const at = [...path, isList(value) ? i : part.step.slice(2)];
-    collect(part.value, { type: part.type, path: at, steps: [...steps, part.step] }, state);
+    const place = { type: part.type, path: at, steps: [...steps, part.step], held: below.get(part.step) ?? [] };
+    collect(part.value, place, state);
   }
+}
+
+/** Asked of the owners once, and not once for each part: both may be thousands. */
+function byStep(held: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
+  const all = new Map<string, Held[]>();
+  for (const { owner, fields } of held) {
+    for (const [step, below] of fields.children) {
+      const known = all.get(step);
+      if (known) known.push({ owner, fields: below });
+      else all.set(step, [{ owner, fields: below }]);
+    }
+  }
+  return all;
 }
 
 /** Where in the object a field of a field set is; undefined where the object has no such field. */
 export function pathOf(object: Json, steps: Steps, minor: number): Path | undefined {
   return walk(object, steps, minor).path;
+}
+
+/** The value of a field in what is sent or stored; undefined where it is not set. */
+export function fieldAt(object: Json | undefined, steps: Steps, minor: number): Json | undefined {
+  const path = object === undefined ? undefined : pathOf(object, steps, minor);
+  return object !== undefined && path ? valueAt(object, path) : undefined;
 }
 
 /** An owned field that no server can have printed beside this object: the type or the object lacks it. */
@@ -68,7 +96,8 @@ export function strayFields(
   const found: { readonly steps: Steps; readonly why: string }[] = [];
   for (const steps of fieldsOf(fields)) {
     const why = walk(object, steps, minor).why;
-    const isBelow = found.some((each) => each.steps.every((step, i) => step === steps[i]));
+    // What is below a field follows it.
+    const isBelow = found.at(-1)?.steps.every((step, i) => step === steps[i]);
     if (why !== undefined && !isBelow) found.push({ steps, why });
   }
   return found;
@@ -77,20 +106,29 @@ export function strayFields(
 /** Named fields may be owned where they are empty, and so not there; keys and items may not. */
 function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path; readonly why?: string } {
   let value: Json | undefined = object;
-  let type: Type | undefined = endpointsType();
+  let type: Type | undefined = Endpoints;
   const path: (string | number)[] = [];
   for (const step of steps) {
     const parted = granular(type, minor);
     const below = typeBelow(type, step, minor);
     if (!parted || !below) return { why: 'Endpoints have no such field' };
-    const parts: readonly Part[] = value === undefined ? [] : partsOf(value, parted, minor);
-    const i = parts.findIndex((part) => part.step === step);
-    if (i < 0 && parted.kind !== 'object') return { why: 'the object has nothing there' };
-    path.push(isList(value) ? i : step.slice(2));
-    value = parts[i]?.value;
+    const at: string | number = parted.kind === 'list' ? indexOf(value, step, parted) : step.slice(2);
+    value = typeof at === 'number' ? (isList(value) ? value[at] : undefined) : memberOf(value, at);
+    if (value === undefined && parted.kind !== 'object') return { why: 'the object has nothing there' };
+    path.push(at);
     type = below;
   }
   return value === undefined ? {} : { path };
+}
+
+/** True for the owner that applies under that name. */
+export function isApplier({ manager, operation }: Owner, name: string): boolean {
+  return manager === name && operation === 'Apply';
+}
+
+/** What the applies under that name own; nothing where there were none. */
+export function fieldsAppliedBy({ owners }: Live, name: string): FieldSet {
+  return owners.find((owner) => isApplier(owner, name))?.fields ?? emptySet;
 }
 
 /** `team-a`, or `kubectl-create (by update)` for one that did not apply. */

@@ -2,35 +2,35 @@
  * The API server's side of create, update and server-side apply, as far as fields and their owners are concerned. What the
  * object says is judged by the rules, not here.
  */
-import { fieldManagerProblem } from '../../contract/format.ts';
+import { fieldManagerProblem, utf8Length } from '../../contract/format.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { quote } from '../../text/quote.ts';
 import { capped } from './capped.ts';
 import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isObject, memberOf } from './json.ts';
+import { isList, isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { forcedByLastApplied, withLastApplied } from './last-applied.ts';
+import { withLastApplied, withoutLastApplied } from './last-applied.ts';
 import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
 import { strayField } from './owners.ts';
-import { endpointsType, isBlank } from './shape.ts';
+import { isBlank } from './shape.ts';
 import type { Cause, Live, Outcome, Owner, Step } from './step.ts';
 import { stored } from './stored.ts';
+import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
 import { typeCauses } from './typed.ts';
 import { applyTo, isSameOwner, ownersAfterUpdate } from './updater.ts';
-import type { Schema, Self } from './updater.ts';
+import type { Self } from './updater.ts';
 
 const apiVersion = 'v1';
 const nothing: Live = { object: {}, owners: [] };
+const maxManagerBytes = 128;
 
 /** What the server makes of the request; `live` is undefined where there is no such object yet. */
 export function perform(live: Live | undefined, step: Step, minor = newestMinor): Outcome {
-  const type = endpointsType();
-  const schema = { type, minor };
-  const causes = [...requestCauses(live, step), ...typeCauses(step.config, type, { minor, isStrict: isApply(step) })];
+  const causes = causesOf(live, step, minor);
   if (causes.length > 0) return { kind: 'rejected', causes };
   const before = live ?? nothing;
-  const outcome = isApply(step) ? applied(before, step, schema) : written(before, step, schema);
+  const outcome = isApply(step) ? applied(before, step, minor) : written(before, step, minor);
   return outcome.kind === 'result' ? { ...outcome, lost: lostFields(before, outcome.live, step) } : outcome;
 }
 
@@ -39,11 +39,10 @@ export function liveObject(
   object: JsonObject,
   minor: number,
 ): { readonly live: Live } | { readonly problem: string; readonly path: readonly (string | number)[] } {
-  const type = endpointsType();
   const { managedFields = null, ...metadata } = objectAt(object, 'metadata');
-  const read = readOwners(managedFields, type, minor);
+  const read = readOwners(managedFields, minor);
   if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
-  const kept = stored({ ...object, metadata }, type, minor);
+  const kept = stored({ ...object, metadata }, minor);
   for (const owner of read.owners) {
     const stray = strayField(kept, owner, minor);
     if (!stray) continue;
@@ -58,27 +57,66 @@ function isApply({ operation }: Step): boolean {
   return operation === 'apply';
 }
 
+/** Of the server's checks, each is made only where those before it found nothing. */
+function causesOf(live: Live | undefined, step: Step, minor: number): readonly Cause[] {
+  const checks = [
+    () => managerCauses(step),
+    () => requestCauses(step),
+    () => typeCauses(step.config, { minor, isStrict: isApply(step) }),
+    () => objectCauses(live, step, minor),
+  ];
+  for (const check of checks) {
+    const causes = check();
+    if (causes.length > 0) return causes;
+  }
+  return [];
+}
+
+function cause(field: string, reason: string, message: string): Cause {
+  return { field, reason, message: `${field}: ${message}` };
+}
+
+function managerCauses({ operation, manager }: Step): readonly Cause[] {
+  const refuse = (reason: string, message: string): readonly Cause[] => [cause('fieldManager', reason, message)];
+  // Without a name, other requests are noted under that of the program that sends them.
+  if (manager === '')
+    return operation === 'apply' ? refuse('FieldValueRequired', 'an apply needs the name of its field manager') : [];
+  const problem = fieldManagerProblem(manager);
+  if (problem === undefined) return [];
+  const reason = utf8Length(manager) > maxManagerBytes ? 'FieldValueTooLong' : 'FieldValueInvalid';
+  return refuse(reason, `${quote(manager)} ${problem}`);
+}
+
 /** What the server refuses before it looks at fields. */
-function requestCauses(live: Live | undefined, { operation, manager, config }: Step): readonly Cause[] {
+function requestCauses({ operation, config }: Step): readonly Cause[] {
   const causes: Cause[] = [];
-  const refuse = (field: string, reason: string, message: string): void => {
-    causes.push({ field, reason, message: `${field}: ${message}` });
-  };
   for (const [name, right] of [
     ['apiVersion', apiVersion],
     ['kind', 'Endpoints'],
   ] as const) {
     const value = memberOf(config, name);
-    if (value !== right) refuse(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`);
+    if (value !== right)
+      causes.push(cause(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
   }
-  if (operation === 'create' && live) refuse('metadata.name', 'AlreadyExists', 'the object is there already');
-  if (operation !== 'apply') return causes;
-  const problem = fieldManagerProblem(manager);
-  if (manager === '') refuse('fieldManager', 'FieldValueRequired', 'an apply needs the name of its field manager');
-  else if (problem !== undefined) refuse('fieldManager', 'FieldValueInvalid', `${quote(manager)} ${problem}`);
-  if ((memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null)
-    refuse('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields');
-  return causes;
+  const hasOwners = (memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null;
+  if (causes.length > 0 || operation !== 'apply' || !hasOwners) return causes;
+  return [cause('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
+}
+
+/** What keeps the object that is there from taking the request. */
+function objectCauses(live: Live | undefined, { operation }: Step, minor: number): readonly Cause[] {
+  if (!live) return [];
+  if (operation === 'create') return [cause('metadata.name', 'AlreadyExists', 'the object is there already')];
+  return operation === 'apply' ? twinCauses(live.object, minor) : [];
+}
+
+/** Before this version, an object with an item that is there twice had no owners, and could not be applied to. */
+const twinsSince = 29;
+
+function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
+  if (minor >= twinsSince) return [];
+  const causes = typeCauses(object, { minor, isStrict: true });
+  return causes.filter(({ reason }) => reason === 'FieldValueDuplicate');
 }
 
 function shown(value: Json | undefined): string {
@@ -90,48 +128,54 @@ function objectAt(object: JsonObject, name: string): Readonly<Record<string, Jso
   return isObject(value) ? value : {};
 }
 
-function written(live: Live, { operation, manager, config }: Step, schema: Schema): Outcome {
+function written(live: Live, { operation, manager, config }: Step, minor: number): Outcome {
   const { managedFields = null, ...metadata } = objectAt(config, 'metadata');
-  const own = operation === 'create' ? withoutSystemFields(metadata) : metadata;
-  const object = stored({ ...config, metadata: own }, schema.type, schema.minor);
-  const sent = readOwners(managedFields, schema.type, schema.minor);
-  // What cannot be read counts as not sent; one empty entry asks to forget all owners.
-  const isReset = Array.isArray(managedFields) && managedFields.every((entry) => isBlank(entry));
+  const sentObject = { ...config, metadata };
+  const object = withoutTwinOwners(
+    stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
+  );
+  const sent = readOwners(managedFields, minor);
+  // What cannot be read counts as not sent; no entry, or one empty one, asks to forget all owners.
+  const isReset = isList(managedFields) && managedFields.length < 2 && managedFields.every((entry) => isBlank(entry));
   const asked = 'owners' in sent && !isReset ? sent.owners : [];
   const owners = asked.length > 0 || isReset ? asked : live.owners;
   const self: Self = { manager, operation: 'Update', apiVersion, subresource: '' };
+  const kept = systemObject(object, live);
   // Nobody is noted for an object of which no owner is known.
-  if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(object, owners);
-  const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, schema);
-  return result(object, capped(recorded(after, (owner) => isSameOwner(owner, self))));
+  if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
+  if ([live.object, object].some((each) => twinCauses(each, minor).length > 0)) return result(kept, []);
+  const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, minor);
+  return result(kept, capped(recorded(after, (owner) => isSameOwner(owner, self))));
 }
 
-/** A create makes these anew, whatever it is sent. */
-function withoutSystemFields(metadata: Readonly<Record<string, Json>>): JsonObject {
-  const system = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'uid'];
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !system.includes(name)));
+/** The object as it is kept, after its fields have got their owners. */
+function systemObject(object: JsonObject, live: Live): JsonObject {
+  return live === nothing ? withoutSystemFields(object) : withSystemFields(object, live.object);
 }
 
-function applied(live: Live, step: Step, schema: Schema): Outcome {
+function applied(live: Live, step: Step, minor: number): Outcome {
   const { manager, config } = step;
   const self: Self = { manager, operation: 'Apply', apiVersion, subresource: '' };
-  const owners = live.owners.length > 0 ? live.owners : firstOwners(live, schema);
+  const owners = live.owners.length > 0 ? live.owners : firstOwners(live, minor);
   const request = { owners, self, order: nextOrder(owners), force: step.force };
-  let after = applyTo(live.object, config, request, schema);
-  if ('conflicts' in after && forcedByLastApplied(live, after.conflicts, manager, schema))
-    after = applyTo(live.object, config, { ...request, force: true }, schema);
+  let after = applyTo(live.object, config, request, minor);
+  if ('conflicts' in after) {
+    const conflicts = withoutLastApplied(after.conflicts, live, manager, minor);
+    if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
+    after = applyTo(live.object, config, { ...request, force: true }, minor);
+  }
   if ('conflicts' in after) return { kind: 'conflicts', conflicts: after.conflicts };
-  const object = withLastApplied(stored(after.object, schema.type, schema.minor), config, manager);
+  const object = withLastApplied(withoutTwinOwners(stored(after.object, minor)), config, manager);
   return result(
-    object,
+    systemObject(object, live),
     recorded(after.owners, (owner) => isSameOwner(owner, self)),
   );
 }
 
 /** What was there before the first apply belongs to nobody in particular. */
-function firstOwners({ object }: Live, schema: Schema): readonly Owner[] {
+function firstOwners({ object }: Live, minor: number): readonly Owner[] {
   const self: Self = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
-  const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, schema);
+  const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, minor);
   return recorded(owners, () => true);
 }
 

@@ -1,11 +1,11 @@
 /** How server-side apply looks at a type: the contract's list types, for one version of the API. */
-import { resourceType } from '../../contract/contract.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
+import { memo } from '../../text/memo.ts';
 import { knownField } from '../bind.ts';
 import { stableJson } from './field-set.ts';
 import { isList, isObject, isUnknown, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json } from './json.ts';
 
 /** A list whose items are told apart by their value or their keys. */
 export type MergedList = ListType & { readonly listType: 'set' | 'map' };
@@ -60,6 +60,18 @@ function itemPart(value: Json, type: MergedList): Part {
   return { step: itemStep(value, type), value, type: type.item };
 }
 
+/** Where in the list the step leads to; -1 for nowhere. */
+export function indexOf(items: Json | undefined, step: string, type: MergedList): number {
+  if (!isList(items)) return -1;
+  const known = indexes(items);
+  const steps = known.get(type) ?? new Map(items.map((item, i) => [itemStep(item, type), i] as const).toReversed());
+  known.set(type, steps);
+  return steps.get(step) ?? -1;
+}
+
+/** Of long lists many are asked for. */
+const indexes = memo((_items: readonly Json[]) => new Map<MergedList, ReadonlyMap<string, number>>());
+
 /** A key that an item lacks counts as an empty text. */
 function itemStep(value: Json, { listType, keys }: MergedList): string {
   if (listType === 'set') return `v:${isUnknown(value) ? JSON.stringify(value.text) : stableJson(value)}`;
@@ -88,16 +100,4 @@ export function typeBelow(type: Type | undefined, step: string, minor: number): 
   if (type?.kind === 'list') return step.startsWith('f:') ? undefined : type.item;
   if (!step.startsWith('f:')) return undefined;
   return type?.kind === 'map' || type?.kind === 'object' ? memberType(type, step.slice(2), minor) : undefined;
-}
-
-/** The type that all of this is about. */
-export function endpointsType(): ObjectType {
-  const type = resourceType('Endpoints');
-  if (!type) throw new Error('the contract lacks Endpoints');
-  return type;
-}
-
-/** The entries of an object as a new one. */
-export function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {
-  return Object.fromEntries(entries);
 }

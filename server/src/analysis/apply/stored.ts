@@ -1,12 +1,18 @@
 /** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
-import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import { Endpoints } from '../../contract/endpoints.ts';
+import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
 import { knownField } from '../bind.ts';
 import { isList, isObject, isUnknown } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
+import { isBlank } from './shape.ts';
 
 /** The object as it is stored; the same one where nothing changes. */
-export function stored(object: JsonObject, type: ObjectType, minor: number): JsonObject {
+export function stored(object: JsonObject, minor: number): JsonObject {
+  return storedObject(object, Endpoints, minor);
+}
+
+function storedObject(object: JsonObject, type: ObjectType, minor: number): JsonObject {
   const kept: Record<string, Json> = {};
   let isSame = true;
   for (const [name, value] of Object.entries(object)) {
@@ -46,14 +52,29 @@ function keptValue(value: Json, field: Field, minor: number): Json | undefined {
 
 function storedValue(value: Json, type: Type, minor: number): Json {
   if (isUnknown(value)) return value;
-  if (isList(value) && type.kind === 'list') {
-    const items = value.map((item) => storedValue(item ?? zeroOf(type.item), type.item, minor));
-    return items.every((item, i) => item === value[i]) ? value : items;
-  }
+  if (isList(value) && type.kind === 'list') return storedList(value, type, minor);
   if (!isObject(value)) return value;
-  if (type.kind === 'object') return stored(value, type, minor);
+  if (type.kind === 'object') return storedObject(value, type, minor);
   if (type.kind !== 'map' || !Object.values(value).includes(null)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each ?? zeroOf(type.value)]));
+}
+
+interface Kept {
+  readonly type: ListType;
+  readonly minor: number;
+  readonly list: readonly Json[];
+}
+
+/** What was kept of a list: a long one is there in each of many applies that leave it alone. */
+const keptOf = memo((_list: readonly Json[]): Kept[] => []);
+
+function storedList(list: readonly Json[], type: ListType, minor: number): readonly Json[] {
+  const known = keptOf(list).find((each) => each.type === type && each.minor === minor);
+  if (known) return known.list;
+  const items = list.map((item) => storedValue(item ?? zeroOf(type.item), type.item, minor));
+  const kept = { type, minor, list: items.every((item, i) => item === list[i]) ? list : items };
+  for (const each of new Set([list, kept.list])) keptOf(each).push(kept);
+  return kept.list;
 }
 
 function zeroOf(type: Type): Json {
@@ -72,6 +93,5 @@ function zeroOf(type: Type): Json {
 }
 
 function isZero(value: Json): boolean {
-  if (value === null || value === '' || value === 0 || value === false) return true;
-  return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+  return value === '' || value === 0 || value === false || isBlank(value);
 }

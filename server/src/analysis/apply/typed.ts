@@ -1,4 +1,5 @@
 /** Whether a configuration fits the schema, as a server-side apply asks before it looks at anything else. */
+import { Endpoints } from '../../contract/endpoints.ts';
 import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
@@ -15,9 +16,9 @@ export interface TypingOptions {
 }
 
 /** What does not fit; nothing of what is not known. */
-export function typeCauses(value: Json, type: Type, options: TypingOptions): readonly Cause[] {
+export function typeCauses(config: JsonObject, options: TypingOptions): readonly Cause[] {
   const causes: Cause[] = [];
-  checkAt(value, type, { ...options, causes, path: [] });
+  checkAt(config, Endpoints, { ...options, causes, path: [] });
   return causes;
 }
 
@@ -83,6 +84,9 @@ function checkItems(items: readonly Json[], type: ListType, state: State): void 
   const missing = type.keys.find((key) => items.some((item) => isObject(item) && memberOf(item, key) === undefined));
   if (missing !== undefined && state.minor <= 20)
     refuse(state, 'FieldValueRequired', `an item lacks its key ${quote(missing)}`);
+  for (const [i, item] of items.entries())
+    if (item === null)
+      inside(i, state, () => refuse(state, 'FieldValueInvalid', 'an item of this list cannot be null'));
   const seen = new Set<string>();
   for (const { step } of partsOf(items, merged, state.minor)) {
     if (seen.has(step)) refuse(state, 'FieldValueDuplicate', `the item ${step.slice(2)} is there twice`);

@@ -1,8 +1,9 @@
 /** Fields and those who set them, in words: `label app`, `finalizer a.b/c`, `patch "labels"`. */
 import { listed, quote } from '../../text/quote.ts';
-import { fieldsOf, fieldText } from './field-set.ts';
+import { fieldText, leavesOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import type { Participant } from './gathering.ts';
+import { isOnApplying } from './provider-annotations.ts';
 
 /** `patch "labels"`, `resource "db"`, `manifest`. */
 export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
@@ -18,23 +19,19 @@ export function fieldName(steps: Steps): string {
 
 /** The fields of the set; those that nobody is said to own, and what only holds others, are not worth a word. */
 export function fieldWords(set: FieldSet): string {
-  const fields = fieldsOf(set);
-  const holds = (outer: Steps): boolean =>
-    fields.some((steps) => steps.length > outer.length && outer.every((step, i) => step === steps[i]));
-  const worth = fields.filter((steps) => !unworthy.test(fieldText(steps)) && !holds(steps));
+  const worth = leavesOf(set).filter((steps) => !unworthy.test(fieldText(steps)) && !isOnApplying(steps));
   return worth.length === 0 ? 'nothing' : listed(worth.map(fieldWord));
 }
 
-/** What identifies the object, and how Pulumi is told to apply it. */
-const unworthy =
-  /^\.(apiVersion|kind|metadata|metadata\.(name|namespace)|metadata\.annotations\.(pulumi\.com|x-provider)\/patch(Force|FieldManager))$/;
+/** What identifies the object. How Pulumi is told to apply it is not worth one, either. */
+const unworthy = /^\.(apiVersion|kind|metadata|metadata\.(name|namespace))$/;
 
-export function fieldWord(steps: Steps): string {
+function fieldWord(steps: Steps): string {
   const [first, second = '', third, ...rest] = steps;
   const noun = nouns[second];
-  if (first !== 'f:metadata' || noun === undefined) return fieldText(steps).slice(1);
+  if (first !== 'f:metadata' || noun === undefined) return fieldName(steps);
   if (third === undefined) return second.slice(2);
-  if (rest.length > 0) return fieldText(steps.slice(1)).slice(1);
+  if (rest.length > 0) return fieldName(steps.slice(1));
   return `${noun} ${keyWord(third)}`;
 }
 

@@ -1,19 +1,19 @@
 /** The conflicts of a forecast over all orders, each field once for each two who set it, with both places. */
-import { fieldText, hasField } from '../analysis/apply/field-set.ts';
-import type { Steps } from '../analysis/apply/field-set.ts';
-import { mayBeSelf } from '../analysis/apply/forecast.ts';
-import type { Forecast, Run, Turn } from '../analysis/apply/forecast.ts';
-import type { Participant } from '../analysis/apply/gathering.ts';
-import { indexOfOwner } from '../analysis/apply/managed-fields.ts';
-import { ownerText, pathOf } from '../analysis/apply/owners.ts';
-import { setFields } from '../analysis/apply/own.ts';
-import { endpointsType } from '../analysis/apply/shape.ts';
-import type { Conflict, Owner } from '../analysis/apply/step.ts';
-import { quote } from '../text/quote.ts';
-import { pathText } from '../tree/path.ts';
-import { placeText } from './apply-places.ts';
-import type { Places } from './apply-places.ts';
-import type { Place } from './report.ts';
+import { hasField } from '../../analysis/apply/field-set.ts';
+import type { Steps } from '../../analysis/apply/field-set.ts';
+import { isOwner, mayBeSelf } from '../../analysis/apply/forecast.ts';
+import type { Forecast, Run, Turn } from '../../analysis/apply/forecast.ts';
+import type { Participant } from '../../analysis/apply/gathering.ts';
+import { indexOfOwner } from '../../analysis/apply/managed-fields.ts';
+import { ownerText, pathOf } from '../../analysis/apply/owners.ts';
+import { setFields } from '../../analysis/apply/config-fields.ts';
+import type { Conflict, Owner } from '../../analysis/apply/step.ts';
+import { fieldName } from '../../analysis/apply/words.ts';
+import { quote } from '../../text/quote.ts';
+import { pathText } from '../../tree/path.ts';
+import { placeText } from './places.ts';
+import type { Places } from './places.ts';
+import type { Place } from '../report.ts';
 
 /** A field that two set differently. */
 export interface FieldConflict {
@@ -54,7 +54,7 @@ function conflictOf(
 ): Omit<FieldConflict, 'isAlways'> {
   const path = pathOf(participant.applied.config, steps, all.minor);
   return {
-    path: path ? pathText(path) : fieldText(steps).slice(1),
+    path: path ? pathText(path) : fieldName(steps),
     by: participant,
     with: owner,
     between: [places.field(participant, steps, all.minor), ownerPlace(owner, steps, run, all, places)],
@@ -78,12 +78,8 @@ function ownerPlace(owner: Owner, steps: Steps, { turns }: Run, all: Forecast, p
   return places.at(entry, ['metadata', 'managedFields', index]);
 }
 
-function isOwner({ manager, applied }: Participant, owner: Owner): boolean {
-  return manager === owner.manager && (applied.means === 'apply') === (owner.operation === 'Apply');
-}
-
 function setsField({ applied: { config } }: Participant, steps: Steps, minor: number): boolean {
-  return hasField(setFields(config, endpointsType(), minor), steps);
+  return hasField(setFields(config, minor), steps);
 }
 
 /** What keeps the forecast from being certain: who forces or owns something is decided elsewhere, and it matters. */
@@ -94,7 +90,9 @@ export function doubtIn(all: Forecast, places: Places): string | undefined {
     const self = outcome.kind === 'conflicts' && outcome.conflicts.find((each) => mayBeSelf(participant, each.with));
     if (self)
       return say(
-        `The field manager of ${name} is a random name, which may be the ${quote(self.with.manager)} that owns ${fieldText(self.steps).slice(1)}. Give it a name of its own with the annotation pulumi.com/patchFieldManager.`,
+        self.with.operation === 'Update'
+          ? `${name} sets ${fieldName(self.steps)}, which Pulumi itself owns as ${quote(self.with.manager)} from before server-side apply. Not every version of its provider takes it over. Set the same as the live object has, or leave the field out.`
+          : `The field manager of ${name} is a random name, which may be the ${quote(self.with.manager)} that owns ${fieldName(self.steps)}. Give it a name of its own with the annotation pulumi.com/patchFieldManager.`,
       );
     const lost = outcome.kind === 'result' && participant.applied.force === 'unknown' ? outcome.lost[0] : undefined;
     if (lost)

@@ -1,18 +1,18 @@
 /** What becomes of the resources, for people: who does what, the object with its owners, the conflicts, and a summary. */
 import pc from 'picocolors';
-import { plainOf } from '../analysis/apply/json.ts';
-import type { Forecast } from '../analysis/apply/forecast.ts';
-import { listingOf } from '../analysis/apply/listing.ts';
-import { roleOf } from '../analysis/apply/words.ts';
-import { ownerText } from '../analysis/apply/owners.ts';
-import { annotated } from '../frontends/annotated.ts';
-import { listed, withoutControls } from '../text/quote.ts';
-import { pathText } from '../tree/path.ts';
-import type { FieldConflict } from './apply-conflicts.ts';
-import type { ForecastResource } from './apply-files.ts';
-import { titleOf } from './apply-meeting.ts';
-import { placeText } from './apply-places.ts';
-import type { Places } from './apply-places.ts';
+import { plainOf } from '../../analysis/apply/json.ts';
+import type { Forecast } from '../../analysis/apply/forecast.ts';
+import { listingOf } from '../../analysis/apply/listing.ts';
+import { roleOf } from '../../analysis/apply/words.ts';
+import { ownerText } from '../../analysis/apply/owners.ts';
+import { annotated } from '../../frontends/annotated.ts';
+import { listed, withoutControls } from '../../text/quote.ts';
+import { pathText } from '../../tree/path.ts';
+import type { FieldConflict } from './conflicts.ts';
+import type { ForecastResource } from './files.ts';
+import { titleOf } from './lineup.ts';
+import { placeText } from './places.ts';
+import type { Places } from './places.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 

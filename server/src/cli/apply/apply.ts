@@ -1,7 +1,7 @@
 /** `endpoints apply`: what server-side apply would make of files, or of a list of recorded steps. */
-import { applyFiles } from './apply-files.ts';
-import { readApplyOptions } from './apply-options.ts';
-import type { Terminal } from './main.ts';
+import { applyFiles } from './files.ts';
+import { readApplyOptions } from './options.ts';
+import type { Terminal } from '../main.ts';
 import { replaySteps } from './steps.ts';
 
 /** Runs the command and returns the exit code. */

@@ -1,22 +1,23 @@
 /** Reads what --live names: objects as a server printed them, with their owners. */
-import { readLive } from '../analysis/apply/forecast.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { listed } from '../text/quote.ts';
-import type { Group, Said } from './apply-groups.ts';
-import { targetOf } from './apply-groups.ts';
-import { titleOf } from './apply-meeting.ts';
-import { obstacleTo } from './apply-obstacle.ts';
-import { placeText } from './apply-places.ts';
-import type { Places } from './apply-places.ts';
-import type { Sources } from './sources.ts';
+import { readLive } from '../../analysis/apply/forecast.ts';
+import type { Entry } from '../../analysis/resource-index.ts';
+import { listed } from '../../text/quote.ts';
+import type { Group, Said } from './groups.ts';
+import { targetOf, unreadIn } from './groups.ts';
+import { titleOf } from './lineup.ts';
+import { obstacleTo } from './obstacle.ts';
+import { placeText } from './places.ts';
+import type { Places } from './places.ts';
+import type { Sources } from '../sources.ts';
 
 const print = 'kubectl get endpoints NAME -o yaml --show-managed-fields';
 
 /** The Endpoints in the file of live state. */
 export function liveEntries(live: Sources, name: string, said: Said): readonly Entry[] {
   const entries = [...live.workspace.all()].filter(({ facts }) => facts.kind === 'Endpoints' && facts.group === '');
-  const isRead = live.all().length > 0;
-  if (isRead && entries.length === 0)
+  const unread = live.all().flatMap((source) => unreadIn(source, live));
+  said.problems.push(...unread);
+  if (live.all().length > 0 && entries.length + unread.length === 0)
     said.problems.push(
       `${name} holds no Endpoints. Print them with "${print}", or leave out --live where there are none yet.`,
     );

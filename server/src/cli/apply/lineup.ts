@@ -1,17 +1,19 @@
 /** Who takes part in what becomes of one Endpoints, and who comes first. */
-import type { Applied } from '../analysis/apply-facts.ts';
-import { isBefore } from '../analysis/apply/forecast.ts';
-import type { Base, Gathering, Participant } from '../analysis/apply/gathering.ts';
-import { readOwners } from '../analysis/apply/managed-fields.ts';
-import { endpointsType } from '../analysis/apply/shape.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { listed, quote } from '../text/quote.ts';
-import type { Group, Said } from './apply-groups.ts';
-import type { ApplyFilesOptions } from './apply-options.ts';
-import { placeText } from './apply-places.ts';
-import type { Places } from './apply-places.ts';
+import type { Applied } from '../../analysis/apply-facts.ts';
+import { intersection, isEmptySet } from '../../analysis/apply/field-set.ts';
+import { isBefore } from '../../analysis/apply/forecast.ts';
+import { isRandomManager, managerOf } from '../../analysis/apply/gathering.ts';
+import type { Base, Gathering, Participant } from '../../analysis/apply/gathering.ts';
+import { readOwners } from '../../analysis/apply/managed-fields.ts';
+import { setFields } from '../../analysis/apply/config-fields.ts';
+import type { Entry } from '../../analysis/resource-index.ts';
+import { listed, quote } from '../../text/quote.ts';
+import type { Group, Said } from './groups.ts';
+import type { ApplyFilesOptions } from './options.ts';
+import { placeText } from './places.ts';
+import type { Places } from './places.ts';
 
-export interface Meeting {
+export interface Lineup {
   readonly gathering: Gathering;
   /** True where the first is certainly applied before the second. */
   readonly isBefore: (a: Participant, b: Participant) => boolean;
@@ -21,8 +23,8 @@ export interface HowApplied extends Pick<ApplyFilesOptions, 'fieldManager' | 'is
   readonly minor: number;
 }
 
-/** The meeting; undefined where it cannot be told who makes the object. */
-export function meetingOf(group: Group, places: Places, how: HowApplied, said: Said): Meeting | undefined {
+/** The lineup; undefined where it cannot be told who makes the object. */
+export function lineupOf(group: Group, places: Places, how: HowApplied, said: Said): Lineup | undefined {
   const makers = group.entries.filter(isMaker);
   const several = [group.live, makers].find((entries) => entries.length > 1);
   if (several) {
@@ -68,26 +70,28 @@ function baseOf({ live, services }: Group, hasMaker: boolean): Base | undefined 
 
 /** What a manifest says is sent as kubectl does with --server-side. */
 function participantIn(entry: Entry, live: Applied | undefined, how: HowApplied): Participant | undefined {
-  const { applied, form, name } = entry.facts;
+  const { applied, form } = entry.facts;
   if (!applied) return undefined;
   if (form !== 'pulumi') {
     const manager = how.fieldManager ?? 'kubectl';
     const force = how.isForced ? 'yes' : 'no';
     return { entry, applied: { ...applied, means: 'apply', manager, force }, manager };
   }
-  const own = applied.manager || (isMaker(entry) ? formerName(live, how.minor) : undefined);
-  return { entry, applied, manager: own ?? `pulumi-kubernetes-<${applied.logicalName || name.text}>` };
+  const own = applied.manager || (isMaker(entry) ? formerName(applied, live, how.minor) : undefined);
+  return { entry, applied, manager: own ?? managerOf(entry, applied) };
 }
 
-/** The random name under which a program has made the live object, where there is only one such. */
-function formerName(live: Applied | undefined, minor: number): string | undefined {
-  const read = readOwners(live?.managedFields, endpointsType(), minor);
+/** The random name under which a program has made the live object, where only one such owns what the resource sets. */
+function formerName({ config }: Applied, live: Applied | undefined, minor: number): string | undefined {
+  const read = readOwners(live?.managedFields, minor);
+  const set = setFields(config, minor);
   const owners = 'owners' in read ? read.owners : [];
-  const random = owners.filter(({ manager, operation }) => operation === 'Apply' && randomName.test(manager));
+  const random = owners.filter(
+    ({ manager, operation, fields }) =>
+      operation === 'Apply' && isRandomManager(manager) && !isEmptySet(intersection(fields, set)),
+  );
   return random.length === 1 ? random[0]?.manager : undefined;
 }
-
-const randomName = /^pulumi-kubernetes-[0-9a-f]{8}$/;
 
 function clientSideText(entry: Entry, places: Places): string {
   const { applied } = entry.facts;

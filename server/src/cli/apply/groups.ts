@@ -1,11 +1,11 @@
 /** Which objects of the named files are meant for one Endpoints: those of one namespace and name. */
-import { providerNamespaceOf } from '../analysis/apply-settings.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { lineStarts, positionAt } from '../text/line-index.ts';
-import { obstacleTo } from './apply-obstacle.ts';
-import { placeText } from './apply-places.ts';
-import type { Places } from './apply-places.ts';
-import type { Source, Sources } from './sources.ts';
+import { providerNamespaceOf } from '../../analysis/apply-settings.ts';
+import type { Entry } from '../../analysis/resource-index.ts';
+import { lineStarts, positionAt } from '../../text/line-index.ts';
+import { obstacleTo } from './obstacle.ts';
+import { placeText } from './places.ts';
+import type { Places } from './places.ts';
+import type { Source, Sources } from '../sources.ts';
 
 /** What is written for one Endpoints. */
 export interface Group {
@@ -31,8 +31,7 @@ export interface Said {
 /** The groups in the order of the command line. `live` are the objects that were named as live state. */
 export function groupsIn(files: Sources, live: readonly Entry[], places: Places, said: Said): readonly Group[] {
   const entries = files.all().flatMap(({ uri }) => files.workspace.entriesIn(uri));
-  for (const source of files.all().filter((each) => each.text.includes('Endpoints')))
-    said.problems.push(...unreadIn(source, files));
+  for (const source of files.all()) said.problems.push(...unreadIn(source, files));
   const groups = new Map<string, Draft>();
   for (const entry of entries.filter(isOurs)) {
     if (!entry.facts.applied) {
@@ -52,7 +51,8 @@ export function groupsIn(files: Sources, live: readonly Entry[], places: Places,
 }
 
 /** Documents that may well hold an Endpoints, but are too broken to tell. */
-function unreadIn(source: Source, files: Sources): readonly string[] {
+export function unreadIn(source: Source, files: Sources): readonly string[] {
+  if (!source.text.includes('Endpoints')) return [];
   const { text, parts } = files.fileOf(source);
   return parts.flatMap(({ start, document }) => {
     const [issue] = document.issues;

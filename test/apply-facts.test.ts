@@ -1,9 +1,9 @@
 /** What the objects of a text send to the server. */
 import assert from 'node:assert/strict';
 import { unknown } from '../server/src/analysis/apply/json.ts';
-import { appliedIn } from './support/applied.ts';
+import { appliedIn } from './support/apply-facts.ts';
 
-describe('applied: what is sent', () => {
+describe('apply facts: what is sent', () => {
   const endpoints = (properties: string): string =>
     `resources: {e: {type: "kubernetes:core/v1:Endpoints", properties: ${properties}}}`;
   const head = { apiVersion: 'v1', kind: 'Endpoints' };
@@ -112,7 +112,7 @@ describe('applied: what is sent', () => {
   });
 });
 
-describe('applied: live state', () => {
+describe('apply facts: live state', () => {
   const managedFields = [{ manager: 'a', operation: 'Apply', apiVersion: 'v1', fieldsV1: { 'f:subsets': {} } }];
   const object = { apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'a', managedFields }, subsets: [] };
   const { apiVersion, kind, ...bare } = object;

@@ -1,8 +1,8 @@
 /** What a server answers to a request, as JSON: the same for a replay and for files. */
-import { memberOf } from '../analysis/apply/json.ts';
-import type { Json, JsonObject } from '../analysis/apply/json.ts';
-import { managedFieldsJson } from '../analysis/apply/managed-fields.ts';
-import type { Cause, Conflict, Live, Owner } from '../analysis/apply/step.ts';
+import { memberOf } from '../../analysis/apply/json.ts';
+import type { Json, JsonObject } from '../../analysis/apply/json.ts';
+import { managedFieldsJson } from '../../analysis/apply/managed-fields.ts';
+import type { Cause, Conflict, Live, Owner } from '../../analysis/apply/step.ts';
 
 /** The object, but for what identifies it, and its owners. */
 export function resultJson({ object, owners }: Live): JsonObject {

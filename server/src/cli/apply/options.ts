@@ -1,7 +1,7 @@
 /** The options of `endpoints apply`, read and judged. */
-import type { Config } from '../config/config.ts';
-import { parseOptions, readFormat, readVersion } from './command-options.ts';
-import { UsageError } from './usage.ts';
+import type { Config } from '../../config/config.ts';
+import { parseOptions, readFormat, readVersion } from '../command-options.ts';
+import { UsageError } from '../usage.ts';
 
 /** A replay of recorded steps, or what is to be applied, with what there is already. */
 export type ApplyOptions =

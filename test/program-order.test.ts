@@ -1,8 +1,8 @@
 /** In which order a program makes its objects. */
 import assert from 'node:assert/strict';
-import { appliedIn, provider } from './support/applied.ts';
+import { appliedIn, provider } from './support/apply-facts.ts';
 
-describe('applied: in which order', () => {
+describe('the order of a program', () => {
   /** A patch with an expression in a label, and one with options. */
   const naming = (name: string, used: string): string =>
     `  ${name}: {type: "kubernetes:core/v1:EndpointsPatch", properties: {metadata: {name: web, labels: {a: "${used}"}}}}\n`;

@@ -1,10 +1,10 @@
 /** The server as a whole: it changes the object, and then looks at what became of it. */
-import { compareJson, memberOf } from '../analysis/apply/json.ts';
-import type { Json } from '../analysis/apply/json.ts';
-import { perform } from '../analysis/apply/server.ts';
-import type { Cause, Live, Outcome, Step } from '../analysis/apply/step.ts';
-import { causesAgainst } from '../lint/verdict.ts';
-import { rules } from '../rules/rules.ts';
+import { compareJson, memberOf } from '../../analysis/apply/json.ts';
+import type { Json } from '../../analysis/apply/json.ts';
+import { perform } from '../../analysis/apply/server.ts';
+import type { Cause, Live, Outcome, Step } from '../../analysis/apply/step.ts';
+import { causesAgainst } from '../../lint/verdict.ts';
+import { rules } from '../../rules/rules.ts';
 
 type Perform = (live: Live | undefined, step: Step, minor: number) => Outcome;
 
@@ -24,18 +24,7 @@ function onBug(code: string, error: unknown): never {
   throw new Error(`The rule ${code} failed.`, { cause: error });
 }
 
-/**
- * The same for many orders, which share what they come to as long as they are alike. `standIn` are subsets that only stand
- * for others, which a controller writes: they are not looked at.
- */
-export function judgeOfOrders(standIn: Json | undefined): Perform {
-  const answers = new Map<Live | undefined, Map<string, Outcome>>();
-  return (live, step, minor) => {
-    const known = answers.get(live) ?? new Map<string, Outcome>();
-    answers.set(live, known);
-    const key = JSON.stringify(step);
-    const answer = known.get(key) ?? performJudged(live, step, minor, standIn);
-    known.set(key, answer);
-    return answer;
-  };
+/** The same. `standIn` are subsets that only stand for others, which a controller writes: they are not looked at. */
+export function judgeWith(standIn: Json | undefined): Perform {
+  return (live, step, minor) => performJudged(live, step, minor, standIn);
 }

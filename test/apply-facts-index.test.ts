@@ -11,7 +11,7 @@ import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
 import { endpoints, service } from './support/workspace-texts.ts';
 
-describe('applied: in the index', () => {
+describe('apply facts: in the index', () => {
   const uri = 'file:///a/endpoints.yaml';
   const text = (ip: string, port = 80): string =>
     `apiVersion: v1\nkind: Endpoints\nmetadata: {name: web, namespace: shop}\nsubsets: [{addresses: [{ip: ${ip}}], ports: [{port: ${port}}]}]\n`;

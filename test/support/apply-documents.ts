@@ -35,6 +35,7 @@ metadata:
     - manager: team-a
       operation: Apply
       apiVersion: v1
+      fieldsType: FieldsV1
       fieldsV1: { f:subsets: {} }
 subsets:
   - addresses: [{ ip: 10.0.0.1 }]

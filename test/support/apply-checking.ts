@@ -2,8 +2,6 @@
 import { checkText } from './checking.ts';
 import type { Reported } from './checking.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
 /** The types whose resources Pulumi applies. */
 export const appliedTypes = ['Endpoints', 'EndpointsPatch'] as const;
 
@@ -23,13 +21,4 @@ export function errorsInManifest(object: object, minor: number): readonly Report
 
 function errors(text: string, path: string, minor: number): readonly Reported[] {
   return checkText(text, { path, minor }).filter(({ severity }) => severity === 'error');
-}
-
-/** The members of an object; none for everything else. */
-export function entriesOf(value: Json): readonly (readonly [string, Json])[] {
-  return typeof value === 'object' && value !== null && !isList(value) ? Object.entries(value) : [];
-}
-
-export function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,18 +1,18 @@
 /** Reads a file of steps: requests to replay, as JSON. Answers that were recorded beside them are not looked at. */
 import { resolve } from 'node:path';
-import type { Json, JsonObject } from '../analysis/apply/json.ts';
-import type { Step } from '../analysis/apply/step.ts';
-import { readJson } from '../frontends/json/read.ts';
-import { lineStarts, positionAt } from '../text/line-index.ts';
-import { nearest } from '../text/nearest.ts';
-import { quote } from '../text/quote.ts';
-import type { Span } from '../text/span.ts';
-import { pathText } from '../tree/path.ts';
-import type { Path } from '../tree/path.ts';
-import { entryOf, stringOf, valueOf } from '../tree/value.ts';
-import type { Mapping, Sequence, Value } from '../tree/value.ts';
-import { readInput } from './read-input.ts';
-import { UsageError } from './usage.ts';
+import type { Json, JsonObject } from '../../analysis/apply/json.ts';
+import type { Step } from '../../analysis/apply/step.ts';
+import { readJson } from '../../frontends/json/read.ts';
+import { lineStarts, positionAt } from '../../text/line-index.ts';
+import { nearest } from '../../text/nearest.ts';
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { pathText } from '../../tree/path.ts';
+import type { Path } from '../../tree/path.ts';
+import { entryOf, stringOf, valueOf } from '../../tree/value.ts';
+import type { Mapping, Sequence, Value } from '../../tree/value.ts';
+import { readInput } from '../read-input.ts';
+import { UsageError } from '../usage.ts';
 
 /** The steps of the named file, or of standard input (`-`); throws a UsageError for anything else than steps. */
 export function readSteps(file: string, cwd: string): readonly Step[] {

@@ -1,7 +1,7 @@
 /** How a program sends its objects: by which manager, with or without force, or not at all. */
 import assert from 'node:assert/strict';
 import type { Applied } from '../server/src/analysis/apply-facts.ts';
-import { appliedIn, provider } from './support/applied.ts';
+import { appliedIn, provider } from './support/apply-facts.ts';
 
 /** A program's patch, with more lines for its metadata, its options, and the program. */
 function patch({ annotations = '', options = '', rest = '' }: Record<string, string>): string {
@@ -16,7 +16,7 @@ function patch({ annotations = '', options = '', rest = '' }: Record<string, str
 ${rest}`;
 }
 
-describe('applied: how a program sends', () => {
+describe('apply facts: how a program sends', () => {
   const yes = '"pulumi.com/patchForce": "true"';
   const random: Partial<Applied> = { means: 'apply', manager: '', force: 'no' };
   const cases: readonly (readonly [what: string, text: Record<string, string>, how: Partial<Applied> | undefined])[] = [
@@ -99,7 +99,7 @@ describe('applied: how a program sends', () => {
     [
       'and leaves it there',
       { options: 'retainOnDelete: true' },
-      { isRetained: true, isRefused: false, logicalName: 'p' },
+      { retention: 'yes', isRefused: false, logicalName: 'p' },
     ],
   ];
   for (const [what, text, how] of cases) {

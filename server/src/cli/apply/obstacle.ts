@@ -1,13 +1,13 @@
 /** Why an object cannot be applied for certain: a sentence with its place, the value and the way out. */
-import { mayHoldFields } from '../analysis/apply/config.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { expressionText } from '../analysis/naming.ts';
-import { quote } from '../text/quote.ts';
-import type { Span } from '../text/span.ts';
-import { childrenOf, isOpen, valueOf } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
-import { placeText } from './apply-places.ts';
-import type { Places } from './apply-places.ts';
+import { mayHoldFields } from '../../analysis/apply/config.ts';
+import type { Entry } from '../../analysis/resource-index.ts';
+import { expressionText } from '../../analysis/naming.ts';
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { childrenOf, isOpen, valueOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { placeText } from './places.ts';
+import type { Places } from './places.ts';
 
 /** The sentence; undefined for an object of which all is known that counts. */
 export function obstacleTo(entry: Entry, places: Places): string | undefined {

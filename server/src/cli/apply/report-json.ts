@@ -1,17 +1,17 @@
 /** What becomes of the resources as one JSON object; docs/cli.md says what its members mean. */
-import { plainOf } from '../analysis/apply/json.ts';
-import type { JsonObject } from '../analysis/apply/json.ts';
-import { stepOf } from '../analysis/apply/forecast.ts';
-import type { Forecast, Turn } from '../analysis/apply/forecast.ts';
-import { ownedParts } from '../analysis/apply/owners.ts';
-import { fieldText, fieldsOf } from '../analysis/apply/field-set.ts';
-import type { Live } from '../analysis/apply/step.ts';
-import { isDecisive } from '../analysis/apply/listing.ts';
-import { pathText } from '../tree/path.ts';
-import type { ForecastResource } from './apply-files.ts';
-import type { Places } from './apply-places.ts';
+import { plainOf } from '../../analysis/apply/json.ts';
+import type { JsonObject } from '../../analysis/apply/json.ts';
+import { stepOf } from '../../analysis/apply/forecast.ts';
+import type { Forecast, Turn } from '../../analysis/apply/forecast.ts';
+import { ownedParts } from '../../analysis/apply/owners.ts';
+import { fieldText, fieldsOf } from '../../analysis/apply/field-set.ts';
+import type { Live } from '../../analysis/apply/step.ts';
+import { isDecisive } from '../../analysis/apply/listing.ts';
+import { pathText } from '../../tree/path.ts';
+import type { ForecastResource } from './files.ts';
+import type { Places } from './places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
-import type { Place } from './report.ts';
+import type { Place } from '../report.ts';
 
 /** The object as text, with a line break at its end. */
 export function applyJson(resources: readonly ForecastResource[], places: Places): string {

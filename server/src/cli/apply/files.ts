@@ -1,26 +1,27 @@
 /** `endpoints apply FILES…`: what applying the files would make of their resources, who then owns what, and what conflicts. */
-import { controllerConfig } from '../analysis/apply/gathering.ts';
-import { forecastOf } from '../analysis/apply/forecast.ts';
-import type { Forecast } from '../analysis/apply/forecast.ts';
-import { memberOf } from '../analysis/apply/json.ts';
-import { mergeConfigs } from '../config/config.ts';
-import { conflictsIn, doubtIn } from './apply-conflicts.ts';
-import type { FieldConflict } from './apply-conflicts.ts';
-import { groupsIn } from './apply-groups.ts';
-import type { Group, Said } from './apply-groups.ts';
-import { applyJson } from './apply-json.ts';
-import { meetingOf } from './apply-meeting.ts';
-import type { Meeting } from './apply-meeting.ts';
-import type { ApplyFilesOptions } from './apply-options.ts';
-import { Places } from './apply-places.ts';
-import { applyText } from './apply-text.ts';
-import { readConfigFile } from './config-file.ts';
-import { findInputs } from './inputs.ts';
-import { judgeOfOrders } from './judge.ts';
+import { controllerConfig } from '../../analysis/apply/gathering.ts';
+import { forecastOf } from '../../analysis/apply/forecast.ts';
+import type { Forecast } from '../../analysis/apply/forecast.ts';
+import { memberOf } from '../../analysis/apply/json.ts';
+import { mergeConfigs } from '../../config/config.ts';
+import { conflictsIn, doubtIn } from './conflicts.ts';
+import type { FieldConflict } from './conflicts.ts';
+import { groupsIn } from './groups.ts';
+import type { Group, Said } from './groups.ts';
+import { applyJson } from './report-json.ts';
+import { lineupOf } from './lineup.ts';
+import type { Lineup } from './lineup.ts';
+import type { ApplyFilesOptions } from './options.ts';
+import { Places } from './places.ts';
+import { applyText } from './report-text.ts';
+import { readConfigFile } from '../config-file.ts';
+import { findInputs } from '../inputs.ts';
+import { judgeWith } from './judge.ts';
 import { judgeLive, liveEntries } from './live-file.ts';
-import type { Terminal } from './main.ts';
-import { Sources } from './sources.ts';
-import { exitCodes } from './usage.ts';
+import { withoutControls } from '../../text/quote.ts';
+import type { Terminal } from '../main.ts';
+import { Sources } from '../sources.ts';
+import { exitCodes } from '../usage.ts';
 
 /** What becomes of one Endpoints. */
 export interface ForecastResource {
@@ -38,7 +39,7 @@ export async function applyFiles(options: ApplyFilesOptions, terminal: Terminal)
   const { files, live } = await readTexts(options, terminal.cwd, said);
   const places = new Places([files, live]);
   const resources = said.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minor }, said);
-  for (const sentence of [...said.notes, ...said.problems]) terminal.err(`endpoints: ${sentence}\n`);
+  for (const sentence of [...said.notes, ...said.problems]) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
   if (said.problems.length > 0) return exitCodes.usage;
   if (options.format === 'json') terminal.out(applyJson(resources, places));
   else terminal.out(resources.length > 0 ? applyText(resources, places, terminal.isColored) : nothingText(files));
@@ -71,8 +72,8 @@ function forecastAll(
   judgeLive(groups, printed, options.minor, places, said);
   if (said.problems.length > 0) return [];
   return groups.flatMap((group) => {
-    const meeting = meetingOf(group, places, options, said);
-    const forecast = meeting && forecastOfMeeting(meeting, options.minor);
+    const lineup = lineupOf(group, places, options, said);
+    const forecast = lineup && forecastOfLineup(lineup, options.minor);
     if (!forecast) return [];
     const doubt = doubtIn(forecast, places);
     if (doubt !== undefined) said.problems.push(doubt);
@@ -80,10 +81,10 @@ function forecastAll(
   });
 }
 
-function forecastOfMeeting({ gathering, isBefore }: Meeting, minor: number): Forecast | undefined {
+function forecastOfLineup({ gathering, isBefore }: Lineup, minor: number): Forecast | undefined {
   const { base } = gathering;
   const config = base?.kind === 'controller' ? controllerConfig(base.service.facts.name.text, minor) : undefined;
-  return forecastOf(gathering, minor, { isBefore, perform: judgeOfOrders(memberOf(config, 'subsets')) });
+  return forecastOf(gathering, minor, { isBefore, perform: judgeWith(memberOf(config, 'subsets')) });
 }
 
 function refusalsIn({ runs }: Forecast): number {

@@ -1,0 +1,148 @@
+/**
+ * What would come of the applies that meet on one object if something were otherwise: a patch not forced, two in the other
+ * order, or a patch deleted.
+ */
+import { memo } from '../../text/memo.ts';
+import { difference, fieldSet, fieldsOf, hasField, intersection, union } from './field-set.ts';
+import type { Steps } from './field-set.ts';
+import { forecastOf, stepOf } from './forecast.ts';
+import type { Forecast, Run } from './forecast.ts';
+import type { Participant } from './gathering.ts';
+import { compareJson, memberOf } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+import { setFields } from './config-fields.ts';
+import { managedFieldsJson } from './managed-fields.ts';
+import { fieldAt, fieldsAppliedBy, isApplier, pathOf } from './owners.ts';
+import { isForProvider } from './provider-annotations.ts';
+import { perform } from './server.ts';
+import type { Live } from './step.ts';
+
+/** True where the patch certainly goes through without force, in every order and again after all others. */
+export function isForceNeedless({ base, patches, minor }: Forecast, self: Participant): boolean {
+  const unforced: Participant = { ...self, applied: { ...self.applied, force: 'no' } };
+  const without = forecastOf({ base, patches: patches.map((each) => (each === self ? unforced : each)) }, minor);
+  return without?.start !== undefined && without.runs.every((run) => isClearIn(run, unforced, minor));
+}
+
+function isClearIn({ turns, after }: Run, self: Participant, minor: number): boolean {
+  const turn = turns.find(({ participant }) => participant === self);
+  if (turn?.outcome.kind !== 'result' || !turn.before || !after) return false;
+  const isAgain = perform(after, stepOf(self), minor).kind === 'result';
+  return isAgain && [turn.before, after].every((live) => isSure(live, self, minor));
+}
+
+/** False where a value that is known only later may differ from what another owner set. */
+function isSure({ object, owners }: Live, { manager, applied }: Participant, minor: number): boolean {
+  const own = setFields(applied.config, minor);
+  const others = owners.filter((owner) => !isApplier(owner, manager));
+  const shared = others.flatMap(({ fields }) => fieldsOf(intersection(fields, own)));
+  return shared.every((steps) => compareField(object, applied.config, steps, minor) === 'same');
+}
+
+/** The fields on which the one that comes last decides; none where the two conflict, share a manager, or others settle it. */
+export function lastWins({ start, runs, minor }: Forecast, a: Participant, b: Participant): readonly Steps[] {
+  const isOpen = [a, b].some(({ applied }) => applied.force === 'unknown');
+  if (isOpen || a.manager === b.manager || areAgreed(a, b, minor)) return [];
+  const [one, two] = [played(start, [a, b], minor)?.at(-1), played(start, [b, a], minor)?.at(-1)];
+  if (!one || !two) return [];
+  const differs = (x: Json, y: Json, steps: Steps): boolean => compareField(x, y, steps, minor) === 'different';
+  const set = union(setFields(a.applied.config, minor), setFields(b.applied.config, minor));
+  const fields = fieldsOf(set).filter((steps) => differs(one.object, two.object, steps));
+  const [end = {}, ...ends] = runs.map(({ after }) => after?.object ?? {});
+  return fields.filter((steps) => ends.some((each) => differs(end, each, steps)));
+}
+
+/** True where both set the same wherever they meet, but for what the provider reads: it cannot matter who comes last. */
+function areAgreed(a: Participant, b: Participant, minor: number): boolean {
+  const [own, others] = [a, b].map(({ applied }) => applied.config) as [JsonObject, JsonObject];
+  const shared = fieldsOf(intersection(setFields(own, minor), setFields(others, minor)));
+  return shared.every((steps) => isForProvider(steps) || compareField(own, others, steps, minor) === 'same');
+}
+
+/** What two appliers that share a field manager do to each other: to the server each apply replaces the one before. */
+export interface Tug {
+  /** What one sets, and an apply of the other takes away. */
+  readonly removed: readonly Steps[];
+  /** What both set, to different values: the last one wins. */
+  readonly changed: readonly Steps[];
+}
+
+/** An update applies either of them again, so that both orders count. */
+export function compareApplies(start: Live | undefined, a: Participant, b: Participant, minor: number): Tug {
+  const [one, two] = [tugOf(start, a, b, minor), tugOf(start, b, a, minor)];
+  return { removed: fieldsOf(fieldSet([...one.removed, ...two.removed])), changed: one.changed };
+}
+
+function tugOf(start: Live | undefined, first: Participant, second: Participant, minor: number): Tug {
+  const [before, after] = played(start, [first, second], minor) ?? [];
+  if (!before || !after) return { removed: [], changed: [] };
+  const [had, has] = [fieldsAppliedBy(before, first.manager), fieldsAppliedBy(after, second.manager)];
+  const isChanged = (steps: Steps): boolean => compareField(before.object, after.object, steps, minor) === 'different';
+  return { removed: fieldsOf(difference(had, has)), changed: fieldsOf(intersection(had, has)).filter(isChanged) };
+}
+
+/**
+ * The fields that are gone once the patch is deleted, in whichever order the patches were applied; none where that cannot be
+ * told. Its manager then applies an object without any field.
+ */
+export function relinquished(all: Forecast, self: Participant): readonly Steps[] {
+  const [first = [], ...others] = distinctRuns(all).map(({ turns, after }) => {
+    const isApplied = turns.some(({ participant, outcome }) => participant === self && outcome.kind === 'result');
+    return isApplied && after ? goneFrom(after, self, all.minor) : [];
+  });
+  const rest = others.map(fieldSet);
+  return first.filter((steps) => rest.every((set) => hasField(set, steps)));
+}
+
+/** Most orders come to the same: one run of each. */
+const distinctRuns = memo(({ runs }: Forecast): readonly Run[] => {
+  const kept = new Map<string, Run[]>();
+  for (const run of runs) {
+    const failed = run.turns.filter(({ outcome }) => outcome.kind !== 'result');
+    const key = failed.map(({ participant: { entry } }) => `${entry.ordinal} ${entry.uri}`).sort().join('\n');
+    const known = kept.get(key) ?? [];
+    if (!known.some(({ after }) => areSame(after, run.after))) kept.set(key, [...known, run]);
+  }
+  return [...kept.values()].flat();
+});
+
+function areSame(a: Live | undefined, b: Live | undefined): boolean {
+  if (!a || !b) return a === b;
+  const [owners, others] = [a, b].map((live) => managedFieldsJson(live.owners)) as [Json, Json];
+  return compareJson(a.object, b.object) === 'same' && compareJson(owners, others) === 'same';
+}
+
+function goneFrom(live: Live, self: Participant, minor: number): readonly Steps[] {
+  const { manager, config } = stepOf(self);
+  const outcome = perform(live, { operation: 'apply', manager, force: true, config: bare(config) }, minor);
+  if (outcome.kind !== 'result') return [];
+  const { object } = outcome.live;
+  const isGone = (steps: Steps): boolean =>
+    pathOf(live.object, steps, minor) !== undefined && pathOf(object, steps, minor) === undefined;
+  return fieldsOf(fieldsAppliedBy(live, manager)).filter(isGone);
+}
+
+/** Only what names the object. */
+function bare(config: JsonObject): JsonObject {
+  const metadata: Record<string, Json> = {};
+  for (const name of ['name', 'namespace']) {
+    const value = memberOf(memberOf(config, 'metadata'), name);
+    if (value !== undefined) metadata[name] = value;
+  }
+  return { apiVersion: 'v1', kind: 'Endpoints', metadata };
+}
+
+/** The object after each of the applies; undefined where one of them fails. */
+function played(start: Live | undefined, order: readonly Participant[], minor: number): readonly Live[] | undefined {
+  const lives: Live[] = [];
+  for (const each of order) {
+    const outcome = perform(lives.at(-1) ?? start, stepOf(each), minor);
+    if (outcome.kind !== 'result') return undefined;
+    lives.push(outcome.live);
+  }
+  return lives;
+}
+
+function compareField(a: Json, b: Json, steps: Steps, minor: number): ReturnType<typeof compareJson> {
+  return compareJson(fieldAt(a, steps, minor) ?? null, fieldAt(b, steps, minor) ?? null);
+}

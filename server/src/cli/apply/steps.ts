@@ -1,0 +1,47 @@
+/** `endpoints apply --steps`: replays requests to one object and prints what the server answers to each. */
+import type { JsonObject } from '../../analysis/apply/json.ts';
+import type { Live, Outcome, Step } from '../../analysis/apply/step.ts';
+import { mergeConfigs } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { readConfigFile } from '../config-file.ts';
+import { performJudged } from './judge.ts';
+import type { Terminal } from '../main.ts';
+import { conflictJson, rejectedJson, resultJson } from './outcome-json.ts';
+import { readSteps } from './read-steps.ts';
+import { exitCodes } from '../usage.ts';
+
+interface ReplayOptions {
+  readonly file: string;
+  readonly config: Config;
+}
+
+/** Conflicts and rejections are answers: the exit code says only whether the replay ran. */
+export function replaySteps({ file, config }: ReplayOptions, terminal: Terminal): number {
+  const { minor } = mergeConfigs([readConfigFile(undefined, terminal.cwd), config]);
+  const steps = readSteps(file, terminal.cwd);
+  terminal.out('{\n  "steps": [');
+  // One at a time: each has the whole object, so that together they may be too long for a text.
+  let separator = '';
+  for (const answer of answers(steps, minor)) {
+    terminal.out(`${separator}\n${JSON.stringify(answer, null, 2)}`.replaceAll('\n', '\n    '));
+    separator = ',';
+  }
+  terminal.out(steps.length === 0 ? ']\n}\n' : '\n  ]\n}\n');
+  return exitCodes.clean;
+}
+
+/** The answers to requests that follow each other; one that is refused changes nothing. */
+function* answers(steps: readonly Step[], minor: number): Iterable<JsonObject> {
+  let live: Live | undefined;
+  for (const step of steps) {
+    const outcome = performJudged(live, step, minor);
+    if (outcome.kind === 'result') live = outcome.live;
+    yield answerOf(outcome, step.config);
+  }
+}
+
+function answerOf(outcome: Outcome, config: JsonObject): JsonObject {
+  if (outcome.kind === 'conflicts') return { conflicts: outcome.conflicts.map(conflictJson) };
+  if (outcome.kind === 'rejected') return { rejected: rejectedJson(outcome.causes, config) };
+  return { result: resultJson(outcome.live) };
+}
