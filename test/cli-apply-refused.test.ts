@@ -106,7 +106,7 @@ describe('endpoints apply, where nothing is certain', () => {
       'an expression of a manager',
       { 'a.yaml': program(patch('a', 'labels: {}', { manager: '"${who}"' })) },
       'a.yaml',
-      'a.yaml:11:53: An expression decides which field manager applies this.',
+      'a.yaml:11:54: An expression decides which field manager applies this.',
     ],
     [
       'an expression of force',
@@ -118,7 +118,7 @@ describe('endpoints apply, where nothing is certain', () => {
       'a random manager that may be the owner',
       {
         'l.yaml': live(owner('pulumi-kubernetes-0123abcd', '{ "f:metadata": { "f:labels": { "f:app": {} } } }')),
-        'b.yaml': program(patch('b', 'labels: { app: z }', { manager: '' }).replace('name: db', 'name: orders-db')),
+        'b.yaml': program(patch('b', 'labels: { app: z }').replace('name: db', 'name: orders-db')),
       },
       'b.yaml l.yaml',
       'b.yaml:5:11: The field manager of "b" is a random name, which may be the "pulumi-kubernetes-0123abcd" that owns metadata.labels.app.',

@@ -129,7 +129,7 @@ describe('endpoints apply', () => {
         path: 'metadata.labels.x',
         between: [
           { file: 'Pulumi.yaml', line: 10, column: 19 },
-          { file: 'Pulumi.yaml', line: 18, column: 19 },
+          { file: 'Pulumi.yaml', line: 17, column: 19 },
         ],
       },
     ]);
@@ -137,7 +137,7 @@ describe('endpoints apply', () => {
     assert.match(out, /2 orders are possible\. The outcome depends on it\./);
     assert.match(
       out,
-      /\nconflict {2}metadata\.labels\.x, in some orders\n {2}Pulumi\.yaml:10:19 {2}patch "a" sets it as a\n/,
+      /\nconflict {2}metadata\.labels\.x, in some orders\n {2}Pulumi\.yaml:10:19 {2}patch "a" sets it as pulumi-kubernetes-<a>\n/,
     );
   });
 
@@ -147,7 +147,7 @@ describe('endpoints apply', () => {
     assert.deepEqual([code, first?.orders.count], [0, 1]);
     assert.deepEqual(
       first?.steps.map(({ manager }) => manager),
-      ['a', 'b'],
+      ['pulumi-kubernetes-<a>', 'pulumi-kubernetes-<b>'],
     );
   });
 

@@ -23,7 +23,6 @@ resources:
         name: orders-db
         namespace: shop
         labels: { app: other }
-        annotations: { pulumi.com/patchFieldManager: team-b }
 `;
 export const liveUri = 'file:///project/live.yaml';
 /** What a server printed. */

@@ -38,15 +38,18 @@ export const next = manifest('orders-db', subsets('10.20.0.16'));
 /** A program of patches: name, field manager (none for a random one), more annotations or options, and what it sets. */
 export const program = (...resources: readonly string[]): string =>
   `name: p\nruntime: yaml\nresources:\n${resources.join('')}`;
-export const patch = (name: string, set: string, { manager = name, force = '', options = '' } = {}): string =>
-  [
+export const patch = (name: string, set: string, { manager = '', force = '', options = '' } = {}): string => {
+  const annotations = [
+    ...(manager === '' ? [] : [`pulumi.com/patchFieldManager: ${manager}`]),
+    ...(force === '' ? [] : [`pulumi.com/patchForce: "${force}"`]),
+  ];
+  return [
     `  ${name}:\n    type: kubernetes:core/v1:EndpointsPatch\n    properties:\n      metadata:\n        name: db\n`,
-    `        namespace: shop\n        ${set}\n        annotations: {`,
-    [manager && `pulumi.com/patchFieldManager: ${manager}`, force && `pulumi.com/patchForce: "${force}"`]
-      .filter(Boolean)
-      .join(', '),
-    `}\n${options && `    options: ${options}\n`}`,
+    `        namespace: shop\n        ${set}\n`,
+    annotations.length === 0 ? '' : `        annotations: { ${annotations.join(', ')} }\n`,
+    options === '' ? '' : `    options: ${options}\n`,
   ].join('');
+};
 
 export function ownersOf(resource: Resource | undefined): readonly string[] {
   return (resource?.owners ?? []).map(({ path, managers }) => `${path} ${managers.join(' ')}`);

@@ -3,6 +3,7 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
+import { isOnApplying } from '../analysis/apply/provider-annotations.ts';
 import { isBefore } from '../analysis/apply/forecast.ts';
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
@@ -103,7 +104,16 @@ function onOther({ by, all, isAlways }: Meeting, self: Participant, words: strin
   return `${start} ${rest}, so the apply of that one fails with a conflict${isAlways ? '' : ' where it comes after this one'}.`;
 }
 
-function adviceOn({ other }: Meeting, fields: readonly Steps[]): string {
+function adviceOn(meeting: Meeting, fields: readonly Steps[]): string {
+  const rest = fields.filter((steps) => !isOnApplying(steps));
+  const advice = rest.length > 0 ? adviceOnFields(meeting, rest) : '';
+  if (rest.length === fields.length) return advice;
+  const ways =
+    'Pulumi writes the annotations on how to apply into the object, so of all who apply to it only one can have its own: leave them out here or there.';
+  return advice === '' ? ways : `${advice} ${ways}`;
+}
+
+function adviceOnFields({ other }: Meeting, fields: readonly Steps[]): string {
   const what = fields.length > 1 ? 'the fields' : 'the field';
   const force = 'the annotation pulumi.com/patchForce: "true"';
   if (!other) return `Set the same as it has, take ${what} out, or force it by ${force}.`;

@@ -10,7 +10,6 @@ import { handedOver } from './handover.ts';
 import type { JsonObject } from './json.ts';
 import { isObject, memberOf } from './json.ts';
 import { ordersOf } from './orders.ts';
-import { withoutDifferingWays } from './provider-annotations.ts';
 import { liveObject, perform } from './server.ts';
 import type { Live, Outcome, Owner, Step } from './step.ts';
 
@@ -120,9 +119,7 @@ function turnTaker(minor: number, course: Course): TakeTurn {
 }
 
 function turnOf(before: Live | undefined, participant: Participant, minor: number, course: Course): Turn {
-  const step = stepOf(participant);
-  const config = withoutDifferingWays(step.config, before);
-  const outcome = course.perform(handedOver(before, participant), { ...step, config }, minor);
+  const outcome = course.perform(handedOver(before, participant), stepOf(participant), minor);
   return { participant, before, outcome };
 }
 

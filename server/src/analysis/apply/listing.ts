@@ -6,7 +6,7 @@ import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry } from '../resource-index.ts';
-import { fieldSet, hasField } from './field-set.ts';
+import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf } from './forecast.ts';
 import type { Forecast, Run, Turn } from './forecast.ts';
 import type { Participant } from './gathering.ts';
@@ -17,7 +17,7 @@ import { managedFieldsJson } from './managed-fields.ts';
 import { ownedParts, ownerText, pathOf } from './owners.ts';
 import { setFields } from './config-fields.ts';
 import type { Conflict, Live, Owner } from './step.ts';
-import { fieldWords, roleOf } from './words.ts';
+import { fieldWord, fieldWords, roleOf } from './words.ts';
 
 export interface Listing {
   /** Above the object, a line each. */
@@ -98,7 +98,7 @@ function conflictWords(conflicts: readonly Conflict[]): string {
   const byFields = new Map<string, Owner[]>();
   for (const owner of new Set(conflicts.map((each) => each.with))) {
     const steps = conflicts.filter((each) => each.with === owner).map((each) => each.steps);
-    const words = fieldWords(fieldSet(steps));
+    const words = listed(fieldsOf(fieldSet(steps)).map(fieldWord));
     byFields.set(words, [...(byFields.get(words) ?? []), owner]);
   }
   const parts = [...byFields].map(

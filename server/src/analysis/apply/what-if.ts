@@ -41,8 +41,9 @@ function isSure({ object, owners }: Live, { manager, applied }: Participant, min
 
 /** The fields on which the one that comes last decides; none where the two conflict, share a manager, or others settle it. */
 export function lastWins({ start, runs, minor }: Forecast, a: Participant, b: Participant): readonly Steps[] {
-  const isOpen = [a, b].some(({ applied }) => applied.force === 'unknown');
-  if (isOpen || a.manager === b.manager || areAgreed(a, b, minor)) return [];
+  // Whoever is not forced, and comes last, has a conflict.
+  const areForced = [a, b].every(({ applied }) => applied.force === 'yes');
+  if (!areForced || a.manager === b.manager || areAgreed(a, b, minor)) return [];
   const [one, two] = [played(start, [a, b], minor)?.at(-1), played(start, [b, a], minor)?.at(-1)];
   if (!one || !two) return [];
   const differs = (x: Json, y: Json, steps: Steps): boolean => compareField(x, y, steps, minor) === 'different';
@@ -99,7 +100,10 @@ const distinctRuns = memo(({ runs }: Forecast): readonly Run[] => {
   const kept = new Map<string, Run[]>();
   for (const run of runs) {
     const failed = run.turns.filter(({ outcome }) => outcome.kind !== 'result');
-    const key = failed.map(({ participant: { entry } }) => `${entry.ordinal} ${entry.uri}`).sort().join('\n');
+    const key = failed
+      .map(({ participant: { entry } }) => `${entry.ordinal} ${entry.uri}`)
+      .sort()
+      .join('\n');
     const known = kept.get(key) ?? [];
     if (!known.some(({ after }) => areSame(after, run.after))) kept.set(key, [...known, run]);
   }

@@ -17,16 +17,17 @@ export function fieldName(steps: Steps): string {
   return fieldText(steps).slice(1);
 }
 
-/** The fields of the set; those that nobody is said to own, and what only holds others, are not worth a word. */
+/** The fields of the set; those that nobody is said to own, what only holds others, and how to apply are not worth a word. */
 export function fieldWords(set: FieldSet): string {
   const worth = leavesOf(set).filter((steps) => !unworthy.test(fieldText(steps)) && !isOnApplying(steps));
   return worth.length === 0 ? 'nothing' : listed(worth.map(fieldWord));
 }
 
-/** What identifies the object. How Pulumi is told to apply it is not worth one, either. */
+/** What identifies the object. */
 const unworthy = /^\.(apiVersion|kind|metadata|metadata\.(name|namespace))$/;
 
-function fieldWord(steps: Steps): string {
+/** `label app`; the name of the field where there is no word for it. */
+export function fieldWord(steps: Steps): string {
   const [first, second = '', third, ...rest] = steps;
   const noun = nouns[second];
   if (first !== 'f:metadata' || noun === undefined) return fieldName(steps);
