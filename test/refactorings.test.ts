@@ -22,7 +22,7 @@ import { root } from './support/root.ts';
 
 const settings = settingsFor(36);
 const texts = [...examples(), ...fixtures()];
-const mutations = 4_500;
+const mutations = 4_000;
 const places = 4;
 
 describe('every action', () => {
@@ -47,7 +47,7 @@ describe('every action', () => {
       }
     }
     for (const task of ['fix', 'fix-all', 'fix-all-safe', 'ignore', 'ignore-in-file', 'refactor', 'partner']) {
-      assert.ok((counts.get(task) ?? 0) > 20, `${task}: ${counts.get(task)}`);
+      assert.ok((counts.get(task) ?? 0) > 10, `${task}: ${counts.get(task)}`);
     }
   });
 
