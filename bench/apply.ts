@@ -81,6 +81,8 @@ function participant(name: string, manager: string, sent: JsonObject): Participa
     manager,
     force: 'no',
     isRefused: false,
+    isIgnoring: false,
+    program: '',
     logicalName: manager,
     component: '',
     after: [],

@@ -45,6 +45,15 @@ subsets:        # kubectl
     );
   });
 
+  it('has as many lines with remarks as the value has', () => {
+    const lines = annotated(
+      { addresses: Array.from({ length: 200_000 }, (): Plain => '10.0.0.1') },
+      () => 'kubectl',
+    ).split('\n');
+    assert.equal(lines.length, 200_002);
+    assert.equal(lines.at(-2), '  - 10.0.0.1  # kubectl');
+  });
+
   it(`reads back as the same value, for ${rounds} values`, () => {
     for (let seed = 1; seed <= rounds; seed++) {
       const random = generator(seed);

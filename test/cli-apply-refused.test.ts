@@ -12,6 +12,11 @@ describe('endpoints apply, where nothing is certain', () => {
     folder = undefined;
   });
 
+  const hostile = {
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    metadata: { name: 'a\u001B[31m\nb\u202Ec', namespace: 'shop', managedFields: null },
+  };
   const stray = live(owner('platform', '{ "f:metadata": { "f:labels": { "f:gone": {} } } }'));
   const wrong: readonly (readonly [
     what: string,
@@ -58,6 +63,25 @@ describe('endpoints apply, where nothing is certain', () => {
       { 'l.yaml': live(platform.replace('      apiVersion: v1\n', '')) },
       'l.yaml',
       'l.yaml:9:7: metadata.managedFields[0].apiVersion cannot be read: This entry has no apiVersion, such as "v1".',
+    ],
+    [
+      'owners that are no list',
+      { 'a.yaml': next, 'l.yaml': manifest('orders-db', '  managedFields: none\n') },
+      'a.yaml --live l.yaml',
+      'l.yaml:6:3: metadata.managedFields cannot be read: managedFields is a list of entries.',
+    ],
+    [
+      'owners that are no list, in what is applied',
+      { 'a.yaml': manifest('orders-db', '  managedFields: none\n') },
+      'a.yaml',
+      'a.yaml:6:3: metadata.managedFields cannot be read: managedFields is a list of entries.',
+    ],
+    ['a broken live file', { 'a.yaml': next, 'l.json': '{"kind": "Endpoints", ' }, 'a.yaml --live l.json', 'l.json:1:'],
+    [
+      'names with control characters',
+      { 'a.yaml': next, 'l.json': JSON.stringify(hostile) },
+      'a.yaml --live l.json',
+      'l.json:1:27: The live state is of Endpoints shop/a\uFFFD[31m\uFFFDb\uFFFDc, but the files apply Endpoints shop/orders-db.',
     ],
     [
       'live state without owners',
@@ -122,6 +146,20 @@ describe('endpoints apply, where nothing is certain', () => {
       },
       'b.yaml l.yaml',
       'b.yaml:5:11: The field manager of "b" is a random name, which may be the "pulumi-kubernetes-0123abcd" that owns metadata.labels.app.',
+    ],
+    [
+      'fields that are left to others once they have set them',
+      {
+        'a.yaml': program(
+          patch('a', 'labels: { app: z }', { options: '{ ignoreChanges: [metadata.labels] }' }).replace(
+            'name: db',
+            'name: orders-db',
+          ),
+        ),
+        'l.yaml': live(platform),
+      },
+      'a.yaml --live l.yaml',
+      'a.yaml:5:11: Because of its option ignoreChanges, Pulumi sends of "a" only what nobody else has set in the live object',
     ],
     [
       'a patch that Pulumi refuses',

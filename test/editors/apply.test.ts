@@ -16,7 +16,6 @@ resources:
       metadata:
         name: orders-db
         namespace: shop
-        annotations: { pulumi.com/patchFieldManager: shop }
       subsets:
         - addresses: [{ ip: 10.20.0.15 }]
           notReadyAddresses: [{ ip: 10.20.0.16 }]
@@ -36,7 +35,6 @@ resources:
       metadata:
         name: orders-db
         namespace: shop
-        annotations: { pulumi.com/patchFieldManager: team-b }
       subsets:
         - addresses: [{ ip: 10.20.0.17 }]
           ports: [{ port: 5432 }]
@@ -86,7 +84,7 @@ describe('what apply makes of a resource', () => {
     await lens.click();
     await page.locator('.tab.active', { hasText: tab }).waitFor({ timeout: 10_000 });
     const text = await documentSaying(/app: orders +# team-a/);
-    assert.match(text, /10\.20\.0\.15 +# .*shop.*ready/);
+    assert.match(text, /10\.20\.0\.15 +# pulumi-kubernetes-<orders>, ready/);
     assert.match(text, /CONFLICT with patch "addresses"/);
     // A document of the language that the file name says, in which nobody types.
     await page.locator('#status\\.editor\\.mode', { hasText: 'YAML' }).waitFor({ timeout: 4000 });

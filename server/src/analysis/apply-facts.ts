@@ -1,7 +1,8 @@
 /** What an Endpoints or EndpointsPatch of a text sends to the server, and how: what is needed to tell what becomes of it. */
 import type { Document, Resource } from '../tree/document.ts';
 import { keyOf, optionsOf } from '../tree/program.ts';
-import { isNull, valueOf } from '../tree/value.ts';
+import { isNull, stringOf, valueOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
 import { applySettingsOf } from './apply-settings.ts';
 import type { ApplySettings, Setting } from './apply-settings.ts';
 import { configOf } from './apply/config.ts';
@@ -27,6 +28,10 @@ export interface Applied {
   readonly force: Setting;
   /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
   readonly isRefused: boolean;
+  /** True where the option `ignoreChanges` may keep fields from being sent that others have set in the live object. */
+  readonly isIgnoring: boolean;
+  /** The name of the program; empty for a manifest. */
+  readonly program: string;
   /** The logical name in a program; empty in a manifest. */
   readonly logicalName: string;
   /** The component of the program that it stands in, whose names are its own; empty outside of any. */
@@ -53,6 +58,8 @@ export function appliedOf(document: Document, number: number, binding: Binding):
     manager: isLive ? '' : 'kubectl-client-side-apply',
     force: 'no',
     isRefused: false,
+    isIgnoring: false,
+    program: '',
     logicalName: '',
     component: '',
     after: [],
@@ -94,6 +101,8 @@ function inProgram(resource: Resource, number: number, binding: Binding, documen
     means: isClientSide ? 'update' : 'apply',
     ...(isClientSide ? ({ manager: 'pulumi-kubernetes', force: 'no' } as const) : howApplied(resource, settings)),
     isRefused: isRefused(resource, sent, isClientSide),
+    isIgnoring: isIgnoring(resource),
+    program: programName(document),
     logicalName: resource.name ?? '',
     component: scopeAround(resource, document)?.component ?? '',
     after: earlierOf(document)[number] ?? [],
@@ -150,9 +159,23 @@ function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: 
   return isClientSide || isGenerated || (isWhole && !memberOf(metadata, 'name'));
 }
 
-function retention({ envelope }: Resource): Setting {
+function programName({ root }: Document): string {
+  return (root?.kind === 'mapping' && stringOf(keyOf(root, 'name')?.value)) || '';
+}
+
+/** An option; of options that an expression makes, the expression. */
+function optionOf({ envelope }: Resource, name: string): Value | undefined {
   const options = optionsOf(envelope);
-  const flag = options?.kind === 'mapping' ? keyOf(options, 'retainOnDelete')?.value : options;
+  return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;
+}
+
+function isIgnoring(resource: Resource): boolean {
+  const paths = optionOf(resource, 'ignoreChanges');
+  return paths?.kind === 'opaque' || (paths?.kind === 'sequence' && paths.items.length > 0);
+}
+
+function retention(resource: Resource): Setting {
+  const flag = optionOf(resource, 'retainOnDelete');
   if (flag?.kind === 'opaque') return 'unknown';
   return flag?.kind === 'scalar' && flag.value === true ? 'yes' : 'no';
 }

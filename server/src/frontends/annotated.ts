@@ -49,7 +49,7 @@ function isNested(value: Plain): boolean {
 }
 
 /** Where remarks stand at most: behind a longer line, right after it. */
-const lastColumn = 48;
+const lastColumn = 32;
 const gap = 2;
 
 /** Remarks on lines that follow each other are one block, and stand in one column. */

@@ -2,7 +2,9 @@
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
-import { pathOf } from '../analysis/apply/owners.ts';
+import type { Participant } from '../analysis/apply/gathering.ts';
+import { compareJson } from '../analysis/apply/json.ts';
+import { fieldAt, pathOf } from '../analysis/apply/owners.ts';
 import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { relinquished } from '../analysis/apply/what-if.ts';
 import { namesakes } from '../analysis/relations.ts';
@@ -24,7 +26,7 @@ export const removedWithPatch = defineRule({
     const all = forecast(around, minor);
     const self = all && patchOf(all, around.entry);
     if (!all || !self || self.applied.retention !== 'no' || !isTold(around, all)) return;
-    const gone = relinquished(all, self).filter((steps) => !isForProvider(steps));
+    const gone = relinquished(all, self).filter((steps) => !isForProvider(steps) && !isOpen(steps, self, all));
     const isOutage = gone.some(isSubsets);
     const before = gone.filter((steps) => wasThere(steps, all));
     if (!isOutage && before.length === 0) return;
@@ -44,7 +46,15 @@ export const removedWithPatch = defineRule({
 /** Nothing is said where others may own the fields, too: of an object that the workspace knows nothing else of. */
 function isTold(around: Around, { base }: Forecast): boolean {
   if (base?.kind === 'controller' || !isAllKnown(around)) return false;
-  return base !== undefined || namesakes(around, 'Service').length > 0;
+  if (base !== undefined) return true;
+  // One that is farther away may well be what it patches.
+  return namesakes(around, 'Service').length > 0 && namesakes(around, 'Endpoints').length === 0;
+}
+
+/** True for what may have had the same value before, so that it stays with whoever set it. */
+function isOpen(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {
+  const [before, now] = [start?.object, applied.config].map((object) => fieldAt(object, steps, minor));
+  return compareJson(before ?? null, now ?? null) === 'unknown';
 }
 
 function wasThere(steps: Steps, { start, minor }: Forecast): boolean {

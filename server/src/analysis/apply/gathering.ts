@@ -4,6 +4,7 @@ import { servicesBefore } from '../pairing.ts';
 import { areTogether, nearest } from '../relations.ts';
 import { byPlace, keys } from '../resource-index.ts';
 import type { Entry } from '../resource-index.ts';
+import { areVariants } from '../variants.ts';
 import type { Around } from '../workspace.ts';
 import type { JsonObject } from './json.ts';
 
@@ -65,7 +66,9 @@ export function gatheringOf(around: Around): Gathering | Obstacle {
   const all = together.flatMap((each) => participant(each) ?? []);
   const open = all.filter(
     ({ applied, entry: { identities } }) =>
-      !applied.isWhole || !identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled),
+      !applied.isWhole ||
+      applied.isIgnoring ||
+      !identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled),
   );
   if (open.length > 0) return { kind: 'open', entries: open.map((each) => each.entry) };
   const base = basesOf(all, entry);
@@ -79,25 +82,30 @@ function doMeet(a: Entry, b: Entry): boolean {
 
 /** False for what a template may leave out, and for two of a program that are made by different providers or components. */
 function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: Entry): boolean {
-  if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?') return false;
+  if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?' || areVariants(uri, otherUri)) return false;
   if (a.form !== 'pulumi' || b.form !== 'pulumi') return true;
   const [one, two] = [a.applied, b.applied];
   if (a.provider !== b.provider || one?.component !== two?.component) return false;
-  // Two programs that call a resource alike are probably variants of one, for several clusters.
-  return uri === otherUri || (one?.component === '' && (a.kind !== b.kind || one.logicalName !== two?.logicalName));
+  // Two programs of one name, or that call a resource alike, are probably variants of one, for several clusters.
+  if (uri === otherUri) return true;
+  return (
+    one?.component === '' && one.program !== two?.program && (a.kind !== b.kind || one.logicalName !== two?.logicalName)
+  );
 }
 
-/** The same for all of them, without comparing each with each: there may be hundreds. */
+/** The same for all of them, without comparing each object with each: there may be hundreds. */
 function areAllOfOneCluster(entries: readonly Entry[]): boolean {
+  const uris = [...new Set(entries.map(({ uri }) => uri))];
+  if (uris.some((uri, i) => uris.slice(0, i).some((other) => areVariants(uri, other)))) return false;
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
   if (!first) return true;
-  const uris = new Map<string, string>();
-  const isVariant = ({ uri, facts: { kind, applied } }: Entry): boolean => {
-    const name = `${kind} ${applied?.logicalName ?? ''}`;
-    const known = uris.get(name) ?? uri;
-    uris.set(name, known);
-    return known !== uri;
-  };
+  const found = new Map<string, string>();
+  const isVariant = ({ uri, facts: { kind, applied } }: Entry): boolean =>
+    [`${kind} ${applied?.logicalName ?? ''}`, applied?.program ?? ''].some((name) => {
+      const known = found.get(name) ?? uri;
+      found.set(name, known);
+      return known !== uri;
+    });
   return programs.every((each) => areOfOneCluster(first, each)) && ![first, ...programs].some(isVariant);
 }
 

@@ -29,7 +29,7 @@ function wordsOf(obstacle: Obstacle, placeOf: PlaceOf): string {
     return 'An expression, a template or a kustomization decides what it is called or what it says, so it is not known what it meets.';
   const places = listed(obstacle.entries.map((each) => placeOf(each)));
   if (obstacle.kind === 'open')
-    return `An expression, a template, a kustomization or broken syntax leaves open which fields are set: ${places}.`;
+    return `An expression, a template, a kustomization, the option ignoreChanges or broken syntax leaves open which fields are set: ${places}.`;
   if (obstacle.kind === 'apart')
     return `It is one of several that never meet each other, as for several clusters: ${places}.`;
   return `Several Endpoints have this name, and which of them is meant cannot be told: ${places}.`;

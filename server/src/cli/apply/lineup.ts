@@ -38,6 +38,7 @@ export function lineupOf(group: Group, places: Places, how: HowApplied, said: Sa
   const base = baseOf(group, makers.length > 0);
   const live = base?.kind === 'live' ? base.participant.applied : undefined;
   const patches = group.entries.flatMap((entry) => {
+    if (live && entry.facts.applied?.isIgnoring) said.problems.push(ignoringText(entry, places));
     if (live && entry.facts.applied?.means === 'update' && entry.facts.form === 'pulumi') {
       said.notes.push(clientSideText(entry, places));
       return [];
@@ -91,6 +92,11 @@ function formerName({ config }: Applied, live: Applied | undefined, minor: numbe
       operation === 'Apply' && isRandomManager(manager) && !isEmptySet(intersection(fields, set)),
   );
   return random.length === 1 ? random[0]?.manager : undefined;
+}
+
+function ignoringText(entry: Entry, places: Places): string {
+  const { applied } = entry.facts;
+  return `${placeText(places.of(entry))}: Because of its option ignoreChanges, Pulumi sends of ${quote(applied?.logicalName ?? '')} only what nobody else has set in the live object, and that cannot be told here. Apply it without the option.`;
 }
 
 function clientSideText(entry: Entry, places: Places): string {

@@ -1,0 +1,41 @@
+/** Whether two files are probably variants of one thing, for several clusters, stages or steps: what they hold never meets. */
+import { folderOf, plainPath } from './placement.ts';
+
+/** Folders that hold one folder for each of these. */
+const holders = wordSet(
+  'accounts clusters customers datacenters environments envs env overlays regions sites stacks stages steps tenants variants zones',
+);
+
+/** Parts of the name of a folder for one of these. */
+const words = wordSet(
+  'dev devel develop development test testing qa uat int integration stage staging preprod prod production live sandbox demo canary blue green eu us uk de fr ap apac emea amer asia europe america east west north south central',
+);
+
+/** True where the ways to the two files part at folders whose names say so. */
+export function areVariants(uri: string, other: string): boolean {
+  const [ours, theirs] = [uri, other].map((each) => folderOf(plainPath(each)).split('/'));
+  if (!ours || !theirs) return false;
+  const fork = ours.findIndex((name, i) => name !== theirs[i]);
+  const [here, there] = [ours[fork], theirs[fork]];
+  if (here === undefined || there === undefined) return false;
+  return holders.has(ours[fork - 1] ?? '') || [here, there].every(isVariant) || areNumbered(here, there);
+}
+
+/** `prod`, `prod-eu-1`. */
+function isVariant(name: string): boolean {
+  return partsOf(name).some((part) => words.has(part));
+}
+
+/** `step1` and `step2`, `cluster-a` and `cluster-b`. */
+function areNumbered(one: string, two: string): boolean {
+  const [stem, otherStem] = [one, two].map((name) => name.replace(/([-_.]?\d+|[-_.][a-z])$/i, ''));
+  return stem !== '' && stem === otherStem;
+}
+
+function partsOf(name: string): readonly string[] {
+  return name.toLowerCase().split(/[-_.\d]+/);
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
