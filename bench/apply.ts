@@ -88,7 +88,8 @@ function participant(name: string, manager: string, sent: JsonObject): Participa
     after: [],
     retention: 'no',
   };
-  return { entry: { uri: 'a', ordinal: 0 } as Entry, applied, manager };
+  const facts = { form: 'pulumi', kind: 'EndpointsPatch' };
+  return { entry: { uri: 'a', ordinal: 0, facts } as unknown as Entry, applied, manager };
 }
 
 function copy(value: Json): unknown {
