@@ -8,6 +8,7 @@ import { checkFile } from '../server/src/lint/check.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { applying } from './apply.ts';
 import { editing } from './editing.ts';
+import { slicing } from './slices.ts';
 import { all, median, ms, paired, perSecond, printRows, root, run, runs, startServer, stopServer } from './measure.ts';
 import type { Row } from './measure.ts';
 import { large, manifest } from './texts.ts';
@@ -125,6 +126,7 @@ function fail(code: string, error: unknown): never {
 printRows([
   ...inProcess(),
   ...applying(),
+  ...slicing(),
   ...commandLine(),
   ...(await server()),
   ...(await editing()),

@@ -29,7 +29,7 @@ if (stale.length > 0) {
 
 if (!isCheck) {
   process.env.UPDATE = '1';
-  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)|features');
+  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)|features|guides');
 }
 
 function emit(path, text) {

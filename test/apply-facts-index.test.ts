@@ -28,22 +28,22 @@ describe('apply facts: in the index', () => {
     workspace.set(uri, facts(text('10.0.0.1')));
     assert.deepEqual(
       [...(workspace.takeChanges()?.keys ?? [])].sort(),
-      [...keysOfOwn, keys.applied('shop', 'web')].sort(),
+      [...keysOfOwn, keys.applied('Endpoints', 'shop', 'web')].sort(),
     );
     workspace.set(uri, facts(text('10.0.0.2')));
-    assert.deepEqual([...(workspace.takeChanges()?.keys ?? [])], [keys.applied('shop', 'web')]);
-    for (const key of [...keysOfOwn, keys.applied('shop', 'web')]) {
+    assert.deepEqual([...(workspace.takeChanges()?.keys ?? [])], [keys.applied('Endpoints', 'shop', 'web')]);
+    for (const key of [...keysOfOwn, keys.applied('Endpoints', 'shop', 'web')]) {
       const addresses = workspace.at(key).map(({ facts: { applied } }) => JSON.stringify(applied?.config['subsets']));
       assert.deepEqual(addresses, ['[{"addresses":[{"ip":"10.0.0.2"}],"ports":[{"port":80}]}]'], key);
     }
-    assert.equal(workspace.entriesIn(uri)[0], workspace.at(keys.applied('shop', 'web'))[0]);
+    assert.equal(workspace.entriesIn(uri)[0], workspace.at(keys.applied('Endpoints', 'shop', 'web'))[0]);
     workspace.set(uri, facts(`# Moved.\n${text('10.0.0.2')}`));
     assert.equal(workspace.takeChanges(), undefined);
     workspace.set(uri, facts(text('10.0.0.2', 81)));
     assert.equal(workspace.takeChanges()?.keys.size, 4);
     workspace.set(uri, []);
     assert.equal(workspace.takeChanges()?.keys.size, 4);
-    assert.deepEqual(workspace.at(keys.applied('shop', 'web')), []);
+    assert.deepEqual(workspace.at(keys.applied('Endpoints', 'shop', 'web')), []);
   });
 
   it('is no longer there once the object is a part of one', () => {
@@ -76,7 +76,7 @@ describe('apply facts: in the index', () => {
     };
     const asked = [uri, other].flatMap((from) => [
       ask(from, text('10.0.0.1'), keys.named('Endpoints', 'shop', 'web')),
-      ask(from, text('10.0.0.1'), keys.applied('shop', 'web')),
+      ask(from, text('10.0.0.1'), keys.applied('Endpoints', 'shop', 'web')),
     ]);
     const answered = (): readonly boolean[] => asked.map((agrees) => agrees());
     assert.deepEqual(answered(), [true, true, true, true]);
@@ -102,7 +102,7 @@ describe('apply facts: in the index', () => {
       });
     const rules = [
       asking('partner', 'Service', (namespace, name) => keys.named('Endpoints', namespace, name)),
-      asking('applied', 'EndpointsPatch', keys.applied),
+      asking('applied', 'EndpointsPatch', (namespace, name) => keys.applied('Endpoints', namespace, name)),
     ];
     const settings = { ...settingsFor(36), rules };
     const workspace = new Workspace();

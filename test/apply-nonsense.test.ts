@@ -63,6 +63,27 @@ const objects = fc
     other,
   }));
 
+/** Some are as they should be, or nearly. */
+const endpoint = fc.record(
+  { addresses: fc.oneof(fc.constant(['10.0.0.1']), anything), conditions: anything, hints: anything },
+  { requiredKeys: [] },
+);
+const slices = fc
+  .record(
+    {
+      addressType: fc.oneof(fc.constantFrom('IPv4', 'IPv6'), anything),
+      endpoints: fc.oneof(fc.array(fc.oneof(endpoint, anything), { maxLength: 3 }), anything),
+      ports: fc.oneof(fc.constant([{ port: 80 }]), anything),
+    },
+    { requiredKeys: [] },
+  )
+  .map((rest): JsonObject => ({
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: { name: 'web' },
+    ...rest,
+  }));
+
 describe('server-side apply of nonsense', function () {
   this.timeout(120_000);
 
@@ -89,6 +110,16 @@ describe('server-side apply of nonsense', function () {
       perform(read.live, request, minor);
     });
     assert.ok(count > 100, `${count} could be read`);
+  });
+
+  it('answers over slices that no server would take', () => {
+    const request = fc.record({ ...stepParts, config: slices });
+    holds(fc.tuple(slices, entries, request, fc.constantFrom(...minors)), ([object, managedFields, asked, minor]) => {
+      const read = liveObject({ ...object, metadata: { name: 'web', managedFields } }, minor);
+      const live = 'live' in read ? read.live : undefined;
+      const outcome = perform(live, asked, minor);
+      if (outcome.kind === 'result') perform(outcome.live, step('apply', asked.config), minor);
+    });
   });
 
   it('answers to an update that brings owners of its own', () => {

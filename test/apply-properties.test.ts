@@ -16,7 +16,7 @@ import { managedFieldsJson, readOwners, recorded } from '../server/src/analysis/
 import { setFields } from '../server/src/analysis/apply/config-fields.ts';
 import { pathOf, strayField } from '../server/src/analysis/apply/owners.ts';
 import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
-import { isBlank } from '../server/src/analysis/apply/shape.ts';
+import { isBlank, rootType } from '../server/src/analysis/apply/shape.ts';
 import type { Live, Owner } from '../server/src/analysis/apply/step.ts';
 import {
   after,
@@ -143,7 +143,7 @@ describe('server-side apply', function () {
       if (!live) return;
       for (const { fields } of live.owners) assert.deepEqual(fromFieldsV1(toFieldsV1(fields)), fields);
       const json = JSON.parse(JSON.stringify(managedFieldsJson(live.owners))) as Json;
-      const read = readOwners(json, minor);
+      const read = readOwners(json, rootType(live.object), minor);
       assert.ok('owners' in read);
       assert.deepEqual(managedFieldsJson(read.owners), json);
       const metadata = { ...(live.object['metadata'] as JsonObject), managedFields: json };

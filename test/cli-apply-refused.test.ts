@@ -101,12 +101,17 @@ describe('endpoints apply, where nothing is certain', () => {
       'a.yaml --live l.yaml',
       '2 objects are the live state of Endpoints shop/orders-db: l.yaml:2:7 and l.yaml:',
     ],
-    ['an empty live file', { 'a.yaml': next, 'l.yaml': '' }, 'a.yaml --live l.yaml', 'l.yaml holds no Endpoints.'],
+    [
+      'an empty live file',
+      { 'a.yaml': next, 'l.yaml': '' },
+      'a.yaml --live l.yaml',
+      'l.yaml holds no Endpoints and no EndpointSlice.',
+    ],
     [
       'a program as live state',
       { 'a.yaml': labeled('x'), 'l.yaml': program(patch('a', 'labels: {}')) },
       'a.yaml --live l.yaml',
-      'l.yaml holds no Endpoints.',
+      'l.yaml holds no Endpoints and no EndpointSlice.',
     ],
     [
       'a template of fields',

@@ -201,7 +201,7 @@ describe('endpoints apply', () => {
   it('says so where there is nothing to apply, with exit code 0', () => {
     const { run } = having({ 'a.yaml': '', 'b.yaml': 'kind: Deployment\n' });
     const { out, code } = run('apply', '.');
-    assert.deepEqual([out, code], ['No Endpoints found in 2 files; nothing to apply.\n', 0]);
+    assert.deepEqual([out, code], ['No Endpoints or EndpointSlices found in 2 files; nothing to apply.\n', 0]);
     assert.deepEqual(JSON.parse(run('apply', 'a.yaml', '--format', 'json').out), { resources: [] });
   });
 

@@ -1,6 +1,7 @@
 /** Every level of the contract, in every state of typing and every style: the keys that are offered, and where they go. */
 import assert from 'node:assert/strict';
-import { resourceType } from '../server/src/contract/contract.ts';
+import { apiVersions, kinds, resourceType, typeTokens } from '../server/src/contract/contract.ts';
+import type { Kind } from '../server/src/contract/contract.ts';
 import type { ObjectType, Type } from '../server/src/contract/type.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
@@ -22,49 +23,59 @@ interface Place {
   readonly offset: number;
 }
 
-const levels = levelsBelow(root('Endpoints'), []);
+type Style = (path: Path, typed: string) => Place;
 
 /** Texts that hold nothing but the way to a level, with the cursor where its first key goes. */
-const styles: Readonly<Record<string, (path: Path, typed: string) => Place>> = {
-  'block YAML': (path, typed) => cut(`apiVersion: v1\nkind: Endpoints\n${block(path, 0, typed)}\n`),
-  'the end of the file': (path, typed) => cut(`apiVersion: v1\nkind: Endpoints\n${block(path, 0, typed)}`),
-  'a line indented too far': (path, typed) => cut(`apiVersion: v1\nkind: Endpoints\n${block(path, 2, typed)}\n`),
-  'a line indented too little': (path, typed) => cut(`apiVersion: v1\nkind: Endpoints\n${block(path, -2, typed)}\n`),
-  'compact lists': (path, typed) => cut(`apiVersion: v1\nkind: Endpoints\n${block(path, 0, typed, true)}\n`),
-  'flow YAML': (path, typed) => cut(`apiVersion: v1\nkind: Endpoints\n${flow(path, typed)}\n`),
-  JSON: (path, typed) => ({
-    ...cut(`{"apiVersion": "v1", "kind": "Endpoints", ${json(path, typed)}}\n`),
-    path: 'a.json',
-  }),
-  'a later document': (path, typed) =>
-    cut(`kind: Service\n---\napiVersion: v1\nkind: Endpoints\n${block(path, 0, typed)}\n---\nkind: Service\n`),
-  'an item of a list': (path, typed) =>
-    cut(
-      `apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: Endpoints\n${indented(block(path, 0, typed), 4)}\n`,
-    ),
-  'a Pulumi program': (path, typed) => ({
-    ...cut(
-      `resources:\n  ep:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n${indented(block(path, 0, typed), 6)}\n`,
-    ),
-    path: 'Pulumi.yaml',
-  }),
-};
+function stylesOf(kind: Kind): Readonly<Record<string, Style>> {
+  const head = `apiVersion: ${apiVersions[kind]}\nkind: ${kind}\n`;
+  return {
+    'block YAML': (path, typed) => cut(`${head}${block(path, 0, typed)}\n`),
+    'the end of the file': (path, typed) => cut(`${head}${block(path, 0, typed)}`),
+    'a line indented too far': (path, typed) => cut(`${head}${block(path, 2, typed)}\n`),
+    'a line indented too little': (path, typed) => cut(`${head}${block(path, -2, typed)}\n`),
+    'compact lists': (path, typed) => cut(`${head}${block(path, 0, typed, true)}\n`),
+    'flow YAML': (path, typed) => cut(`${head}${flow(path, typed)}\n`),
+    JSON: (path, typed) => ({
+      ...cut(`{"apiVersion": "${apiVersions[kind]}", "kind": "${kind}", ${json(path, typed)}}\n`),
+      path: 'a.json',
+    }),
+    'a later document': (path, typed) =>
+      cut(`kind: Service\n---\n${head}${block(path, 0, typed)}\n---\nkind: Service\n`),
+    'an item of a list': (path, typed) =>
+      cut(
+        `apiVersion: v1\nkind: List\nitems:\n  - ${head.replace('\n', '\n    ')}${indented(block(path, 0, typed), 4)}\n`,
+      ),
+    'a Pulumi program': (path, typed) => inProgram(kind, path, typed),
+    'a patch in a Pulumi program': (path, typed) => inProgram(`${kind}Patch`, path, typed),
+  };
+}
+
+function inProgram(type: keyof typeof typeTokens, path: Path, typed: string): Place {
+  const head = `resources:\n  ep:\n    type: ${typeTokens[type]}\n    properties:\n`;
+  return { ...cut(`${head}${indented(block(path, 0, typed), 6)}\n`), path: 'Pulumi.yaml' };
+}
 
 describe('completion at every level', () => {
-  for (const level of levels) {
-    describe(level.path.join('.') || 'the object itself', () => {
-      for (const [style, place] of Object.entries(styles)) {
-        const isMoved = style.includes('indented');
-        // The object itself cannot be indented too little.
-        if (isMoved && level.path.length === 0) continue;
-        if (!isMoved) it(`offers what is there: ${style}`, () => offersAll(level, place(level.path, ''), style));
-        for (const [state, spell] of Object.entries(states(style))) {
-          it(`finds each key: ${style}, ${state}`, () => findsEach(level, (name) => place(level.path, spell(name))));
-        }
-      }
+  for (const kind of kinds) {
+    describe(kind, () => {
+      for (const level of levelsBelow(root(kind), [])) describeLevel(level, stylesOf(kind));
     });
   }
 });
+
+function describeLevel(level: Level, styles: Readonly<Record<string, Style>>): void {
+  describe(level.path.join('.') || 'the object itself', () => {
+    for (const [style, place] of Object.entries(styles)) {
+      const isMoved = style.includes('indented');
+      // The object itself cannot be indented too little.
+      if (isMoved && level.path.length === 0) continue;
+      if (!isMoved) it(`offers what is there: ${style}`, () => offersAll(level, place(level.path, ''), style));
+      for (const [state, spell] of Object.entries(states(style))) {
+        it(`finds each key: ${style}, ${state}`, () => findsEach(level, (name) => place(level.path, spell(name))));
+      }
+    }
+  });
+}
 
 function states(style: string): Readonly<Record<string, (name: string) => string>> {
   const half = (name: string): string => name.slice(0, Math.ceil(name.length / 2));
@@ -80,7 +91,7 @@ async function offersAll({ type, path }: Level, place: Place, style: string): Pr
   const offered = [...items]
     .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
     .map(({ label }) => label);
-  const isProgram = style === 'a Pulumi program';
+  const isProgram = style.includes('Pulumi');
   const present = path.length === 0 && !isProgram ? ['apiVersion', 'kind'] : [];
   assert.deepEqual(
     offered,
@@ -116,7 +127,8 @@ function keysOf(type: ObjectType, isProgram: boolean): readonly string[] {
   });
   const last = isProgram ? ['apiVersion', 'kind'] : ['generateName'];
   const rank = (name: string): number => {
-    if (last.includes(name) && ('subsets' in type.fields || name === 'generateName')) return 3;
+    if (type.fields[name]?.deprecated !== undefined) return 4;
+    if (last.includes(name) && ('id' in type.fields || name === 'generateName')) return 3;
     return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
   };
   return names.toSorted((a, b) => rank(a) - rank(b));

@@ -20,9 +20,10 @@ interface Case {
 }
 
 const cases = read<Case[]>('verdicts.json');
+const sliceCases = read<Case[]>('slice-verdicts.json');
 
 describe('conformance: verdicts', () => {
-  for (const each of cases) {
+  for (const each of [...cases, ...sliceCases]) {
     it(each.id, () => {
       const problems = Object.entries(each.verdicts).flatMap(([version, verdict]) => {
         const reported = checkText(each.manifest, { minor: Number(version.split('.')[1]) });
@@ -37,7 +38,7 @@ describe('conformance: verdicts', () => {
 });
 
 describe('conformance: strict decoding', () => {
-  for (const each of cases.filter(({ verdicts }) => verdicts['1.36']?.outcome !== 'undecodable')) {
+  for (const each of [...cases, ...sliceCases].filter(({ verdicts }) => verdicts['1.36']?.outcome !== 'undecodable')) {
     it(each.id, () => {
       const strict = checkText(each.manifest).filter((one) => one.enforcedBy === 'strict');
       const expected = each.strictDecoding ?? [];

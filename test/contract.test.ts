@@ -2,39 +2,28 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { platformPrefix } from '../server/src/contract/app-protocol.ts';
 import { typeTokens } from '../server/src/contract/contract.ts';
+import { EndpointSlice, EndpointSlicePatch } from '../server/src/contract/endpoint-slice.ts';
 import { Endpoints, EndpointsPatch } from '../server/src/contract/endpoints.ts';
 import { PulumiResource } from '../server/src/contract/pulumi.ts';
 import { Service } from '../server/src/contract/service.ts';
-import type { Field, ObjectType, Type } from '../server/src/contract/type.ts';
+import type { Field, ObjectType } from '../server/src/contract/type.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { checkText } from './support/checking.ts';
+import {
+  choicesOf,
+  describedFields,
+  docsOf,
+  expectedFields,
+  isTwin,
+  listTypes,
+  readTable,
+  typesBelow,
+  typeText,
+} from './support/contract-table.ts';
 import { root } from './support/root.ts';
 
-interface Fact {
-  readonly type: string;
-  readonly readOnly?: true;
-  readonly deprecated?: true;
-  readonly output?: true;
-  readonly ignored?: true;
-  readonly default?: string | boolean;
-  readonly choices?: readonly string[];
-  readonly suggestions?: readonly string[];
-}
-
-type Facts = Readonly<Record<string, Fact>>;
-type Twin = { readonly sameAs: string };
-
-const table = JSON.parse(readFileSync(join(root, 'test/data/contract.json'), 'utf8')) as Record<string, Facts | Twin>;
-
-/** What the code says beyond the specification, and why; each must still be so. */
-const beyond: { readonly [path: string]: Partial<Fact> } = {
-  // The server replaces what a client writes, and server-side apply refuses it; the specification only advises against it.
-  'ObjectMeta.managedFields': { readOnly: true },
-  'ObjectMeta.selfLink': { readOnly: true }, // the server alone ever filled it
-  'ObjectReference.kind': { suggestions: ['Pod'] }, // nearly always
-};
+const table = readTable('contract.json');
 
 /** The specification states only that a name is required; the others are what the server refuses to do without. */
 const required: { readonly [type: string]: readonly string[] } = {
@@ -57,7 +46,7 @@ describe('contract: types and fields', () => {
     it(name, () => {
       const type = [...ours, ...twins].find((each) => each.name === name);
       assert.ok(type);
-      assert.deepEqual(describedFields(type), expectedFields(name));
+      assert.deepEqual(describedFields(type), expectedFields(name, table));
     });
   }
 
@@ -69,7 +58,8 @@ describe('contract: types and fields', () => {
   });
 
   it('type tokens are those of the specification, with the real package for the neutral one', () => {
-    assert.deepEqual(Object.values(typeTokens), ['kubernetes:core/v1:Endpoints', 'kubernetes:core/v1:EndpointsPatch']);
+    const { Endpoints: whole, EndpointsPatch: patch } = typeTokens;
+    assert.deepEqual([whole, patch], ['kubernetes:core/v1:Endpoints', 'kubernetes:core/v1:EndpointsPatch']);
   });
 
   it('required is what the server refuses to do without', () => {
@@ -124,7 +114,14 @@ describe('contract: server-side apply', () => {
 });
 
 describe('contract: descriptions', () => {
-  for (const type of typesBelow(Endpoints, EndpointsPatch, Service, PulumiResource)) {
+  for (const type of typesBelow(
+    Endpoints,
+    EndpointsPatch,
+    EndpointSlice,
+    EndpointSlicePatch,
+    Service,
+    PulumiResource,
+  )) {
     it(type.name, () => {
       const docs = Object.entries(type.fields).flatMap(([name, field]) =>
         docsOf(field).map((doc): [string, string] => [name, doc]),
@@ -207,94 +204,3 @@ describe('docs/contract.md', () => {
     );
   });
 });
-
-/** The fields as the table would state them. */
-function describedFields({ name: owner, fields }: ObjectType): Facts {
-  const isRoot = owner === 'Endpoints' || owner === 'EndpointsPatch';
-  const described = Object.entries(fields)
-    .filter(([name]) => !(isRoot && (name === 'apiVersion' || name === 'kind')))
-    .map(([name, field]) => [name, describedField(field)]);
-  return Object.fromEntries(described) as Facts;
-}
-
-/** A field that the server ignored is one that a later version of the API no longer has. */
-function describedField(field: Field): Fact {
-  const suggestions = field.type.kind === 'string' ? field.type.suggestions?.map((each) => each.value) : undefined;
-  const isIgnored = field.until !== undefined;
-  return {
-    type: typeText(field.type),
-    ...(field.readOnly && { readOnly: true }),
-    ...(field.output && { output: true }),
-    ...(field.deprecated !== undefined && !isIgnored && { deprecated: true }),
-    ...(isIgnored && { ignored: true }),
-    ...(field.default !== undefined && { default: field.default }),
-    ...(choicesOf(field.type) && { choices: choicesOf(field.type) }),
-    ...(suggestions && { suggestions: suggestions.sort() }),
-  } as Fact;
-}
-
-/** The table's fields of the type, with what the code knows beyond them. A twin has the twins of all types below. */
-function expectedFields(name: string): Facts {
-  const facts = table[name] ?? {};
-  const base = isTwin(facts) ? facts.sameAs : name;
-  const fields = Object.entries((isTwin(facts) ? table[base] : facts) as Facts).map(([field, fact]) => [
-    field,
-    {
-      ...fact,
-      ...beyond[`${base}.${field}`],
-      type: isTwin(facts) ? fact.type.replace(/:([A-Z]\w*)$/, ':$1Patch') : fact.type,
-      ...(fact.default !== undefined && { default: String(fact.default) }),
-      ...(fact.choices && { choices: [...fact.choices].sort() }),
-      ...(fact.suggestions && {
-        suggestions: fact.suggestions.map((each) => each.replace('<platform-prefix>', platformPrefix)).sort(),
-      }),
-    },
-  ]);
-  return Object.fromEntries(fields) as Facts;
-}
-
-function isTwin(facts: Facts | Twin): facts is Twin {
-  return typeof facts['sameAs'] === 'string';
-}
-
-/** All object types at and below those given, each once, in the order of their fields. */
-function typesBelow(...types: readonly Type[]): readonly ObjectType[] {
-  const found: ObjectType[] = [];
-  const visit = (type: Type): void => {
-    if (type.kind === 'list') visit(type.item);
-    else if (type.kind === 'map') visit(type.value);
-    if (type.kind !== 'object' || found.some((each) => each.name === type.name)) return;
-    found.push(type);
-    for (const field of Object.values(type.fields)) visit(field.type);
-  };
-  types.forEach(visit);
-  return found;
-}
-
-function typeText(type: Type): string {
-  const nameOf = (below: Type): string => (below.kind === 'object' ? below.name : below.kind);
-  if (type.kind === 'list') return `list:${nameOf(type.item)}`;
-  if (type.kind === 'map') return `map:${nameOf(type.value)}`;
-  return type.kind === 'object' ? `object:${type.name}` : type.kind;
-}
-
-function choicesOf(type: Type | undefined): readonly string[] | undefined {
-  return type?.kind === 'string' ? type.choices?.map((choice) => choice.value).sort() : undefined;
-}
-
-function docsOf(field: Field): readonly string[] {
-  const { type, doc, deprecated } = field;
-  const values = type.kind === 'string' ? [...(type.choices ?? []), ...(type.suggestions ?? [])] : [];
-  return [doc, ...(deprecated === undefined ? [] : [deprecated]), ...values.map((value) => value.doc)];
-}
-
-/** How server-side apply merges each list. A twin's lists are named as those of its type. */
-function listTypes(types: readonly ObjectType[]): { readonly [path: string]: string } {
-  const lists = types.flatMap(({ base, fields }) =>
-    Object.entries(fields).flatMap(([name, { type }]) => {
-      if (type.kind !== 'list') return [];
-      return [[`${base}.${name}`, [type.listType, ...type.keys].join(' by ')]];
-    }),
-  );
-  return Object.fromEntries(lists) as { readonly [path: string]: string };
-}

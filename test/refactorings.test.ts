@@ -110,6 +110,7 @@ function offersIn({ view }: Scope, offset: number): readonly Offer[] {
   return offersAt(view, files, checkFile(view.file, settings), {
     span: { start: offset, end: offset },
     leadsToApply: false,
+    movesAll: false,
   });
 }
 
@@ -203,7 +204,7 @@ function examples(): { path: string; text: string }[] {
 /** The open texts of the pages of this gesture. */
 function fixtures(): { path: string; text: string }[] {
   const folder = join(root, 'test/fixtures/features');
-  const pages = readdirSync(folder).filter((name) => name.startsWith('actions'));
+  const pages = readdirSync(folder).filter((name) => name.startsWith('actions') || name === 'endpoint-slice.md');
   return pages.flatMap((page) =>
     [...readFileSync(join(folder, page), 'utf8').matchAll(/^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm)].map(
       (match) => ({

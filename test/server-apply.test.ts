@@ -134,7 +134,15 @@ describe('language server: what server-side apply makes of an object', () => {
 
   it('is the answer of the command for a client that opens no such document', async () => {
     const client = await startClient();
-    assert.deepEqual(client.initialized.capabilities.executeCommandProvider, { commands: ['endpoints.showApply'] });
+    assert.deepEqual(client.initialized.capabilities.executeCommandProvider, {
+      commands: [
+        'endpoints.showApply',
+        'endpoints.showSlices',
+        'endpoints.tellConversion',
+        'endpoints.convertWorkspace',
+        'endpoints.showConversion',
+      ],
+    });
     client.open(liveUri, live);
     // The only one of the file is meant wherever the cursor is.
     const text = await run(client, { uri: liveUri, position: { line: 99, character: 0 } });
@@ -147,7 +155,7 @@ describe('language server: what server-side apply makes of an object', () => {
     client.open(uri, program);
     await assert.rejects(
       run(client, { uri, position: { line: 0, character: 0 } }),
-      /There is no Endpoints and no Endp/,
+      /There is no Endpoints, no EndpointSlice and no patch/,
     );
     await assert.rejects(run(client, { uri }), /params\.arguments\[0\]\.position must be an object/);
     await assert.rejects(run(client, {}, 'other'), /There is no command "other"/);

@@ -156,7 +156,7 @@ describe('the index: what happens to files', () => {
     assert.deepEqual(client.initialized.capabilities.workspace, {
       workspaceFolders: { supported: true, changeNotifications: true },
       fileOperations: { didCreate: all, didRename: all, didDelete: all },
-      textDocumentContent: { schemes: ['endpoints-apply'] },
+      textDocumentContent: { schemes: ['endpoints-apply', 'endpoints-convert'] },
     });
     await client.stop();
   });

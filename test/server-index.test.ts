@@ -99,7 +99,7 @@ describe('the index: texts and the disk', () => {
     const lenses = await client.ask<readonly { command?: { title: string } }[]>('textDocument/codeLens', endpointsUri);
     assert.deepEqual(
       lenses.map(({ command }) => command?.title),
-      ['1 ready × 1 port = 1 endpoint', '1 patch'],
+      ['1 ready × 1 port = 1 endpoint', '1 patch', 'mirrored as 1 EndpointSlice'],
     );
     await client.stop();
   });

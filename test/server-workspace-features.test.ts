@@ -131,7 +131,9 @@ describe('with a Service in another file', () => {
     const client = await startIndexed({ files });
     client.open(endpointsUri, endpoints);
     client.open(serviceUri, service);
-    assert.deepEqual(await lenses(client, endpointsUri), ['1 ready × 2 ports = 2 endpoints', 'Service orders-db']);
+    const counted = '1 ready × 2 ports = 2 endpoints';
+    const mirrored = 'mirrored as 1 EndpointSlice';
+    assert.deepEqual(await lenses(client, endpointsUri), [counted, 'Service orders-db', mirrored]);
     assert.deepEqual(await lenses(client, serviceUri), ['1 Endpoints']);
     client.change(endpointsUri, 2, [{ text: endpoints.replace('orders-db', 'other') }]);
     assert.deepEqual(await lenses(client, serviceUri), ['no Endpoints']);

@@ -1,4 +1,4 @@
-/** The document that shows what server-side apply makes of a resource: it stands beside what it is about. */
+/** The document that shows what server-side apply or the control plane makes of a resource: it stands beside what it is about. */
 import { Uri, ViewColumn, window, workspace } from 'vscode';
 import type { ShowDocumentParams, ShowDocumentResult } from 'vscode-languageclient';
 

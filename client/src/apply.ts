@@ -1,23 +1,14 @@
-/** Showing what server-side apply makes of a resource: the server finds it, and asks for the document to be shown. */
+/** Showing what server-side apply or the control plane makes of a resource: the server finds it, and asks for the document to be shown. */
 import { languages, window } from 'vscode';
-import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { documentSelector } from './client-options.ts';
+import { runOnServer } from './server-command.ts';
 import type { Server } from './server.ts';
 
 /** The resource at the place that a lens or an action names, or at the cursor. */
-export async function showApply(server: Server, named: unknown): Promise<void> {
+export async function showMade(server: Server, command: string, named: unknown): Promise<void> {
   const place = named ?? placeAtCursor();
-  const { client } = server;
-  if (!place || !client) {
-    const why = client ? 'Open a file with Endpoints first.' : 'The Endpoints server is not running.';
-    void window.showInformationMessage(why);
-    return;
-  }
-  try {
-    await client.sendRequest(ExecuteCommandRequest.type, { command: 'endpoints.showApply', arguments: [place] });
-  } catch (error) {
-    void window.showInformationMessage(error instanceof Error ? error.message : String(error));
-  }
+  if (!place && server.client) void window.showInformationMessage('Open a file with Endpoints first.');
+  else await runOnServer(server, command, [place]);
 }
 
 function placeAtCursor(): unknown {

@@ -5,6 +5,7 @@ import { CloseAction, ErrorAction, RevealOutputChannelOn } from 'vscode-language
 import type { DocumentSelector, LanguageClientOptions } from 'vscode-languageclient';
 import { isApplyDocument, openBeside } from './apply-document.ts';
 import { chosenSettings } from './chosen-settings.ts';
+import { isConversionReport, openReport } from './conversion-report.ts';
 import { settingNames } from './manifest.ts';
 import { withPageCommands } from './rule-pages.ts';
 
@@ -43,7 +44,10 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
     middleware: {
       provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),
       window: {
-        showDocument: (params, token, next) => (isApplyDocument(params) ? openBeside(params) : next(params, token)),
+        showDocument(params, token, next) {
+          if (isConversionReport(params)) return openReport(params);
+          return isApplyDocument(params) ? openBeside(params) : next(params, token);
+        },
       },
       workspace: {
         configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(names, scopeUri)),

@@ -1,9 +1,10 @@
 /** The commands of the extension: one line each here, and the work in files of their own. */
 import { Range, Uri, commands, languages, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
-import { showApply } from './apply.ts';
+import { showMade } from './apply.ts';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
+import { runOnServer } from './server-command.ts';
 import type { Server } from './server.ts';
 import { insertSkeleton } from './skeletons.ts';
 import { selectVersion } from './versions.ts';
@@ -20,7 +21,13 @@ export function registerCommands(
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
-    commands.registerCommand('endpoints.showApply', (place: unknown) => showApply(server, place)),
+    ...['endpoints.showApply', 'endpoints.showSlices'].map((command) =>
+      commands.registerCommand(command, (place: unknown) => showMade(server, command, place)),
+    ),
+    // The last one is no command of the palette: the server asks for it behind its own actions.
+    ...['endpoints.convertWorkspace', 'endpoints.showConversion', 'endpoints.tellConversion'].map((command) =>
+      commands.registerCommand(command, (...args: unknown[]) => runOnServer(server, command, args)),
+    ),
   ];
 }
 

@@ -18,7 +18,15 @@ export type Connect = (options: LanguageClientOptions) => Connected;
 /** What this client can do beside the protocol; see the server's `client-host.ts` and `follow.ts`. */
 const ownCapabilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    const endpoints = { readFile: true, readFolder: true, rulePage: rulePagePattern, showApply: true, status: true };
+    const endpoints = {
+      readFile: true,
+      readFolder: true,
+      rulePage: rulePagePattern,
+      showApply: true,
+      showSlices: true,
+      convert: true,
+      status: true,
+    };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
   },
   initialize: () => {},

@@ -93,10 +93,15 @@ function showHealth(item: LanguageStatusItem, state: ServerState): void {
       : { command: 'endpoints.showOutput', title: 'Show Output' };
 }
 
-/** `2 Endpoints, 1 EndpointsPatch`. */
+/** `2 Endpoints, 1 EndpointSlice`. */
 function phraseOf({ resources }: FileStatus): string {
   const counts = new Map<string, number>();
   for (const { type } of resources) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const phrases = [...counts].map(([type, count]) => `${count} ${type}`);
-  return phrases.length > 0 ? phrases.join(', ') : 'No Endpoints';
+  const phrases = [...counts].map(([type, count]) => `${count} ${type}${count > 1 ? plural(type) : ''}`);
+  return phrases.length > 0 ? phrases.join(', ') : 'No Endpoints or EndpointSlices';
+}
+
+/** Endpoints are several already. */
+function plural(type: string): string {
+  return type.endsWith('Patch') ? 'es' : type === 'EndpointSlice' ? 's' : '';
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The program `endpoints`: gives the command line its process. */
+import { createInterface } from 'node:readline';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 
@@ -16,7 +17,19 @@ process.exitCode = await main(process.argv.slice(2), {
   version: manifest.version,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
 });
+
+/** The empty text where no line comes: at the end of the input, or after an interrupt. */
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await new Promise<string>((resolve) => {
+    lines.once('close', () => resolve(''));
+    lines.question(question, resolve);
+  });
+  lines.close();
+  return answer;
+}
 
 /** On a terminal, unless NO_COLOR or FORCE_COLOR decide. */
 function isColored(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {

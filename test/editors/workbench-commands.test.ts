@@ -88,11 +88,11 @@ describe('workbench commands', () => {
     const { page, probe } = shown();
     await openFile(page, 'skeleton.yaml');
     await runCommand(page, 'Endpoints: Insert Skeleton');
-    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Endpoints' }).first();
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'EndpointSlice' }).first();
     await row.waitFor({ timeout: 5000 });
     await takePicture(page, 'insert-skeleton');
     await page.keyboard.press('Enter');
-    await until('the skeleton', async () => /kind: Endpoints\n/.test((await probe.active())?.text ?? ''), {
+    await until('the skeleton', async () => /kind: EndpointSlice\n/.test((await probe.active())?.text ?? ''), {
       show: () => probe.active(),
     });
   });
@@ -101,10 +101,10 @@ describe('workbench commands', () => {
     const { page, probe } = shown();
     await openFile(page, 'unended.yaml');
     await runCommand(page, 'Endpoints: Insert Skeleton');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Endpoints' }).first().waitFor();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'EndpointSlice' }).first().waitFor();
     await page.keyboard.press('Enter');
     const isAppended = async (): Promise<boolean> =>
-      /      - port: 5432\n---\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: my-service\n/.test(
+      /      - port: 5432\n---\napiVersion: discovery\.k8s\.io\/v1\nkind: EndpointSlice\nmetadata:\n  name: my-service-1\n/.test(
         (await probe.active())?.text ?? '',
       );
     await until('the skeleton in a document of its own', isAppended, { show: () => probe.active() });

@@ -11,6 +11,7 @@ export const everyCapability = {
     workspaceFolders: true,
     didChangeConfiguration: dynamic,
     didChangeWatchedFiles: dynamic,
+    applyEdit: true,
     workspaceEdit: { documentChanges: true, changeAnnotationSupport: { groupsOnLabel: true } },
     diagnostics: { refreshSupport: true },
     inlayHint: { refreshSupport: true },

@@ -1,6 +1,6 @@
 /** How each gesture's answer is drawn in the fixture pages, by the name of its fence. */
 import type { Render } from './gesture-page.ts';
-import { drawActions, drawEdit } from './gestures/actions.ts';
+import { drawActions, drawConversions, drawEdit } from './gestures/actions.ts';
 import { drawHints, drawLenses } from './gestures/annotations.ts';
 import { renderAccepted, renderCompletion, renderResolved } from './gestures/completion.ts';
 import { drawSymbols } from './gestures/document-symbols.ts';
@@ -23,6 +23,7 @@ export const gestures: Readonly<Record<string, Render>> = {
   accepted: renderAccepted,
   'code-lens': drawLenses,
   completion: renderCompletion,
+  conversions: drawConversions,
   definition: drawDefinition,
   'document-links': drawLinks,
   'document-symbols': drawSymbols,

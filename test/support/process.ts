@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 
+/** The built command line. */
+export const cliPath = join(root, 'dist/cli.js');
+
 export interface Outcome {
   readonly code: number | null;
   readonly out: string;
@@ -30,7 +33,7 @@ export function folderOf(files: Readonly<Record<string, string | Buffer>>): Fold
   const runWith = (input: string | Buffer, ...args: readonly string[]): Outcome => {
     const start = performance.now();
     const { FORCE_COLOR: _color, ...env } = process.env;
-    const done = spawnSync(process.execPath, ['--max-old-space-size=600', join(root, 'dist/cli.js'), ...args], {
+    const done = spawnSync(process.execPath, ['--max-old-space-size=600', cliPath, ...args], {
       cwd: path,
       input,
       env: { ...env, NO_COLOR: '1' },

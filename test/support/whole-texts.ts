@@ -183,6 +183,93 @@ metadata: # who
 # last
 `;
 
+const slice = `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata:
+  name: db-ipv4
+  labels:
+    kubernetes.io/service-name: db
+    endpointslice.kubernetes.io/managed-by: hand-written
+addressType: IPv4
+endpoints:
+  - addresses:
+      - 10.0.0.1
+    conditions:
+      ready: true
+    hints:
+      forZones:
+        - name: zone-a
+    zone: zone-a
+    targetRef:
+      kind: Pod
+      name: p
+  - addresses: [10.0.0.2]
+    hostname: b
+    deprecatedTopology:
+      rack: r1
+ports:
+  - name: pg
+    port: 5432
+    protocol: TCP
+  - port: 5433
+    name: other
+`;
+
+const sliceFlow = `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: {name: db-ipv4, labels: {kubernetes.io/service-name: db}}
+addressType: IPv4
+endpoints: [{addresses: [10.0.0.1], conditions: {ready: false}}, {addresses: ["10.0.0.2"]}]
+ports:
+- {name: pg, port: 5432}
+- name: other
+  port: 5433
+`;
+
+const sliceJson = `{
+  "apiVersion": "discovery.k8s.io/v1",
+  "kind": "EndpointSlice",
+  "metadata": {"name": "db-ipv4", "labels": {"kubernetes.io/service-name": "db"}},
+  "addressType": "IPv4",
+  "endpoints": [
+    {
+      "addresses": ["10.0.0.1"],
+      "conditions": {"ready": true}
+    }
+  ],
+  "ports": [{"name": "pg", "port": 5432}]
+}
+`;
+
+const sliceProgram = `name: program
+runtime: yaml
+resources:
+  slice:
+    type: kubernetes:discovery.k8s.io/v1:EndpointSlice
+    properties:
+      metadata:
+        name: db-ipv4
+        labels:
+          kubernetes.io/service-name: db
+      addressType: IPv4
+      endpoints:
+        - addresses:
+            - 10.0.0.1
+          hints:
+            forNodes: [{name: a}]
+      ports:
+        - port: 5432
+  patch:
+    type: kubernetes:discovery.k8s.io/v1:EndpointSlicePatch
+    properties:
+      metadata:
+        name: \${slice.metadata.name}
+      endpoints:
+        - addresses: [10.0.0.2]
+outputs:
+  address: \${slice.endpoints[0].addresses[0]}
+`;
+
 export const texts: readonly WholeText[] = [
   { name: 'block YAML', path: 'a.yaml', text: block },
   { name: 'block YAML with Windows line ends', path: 'a.yaml', text: compact.replaceAll('\n', '\r\n') },
@@ -192,4 +279,8 @@ export const texts: readonly WholeText[] = [
   { name: 'JSON', path: 'a.json', text: json },
   { name: 'a stream with a list', path: 'a.yaml', text: stream },
   { name: 'a Pulumi program', path: 'Pulumi.yaml', text: program },
+  { name: 'a slice in block YAML', path: 'a.yaml', text: slice },
+  { name: 'a slice in flow and compact YAML', path: 'a.yaml', text: sliceFlow },
+  { name: 'a slice in JSON', path: 'a.json', text: sliceJson },
+  { name: 'slices in a Pulumi program', path: 'Pulumi.yaml', text: sliceProgram },
 ];

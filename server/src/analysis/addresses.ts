@@ -1,14 +1,15 @@
-/** The addresses of a subset, as rules about several of them need them. */
+/** The addresses of a subset or a slice, as rules about several of them need them. */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import { memo } from '../text/memo.ts';
 import { isOpen } from '../tree/value.ts';
+import { hasIps } from './address-type.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 
 export interface Address {
   /** The address entry. */
   readonly node: Bound;
-  /** Its `ip`. */
+  /** Its `ip`; in a slice the address is all there is. */
   readonly ip: Bound;
   /** The canonical text, so that two spellings of one address are equal. */
   readonly key: string;
@@ -37,3 +38,19 @@ function readAddresses(subset: Bound, list: 'addresses' | 'notReadyAddresses'): 
     return [{ node, ip, key: canonicalIp(address), uid: (target && textOf(member(target, 'uid'))) ?? '' }];
   });
 }
+
+/** The valid addresses of a slice, of endpoints in their order; none of a template's. */
+export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
+  const endpoints = member(root, 'endpoints');
+  if (!endpoints || isOpen(endpoints.value) || !hasIps(root)) return [];
+  return endpoints.children.flatMap((endpoint) => {
+    const addresses = member(endpoint, 'addresses');
+    if (!addresses || isOpen(addresses.value) || isOpen(endpoint.value)) return [];
+    return addresses.children.flatMap((ip) => {
+      const address = parseIp(textOf(ip) ?? '');
+      const target = member(endpoint, 'targetRef');
+      const uid = (target && textOf(member(target, 'uid'))) ?? '';
+      return address ? [{ node: endpoint, ip, key: canonicalIp(address), uid }] : [];
+    });
+  });
+});

@@ -1,4 +1,5 @@
-/** What an Endpoints or EndpointsPatch of a text sends to the server, and how: what is needed to tell what becomes of it. */
+/** What an Endpoints, a slice or a patch of one sends to the server, and how: what is needed to tell what becomes of it. */
+import { isPatchType } from '../contract/contract.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { keyOf, optionsOf } from '../tree/program.ts';
 import { isNull, stringOf, valueOf } from '../tree/value.ts';
@@ -155,7 +156,7 @@ function ownAnnotations({ properties }: Resource): Annotations {
 function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: boolean): boolean {
   const metadata = memberOf(config, 'metadata');
   const isGenerated = memberOf(metadata, 'generateName') !== undefined;
-  if (type !== 'EndpointsPatch') return isGenerated && !isClientSide;
+  if (!isPatchType(type)) return isGenerated && !isClientSide;
   return isClientSide || isGenerated || (isWhole && !memberOf(metadata, 'name'));
 }
 

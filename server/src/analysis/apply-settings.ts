@@ -1,4 +1,5 @@
 /** How the provider that a program's resource is made with applies objects: its settings, as far as the program says them. */
+import { isPatchType } from '../contract/contract.ts';
 import { contains } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { keyOf, optionsOf } from '../tree/program.ts';
@@ -43,7 +44,7 @@ export function isServerSide(resource: Resource, document: Document): boolean {
   if (resource.form !== 'pulumi') return false;
   const { serverSide, rendering } = applySettingsOf(resource, document);
   // Without server-side apply the provider refuses a patch.
-  return rendering === 'no' && (serverSide === 'yes' || resource.type === 'EndpointsPatch');
+  return rendering === 'no' && (serverSide === 'yes' || isPatchType(resource.type));
 }
 
 /** The namespace that the provider of a resource puts it into; undefined where none is written. */

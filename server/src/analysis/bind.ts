@@ -88,11 +88,16 @@ export function isEmpty(node: Bound | undefined): boolean {
 
 /** True where a required member of the object may be written elsewhere. */
 export function mayLapse({ type, path, parent }: Bound, name: string, options: Omit<BindOptions, 'isJson'>): boolean {
-  if (!options.isPartial || path[0] === 'subsets' || type.kind !== 'object') return false;
+  if (!options.isPartial || isReplaced(path[0]) || type.kind !== 'object') return false;
   // A strategic merge, which a kustomization makes, may add to any object of the metadata.
   if (type.name === type.base) return true;
   // Server-side apply finds an item by its keys, and since 1.21 it takes an atomic one whole.
   return !isKey(parent, name) && (type.structType !== 'atomic' || options.minor < 21);
+}
+
+/** True for the lists of an Endpoints or an EndpointSlice, which both server-side apply and kustomize take as a whole. */
+export function isReplaced(name: Path[number] | undefined): boolean {
+  return name === 'subsets' || name === 'endpoints' || name === 'ports';
 }
 
 /** True where a list tells its items apart by the member of that name. */

@@ -3,14 +3,15 @@
  * usual ways to write it are understood; whatever is unusual excludes nothing here.
  */
 
-/** True where the text says for certain that Endpoints are left out, on every cluster. */
-export function excludesEndpoints(text: string): boolean {
+/** True where the text says for certain that the kind, `Endpoints` or `EndpointSlice`, is left out on every cluster. */
+export function excludesKind(text: string, kind: string): boolean {
+  const group = kind === 'Endpoints' ? '' : 'discovery.k8s.io';
   return itemsOf(text).some((item) => {
     const kinds = listOf(item, 'kinds');
     const groups = listOf(item, 'apiGroups');
     const clusters = listOf(item, 'clusters');
-    if (!kinds || !['Endpoints', '*'].some((kind) => kinds.includes(kind))) return false;
-    if (groups && !['', '*'].some((group) => groups.includes(group))) return false;
+    if (!kinds || ![kind, '*'].some((each) => kinds.includes(each))) return false;
+    if (groups && ![group, '*'].some((each) => groups.includes(each))) return false;
     return !clusters || clusters.includes('*');
   });
 }

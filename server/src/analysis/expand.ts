@@ -1,10 +1,10 @@
 /**
- * The endpoints that an object stands for: the union over its subsets of addresses × ports (contract.md section 1). An
- * address that an expression or a template gives is one address, called by what is written.
+ * The endpoints that an object stands for: the union over its subsets of addresses × ports (contract.md section 1), or of
+ * a slice over its endpoints. An address that an expression or a template gives is one address, called by what is written.
  */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import type { Document } from '../tree/document.ts';
-import { isOpen } from '../tree/value.ts';
+import { isCollection, isOpen } from '../tree/value.ts';
 import type { Opaque, Value } from '../tree/value.ts';
 import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
@@ -33,7 +33,7 @@ export interface Endpoint {
 }
 
 export interface Expansion {
-  /** Without repetitions, in the order of the subsets, ready before not ready. */
+  /** Without repetitions, in the order of the subsets, ready before not ready; of a slice in the order of its endpoints. */
   readonly endpoints: readonly Endpoint[];
   /** False where it is not known statically how many there are, so that there may be more or others. */
   readonly isComplete: boolean;
@@ -41,14 +41,39 @@ export interface Expansion {
 
 const expansions = new WeakMap<Binding, Expansion>();
 
-/** The union of all subsets of a bound Endpoints or EndpointsPatch; nothing where it has no subsets. */
+/** The union of all subsets of a bound Endpoints, or of all endpoints of a slice; nothing where none are written. */
 export function expand(binding: Binding, document: Document): Expansion {
   let expansion = expansions.get(binding);
-  if (!expansion) expansions.set(binding, (expansion = expandNew(binding, document)));
+  if (!expansion) {
+    const isSlice = binding.root.type.kind === 'object' && binding.root.type.base === 'EndpointSlice';
+    expansion = isSlice ? expandSlice(binding, document) : expandSubsets(binding, document);
+    expansions.set(binding, expansion);
+  }
   return expansion;
 }
 
-function expandNew({ root }: Binding, { text }: Document): Expansion {
+/** An endpoint that does not say whether it is ready counts as ready. */
+function expandSlice({ root }: Binding, { text }: Document): Expansion {
+  const known = new Map<string, Endpoint>();
+  const [list, portList] = ['endpoints', 'ports'].map((name) => member(root, name));
+  let isComplete = [root, list, portList, ...(portList?.children ?? [])].every(isSettled);
+  const ports = portsOf(portList, text);
+  for (const endpoint of list?.children ?? []) {
+    const addresses = member(endpoint, 'addresses');
+    const conditions = member(endpoint, 'conditions');
+    const ready = conditions && member(conditions, 'ready')?.value;
+    if (![endpoint, addresses, conditions].every(isSettled)) isComplete = false;
+    const isReady = !(ready?.kind === 'scalar' && ready.value === false);
+    // What is known only later as a whole is one address, too.
+    const all = addresses && isCollection(addresses.value) ? addresses.children : [addresses ?? endpoint];
+    for (const node of all) {
+      for (const port of ports) add(known, { written: wordsOf(node, text), owner: endpoint, port, isReady, text });
+    }
+  }
+  return { endpoints: [...known.values()], isComplete };
+}
+
+function expandSubsets({ root }: Binding, { text }: Document): Expansion {
   const known = new Map<string, Endpoint>();
   let isComplete = isSettled(root);
   const subsets = member(root, 'subsets');
@@ -61,7 +86,8 @@ function expandNew({ root }: Binding, { text }: Document): Expansion {
     for (const [i, list] of [lists[0], lists[1]].entries()) {
       for (const address of list?.children ?? []) {
         if (!isSettled(address)) isComplete = false;
-        for (const port of ports) add(known, { address, port, isReady: i === 0, text });
+        const written = wordsOf(address.value.kind === 'opaque' ? address : member(address, 'ip'), text);
+        for (const port of ports) add(known, { written, owner: address, port, isReady: i === 0, text });
       }
     }
   }
@@ -97,21 +123,23 @@ function integerOf(value: Value | undefined): bigint | undefined {
 }
 
 interface Place {
-  readonly address: Bound;
+  /** The address. */
+  readonly written: string;
+  /** What else has the fields of the endpoint. */
+  readonly owner: Bound;
   readonly port: ExpandedPort | undefined;
   readonly isReady: boolean;
   readonly text: string;
 }
 
-function add(known: Map<string, Endpoint>, { address, port, isReady, text }: Place): void {
-  const written = wordsOf(address.value.kind === 'opaque' ? address : member(address, 'ip'), text);
+function add(known: Map<string, Endpoint>, { written, owner, port, isReady, text }: Place): void {
   if (written === '') return;
   const parsed = parseIp(written);
-  const target = member(address, 'targetRef');
+  const target = member(owner, 'targetRef');
   const endpoint: Endpoint = {
     ip: parsed ? canonicalIp(parsed) : written,
-    hostname: wordsOf(member(address, 'hostname'), text),
-    nodeName: wordsOf(member(address, 'nodeName'), text),
+    hostname: wordsOf(member(owner, 'hostname'), text),
+    nodeName: wordsOf(member(owner, 'nodeName'), text),
     uid: wordsOf(target && member(target, 'uid'), text),
     port,
     isReady,

@@ -2,6 +2,7 @@
  * What other files may need to know of an object: plain data, compared by value, without a single offset. A document whose
  * facts stay equal leaves every other file as it is.
  */
+import { managedByLabel, serviceNameLabel, sliceControllers } from '../contract/endpoint-slice.ts';
 import { canonicalIp, isIpv4, parseIp } from '../contract/ip.ts';
 import { newestMinor } from '../contract/version.ts';
 import { memo } from '../text/memo.ts';
@@ -52,6 +53,8 @@ export interface EndpointsFacts extends Ports {
 export interface SliceFacts extends Ports {
   /** The Service that its label names; empty where it names none. */
   readonly service: string;
+  /** True where its label says that a controller of the control plane wrote it. */
+  readonly isMade: boolean;
 }
 
 export interface Facts {
@@ -73,7 +76,7 @@ export interface Facts {
   readonly slice?: SliceFacts;
   /** Of Argo CD's configuration: the text that says what it leaves out; empty where it does not say. */
   readonly exclusions?: string;
-  /** Of an Endpoints or a patch of one. The only part that every edit changes, so it is compared for those who ask for it. */
+  /** Of an object of ours or a patch of one. The only part that every edit changes, so it is compared for those who ask for it. */
   readonly applied?: Applied;
 }
 
@@ -83,7 +86,14 @@ export const factsOf = memo((document: Document): readonly Facts[] =>
 );
 
 /** Kinds of which more is asked than what they are called. */
-const detailed = new Set(['Service', 'Endpoints', 'EndpointsPatch', 'EndpointSlice', 'ConfigMap']);
+const detailed = new Set([
+  'Service',
+  'Endpoints',
+  'EndpointsPatch',
+  'EndpointSlice',
+  'EndpointSlicePatch',
+  'ConfigMap',
+]);
 
 function objectFacts(resource: Resource, index: number, document: Document): Facts {
   const { type, form, isPartial } = resource;
@@ -117,7 +127,7 @@ function detailsOf(type: string, root: Bound, document: Document): Partial<Facts
   const isBroken = document.issues.length > 0;
   if (type === 'Service') return { service: serviceFacts(root) };
   if (type === 'Endpoints' || type === 'EndpointsPatch') return { endpoints: endpointsFacts(root, isBroken) };
-  if (type === 'EndpointSlice') return { slice: sliceFacts(root) };
+  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') return { slice: sliceFacts(root) };
   const metadata = member(root, 'metadata');
   if (type !== 'ConfigMap' || (metadata && textOf(member(metadata, 'name'))) !== 'argocd-cm') return {};
   const data = member(root, 'data');
@@ -204,7 +214,8 @@ function sliceFacts(root: Bound): SliceFacts {
   const metadata = member(root, 'metadata');
   const labels = metadata && member(metadata, 'labels');
   return {
-    service: (labels && textOf(member(labels, 'kubernetes.io/service-name'))) || '',
+    service: (labels && textOf(member(labels, serviceNameLabel))) || '',
+    isMade: sliceControllers.some((name) => labels && name === textOf(member(labels, managedByLabel))),
     ...portsOf([member(root, 'ports')], !isOpen(root.value)),
   };
 }

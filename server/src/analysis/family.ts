@@ -3,7 +3,7 @@
  * A repository may hold the same family several times, for several clusters: then each member belongs to the nearest one.
  */
 import type { Facts } from './facts.ts';
-import { nearest } from './relations.ts';
+import { namesakes, nearest } from './relations.ts';
 import { byPlace, keys } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 import type { Workspace } from './workspace.ts';
@@ -35,6 +35,13 @@ export function isSlice({ kind }: Pick<Facts, 'kind'>): boolean {
 /** Those of the object's own kind whose patches are called like this one: `Endpoints` for an `EndpointsPatch`. */
 export function patchedKind({ kind }: Pick<Facts, 'kind'>): string {
   return kind.replace(/Patch$/, '');
+}
+
+/** The nearest Services that the object is for. */
+export function frontServices(entry: Entry, index: Index): readonly Entry[] {
+  if (!isSlice(entry.facts)) return namesakes({ entry, at: (key) => index.at(key) }, 'Service');
+  const services = relativesOf([entry], index).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
+  return nearest(services, entry.uri);
 }
 
 /** Everything that shares a name with one of the objects in one of its placements, wherever it stands; they are among it. */

@@ -2,7 +2,7 @@
 import { isOpen } from '../tree/value.ts';
 import type { Bound } from './bind.ts';
 import { member } from './bind.ts';
-import { lockAnnotation } from './mirroring.ts';
+import { lockAnnotation } from './slices/stops.ts';
 
 /** True where the object is a lock of leader election, which no Service is in front of, or may be one. */
 export function mayBeLock(root: Bound): boolean {

@@ -1,4 +1,6 @@
 /** Finds objects by what they are called and by what they say, over all files of a workspace. */
+import { kindOfType } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import { memo } from '../text/memo.ts';
 import { isSameApplied } from './apply-facts.ts';
 import type { Facts } from './facts.ts';
@@ -90,8 +92,8 @@ export const keys = {
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
   /** Argo CD's configuration. */
   argo: 'argo',
-  /** Endpoints and patches of them that are called so. Under this key alone they are compared by what they apply, too. */
-  applied: (namespace: string, name: string) => `applied ${namespace} ${name}`,
+  /** Objects of a kind of ours, and patches of them, that are called so. Under this key alone they are compared by what they apply, too. */
+  applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
 
 /** True for a key under which objects are compared by what they apply. */
@@ -109,7 +111,7 @@ function keysOf({ facts, identities }: Entry): ReadonlySet<string> {
   for (const { namespace, name } of identities) {
     all.add(keys.within(kind, namespace));
     if (name !== '') all.add(keys.named(kind, namespace, name)).add(keys.anywhere(kind, name));
-    if (name !== '' && facts.applied) all.add(keys.applied(namespace, name));
+    if (name !== '' && facts.applied) all.add(keys.applied(kindOfType(facts.kind), namespace, name));
     if (facts.slice?.service) all.add(keys.slicesOf(namespace, facts.slice.service));
   }
   for (const ip of facts.service?.clusterIps ?? []) all.add(keys.clusterIp(ip));

@@ -42,6 +42,7 @@ export class Workspace {
   readonly #surroundings = new Surroundings();
   readonly #facts = new Map<string, readonly Facts[]>();
   #knowledge: Knowledge = 'all';
+  #revision = 0;
   #keys = new Set<string>();
   #uris = new Set<string>();
 
@@ -49,10 +50,16 @@ export class Workspace {
     return this.#knowledge;
   }
 
+  /** Another number whenever something may be answered in another way. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** Says how much is known; every file may then have other findings. */
   know(knowledge: Knowledge): void {
     if (knowledge === this.#knowledge) return;
     this.#knowledge = knowledge;
+    this.#revision++;
     for (const uri of this.#facts.keys()) this.#uris.add(uri);
   }
 
@@ -120,6 +127,7 @@ export class Workspace {
     const keys = this.#index.replace(uri, entriesOf(uri, facts, this.#surroundings.placementsOf(uri)));
     for (const key of keys) this.#keys.add(key);
     if (keys.size > 0) this.#uris.add(uri);
+    if (keys.size > 0) this.#revision++;
   }
 }
 

@@ -1,5 +1,4 @@
 /** `endpoints check`: reads the inputs, checks and, if asked to, fixes them, and reports. */
-import { writeFileSync } from 'node:fs';
 import { fileFacts } from '../analysis/workspace.ts';
 import type { FileAround } from '../analysis/workspace.ts';
 import { mergeConfigs } from '../config/config.ts';
@@ -25,7 +24,7 @@ import type { CheckedFile, Report } from './report.ts';
 import { Sources } from './sources.ts';
 import type { Source } from './sources.ts';
 import { exitCodes, UsageError } from './usage.ts';
-import { reason } from './walk.ts';
+import { replaceFile } from './write-file.ts';
 
 /** Runs the command and returns the exit code. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -88,7 +87,12 @@ function fix(source: Source, sources: Sources, settings: CheckSettings, problems
   const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
     safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
   );
-  if (count === 0 || !write(input.path, bom + after, input.name, problems)) return 0;
+  if (count === 0) return 0;
+  const problem = replaceFile({ path: input.path, name: input.name, before: bom + text, after: bom + after });
+  if (problem !== undefined) {
+    problems.push(problem);
+    return 0;
+  }
   sources.replace(source, after);
   return count;
 }
@@ -97,16 +101,6 @@ function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround
   return checkFile(file, settings, around).flatMap(({ diagnostic: { fix }, document, start }) =>
     fix?.safety === 'safe' ? [{ fix, document, start }] : [],
   );
-}
-
-function write(path: string, text: string, name: string, problems: string[]): boolean {
-  try {
-    writeFileSync(path, text);
-    return true;
-  } catch (error) {
-    problems.push(`${name} cannot be written (${reason(error)}). Check its permissions.`);
-    return false;
-  }
 }
 
 function errorsOnly(report: Report): Report {

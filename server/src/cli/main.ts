@@ -2,7 +2,7 @@
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { withoutControls } from '../text/quote.ts';
-import { applyHelp, checkHelp, explainHelp, help, rulesHelp } from './help.ts';
+import { applyHelp, checkHelp, convertHelp, explainHelp, help, rulesHelp, slicesHelp } from './help.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 /** Where a command reads and writes; the process's own for the program, others for tests. */
@@ -12,11 +12,15 @@ export interface Terminal {
   readonly version: string;
   out(text: string): void;
   err(text: string): void;
+  /** Prints a question and waits for a line of answer; none where nobody could be asked. */
+  ask?(question: string): Promise<string>;
 }
 
 const helps: Readonly<Record<string, string>> = {
   check: checkHelp,
   apply: applyHelp,
+  convert: convertHelp,
+  slices: slicesHelp,
   explain: explainHelp,
   rules: rulesHelp,
 };
@@ -56,6 +60,10 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
       return (await import('./check.ts')).check(rest, terminal);
     case 'apply':
       return (await import('./apply/apply.ts')).apply(rest, terminal);
+    case 'convert':
+      return (await import('./convert/convert.ts')).convert(rest, terminal);
+    case 'slices':
+      return (await import('./slices/slices.ts')).slices(rest, terminal);
     case 'explain':
       return (await import('./explain.ts')).explain(rest, terminal);
     case 'rules':

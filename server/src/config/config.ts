@@ -10,6 +10,7 @@ import { listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { stringOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
+import { defaultManagedBy, managedByProblem } from './managed-by.ts';
 import { defaultMaxFileSize, levels, settings, switches, switchNames } from './settings.ts';
 import type { Switch } from './settings.ts';
 
@@ -20,6 +21,7 @@ export interface Config {
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
+  readonly managedBy?: string;
 }
 
 /** All layers as one. */
@@ -31,6 +33,8 @@ export interface Settings {
   readonly exclude: readonly string[];
   /** In KiB. */
   readonly maxFileSize: number;
+  /** Who looks after the slices that a conversion makes. */
+  readonly managedBy: string;
 }
 
 export interface ConfigProblem {
@@ -65,7 +69,8 @@ export function mergeConfigs(layers: readonly Config[]): Settings {
   const isOn = Object.fromEntries(switchNames.map((name) => [name, set.get(name) ?? switches[name].isOn]));
   const exclude = [...new Set(layers.flatMap((layer) => layer.exclude ?? []))];
   const maxFileSize = layers.findLast((layer) => layer.maxFileSize !== undefined)?.maxFileSize ?? defaultMaxFileSize;
-  return { minor, severities, isOn: isOn as Record<Switch, boolean>, exclude, maxFileSize };
+  const managedBy = layers.findLast((layer) => layer.managedBy !== undefined)?.managedBy ?? defaultManagedBy;
+  return { minor, severities, isOn: isOn as Record<Switch, boolean>, exclude, maxFileSize, managedBy };
 }
 
 /** The level that a code is set to, or what is wrong with the two. */
@@ -95,6 +100,8 @@ function readSetting(entry: Entry, set: Map<Switch, boolean>, problems: ConfigPr
   if (entry.name === 'severity') return readSeverities(entry.value, problems);
   if (entry.name === 'exclude') return readExclude(entry.value, problems);
   if (entry.name === 'maxFileSize') return readSize(entry.value, problems);
+  if (entry.name === 'convert') return readConversion(entry, problems);
+  if (entry.name === managedByKey) return readManagedBy(entry.value, problems);
   if (switchNames.some((name) => name.startsWith(`${entry.name}.`))) readGroup(entry, set, problems);
   else readSwitch(entry, entry.name, set, problems);
   return {};
@@ -133,6 +140,38 @@ function noSuchSetting(path: string): string {
   const meant = nearest(path.slice(group.length), names);
   const wayOut = meant ? `Did you mean ${quote(meant)}?` : `There are ${listed(names)}.`;
   return `There is no setting ${quote(path)}. ${wayOut}`;
+}
+
+const managedByKey = 'convert.managedBy';
+
+function readConversion({ name, value }: Entry, problems: ConfigProblem[]): Config {
+  if (value.kind !== 'mapping') {
+    problems.push({
+      span: value.span,
+      message: `"${name}" must be a mapping of ${listed(namesIn(`${name}.`))} to a text.`,
+    });
+    return {};
+  }
+  let config: Config = {};
+  for (const entry of value.entries) {
+    const path = `${name}.${entry.name}`;
+    if (path === managedByKey) config = { ...config, ...readManagedBy(entry.value, problems) };
+    else problems.push({ span: entry.key, message: noSuchSetting(path) });
+  }
+  return config;
+}
+
+function readManagedBy(value: Value, problems: ConfigProblem[]): Config {
+  const text = stringOf(value);
+  if (text === undefined) {
+    const message = `"${managedByKey}" must be a text: who looks after the slices, such as "platform-team".`;
+    problems.push({ span: value.span, message });
+    return {};
+  }
+  const problem = managedByProblem(text);
+  if (problem === undefined) return { managedBy: text };
+  problems.push({ span: value.span, message: `"${managedByKey}": ${quote(text)} ${problem}` });
+  return {};
 }
 
 /** The names that may stand in a group, or outside of all groups. */

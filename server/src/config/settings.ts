@@ -1,6 +1,7 @@
 /** Every setting as data: the manifest of the extension, the documentation and the schema of the settings file are made of it. */
 import { newestMinor, oldestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
+import { defaultManagedBy } from './managed-by.ts';
 
 export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
@@ -82,7 +83,7 @@ export const switches: Readonly<Record<Switch, SwitchFacts>> = table;
 export const switchNames = Object.keys(table) as readonly Switch[];
 
 export interface Setting {
-  readonly key: 'kubernetesVersion' | 'severity' | 'exclude' | 'maxFileSize' | Switch;
+  readonly key: 'kubernetesVersion' | 'severity' | 'exclude' | 'maxFileSize' | 'convert.managedBy' | Switch;
   readonly group: Group;
   /** Markdown. */
   readonly doc: string;
@@ -113,6 +114,12 @@ export const settings: readonly Setting[] = [
     group: 'workspace',
     doc: 'The language server does not read files larger than so many KiB, unless they are open.',
     schema: { type: 'integer', default: defaultMaxFileSize, minimum: 1 },
+  },
+  {
+    key: 'convert.managedBy',
+    group: 'writing',
+    doc: 'Who looks after the slices that Endpoints are converted to: the value of their label `endpointslice.kubernetes.io/managed-by`.',
+    schema: { type: 'string', default: defaultManagedBy, pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$' },
   },
   ...switchNames.map((key) => ({
     key,

@@ -1,19 +1,50 @@
 /** The contract's entry: which types exist, and what they are called. */
+import { EndpointSlice, EndpointSlicePatch } from './endpoint-slice.ts';
 import { Endpoints, EndpointsPatch } from './endpoints.ts';
 import { PulumiResource } from './pulumi.ts';
 import type { ObjectType, Type } from './type.ts';
 
 /** The types that a resource can have, by the name that `Resource.type` carries. */
-const resourceTypes: { readonly [name: string]: ObjectType } = { Endpoints, EndpointsPatch };
+const resourceTypes: { readonly [name: string]: ObjectType } = {
+  Endpoints,
+  EndpointsPatch,
+  EndpointSlice,
+  EndpointSlicePatch,
+};
 
 /** The contract type of that name, or undefined for a kind that is not ours. */
 export function resourceType(name: string): ObjectType | undefined {
   return Object.hasOwn(resourceTypes, name) ? resourceTypes[name] : undefined;
 }
 
+/** The kinds of ours, and the API version of each. */
+export const apiVersions = { Endpoints: 'v1', EndpointSlice: 'discovery.k8s.io/v1' } as const;
+
+export type Kind = keyof typeof apiVersions;
+
+export const kinds = ['Endpoints', 'EndpointSlice'] as const satisfies readonly Kind[];
+
+/** The kind of a resource: that of its type, also for a patch. */
+export function kindOfType(type: string): Kind {
+  return type.startsWith('EndpointSlice') ? 'EndpointSlice' : 'Endpoints';
+}
+
+/** True for the twin of a kind that only changes an object: a patch of a program, or a part that kustomize merges. */
+export function isPatchType(type: string): boolean {
+  return kinds.some((kind) => type === `${kind}Patch`);
+}
+
+/** The list of each kind that holds its addresses; server-side apply owns it as a whole. */
+export const addressLists = { Endpoints: 'subsets', EndpointSlice: 'endpoints' } as const satisfies Record<
+  Kind,
+  string
+>;
+
 export const typeTokens = {
   Endpoints: 'kubernetes:core/v1:Endpoints',
   EndpointsPatch: 'kubernetes:core/v1:EndpointsPatch',
+  EndpointSlice: 'kubernetes:discovery.k8s.io/v1:EndpointSlice',
+  EndpointSlicePatch: 'kubernetes:discovery.k8s.io/v1:EndpointSlicePatch',
 } as const;
 
 /** The object type of that name anywhere below the resources, or around them in a program; undefined for no such type. */

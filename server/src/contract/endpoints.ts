@@ -2,6 +2,19 @@
 import { ObjectMeta } from './meta.ts';
 import { patchOf } from './patch.ts';
 import { atomicList, field, integer, object, string } from './type.ts';
+import type { Choice } from './type.ts';
+
+export const protocolChoices: readonly Choice[] = [
+  { value: 'TCP', doc: 'Transmission Control Protocol; what an empty protocol means.' },
+  { value: 'UDP', doc: 'User Datagram Protocol.' },
+  { value: 'SCTP', doc: 'Stream Control Transmission Protocol; the network plugin must support it.' },
+];
+
+export const appProtocolSuggestions: readonly Choice[] = [
+  { value: 'kubernetes.io/h2c', doc: 'HTTP/2 over cleartext with prior knowledge (RFC 9113).' },
+  { value: 'kubernetes.io/ws', doc: 'WebSocket over cleartext (RFC 6455).' },
+  { value: 'kubernetes.io/wss', doc: 'WebSocket over TLS (RFC 6455).' },
+];
 
 export const ObjectReference = object(
   'ObjectReference',
@@ -56,26 +69,9 @@ export const EndpointPort = object(
       'The name of the Service port that this one answers: pairing goes by name and protocol, never by number. May be left out only where the subset has one port.',
     ),
     port: field(integer(32), 'The port number on the endpoint, 1 to 65535.', { required: true, whenEmpty: 'written' }),
-    protocol: field(
-      string({
-        choices: [
-          { value: 'TCP', doc: 'Transmission Control Protocol; what an empty protocol means.' },
-          { value: 'UDP', doc: 'User Datagram Protocol.' },
-          { value: 'SCTP', doc: 'Stream Control Transmission Protocol; the network plugin must support it.' },
-        ],
-      }),
-      'The transport protocol.',
-      { default: 'TCP' },
-    ),
+    protocol: field(string({ choices: protocolChoices }), 'The transport protocol.', { default: 'TCP' }),
     appProtocol: field(
-      string({
-        format: 'qualified-name',
-        suggestions: [
-          { value: 'kubernetes.io/h2c', doc: 'HTTP/2 over cleartext with prior knowledge (RFC 9113).' },
-          { value: 'kubernetes.io/ws', doc: 'WebSocket over cleartext (RFC 6455).' },
-          { value: 'kubernetes.io/wss', doc: 'WebSocket over TLS (RFC 6455).' },
-        ],
-      }),
+      string({ format: 'qualified-name', suggestions: appProtocolSuggestions }),
       'What is spoken on the port, a hint for load balancers and meshes: an IANA service name (RFC 6335) without prefix, one of the `kubernetes.io/` names, or `<domain>/<protocol>` for everything else.',
       { whenEmpty: 'kept' },
     ),

@@ -31,6 +31,17 @@ export function dnsSubdomainProblem(value: string): string | undefined {
   );
 }
 
+/** `IsFullyQualifiedDomainName`: at least two labels, with or without a dot at the end. */
+export function domainNameProblem(value: string): string | undefined {
+  const name = value.endsWith('.') ? value.slice(0, -1) : value;
+  const problem = value === '' ? 'is empty' : dnsSubdomainProblem(name);
+  if (problem) return name === '' && value !== '' ? 'has no label' : problem;
+  const labels = name.split('.');
+  if (labels.length < 2) return 'has no dot, so it is no fully qualified name';
+  const long = labels.find((label) => label.length > 63);
+  return long === undefined ? undefined : `has a label of ${long.length} characters; 63 are allowed`;
+}
+
 /** `IsQualifiedName`: a name, or a DNS subdomain, `/` and a name. */
 export function qualifiedNameProblem(value: string): string | undefined {
   const parts = value.split('/');

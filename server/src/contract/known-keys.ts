@@ -1,7 +1,9 @@
 /**
- * Annotation and label keys that mean something on an Endpoints: to the control plane, to Pulumi's provider or to this
- * project. Keys are free otherwise; the syntax of a key is no concern of this file.
+ * Annotation and label keys that mean something on an Endpoints or an EndpointSlice: to the control plane, to Pulumi's
+ * provider or to this project. Keys are free otherwise; the syntax of a key is no concern of this file.
  */
+import { managedByLabel, serviceNameLabel } from './endpoint-slice.ts';
+import type { Kind } from './contract.ts';
 import type { Choice } from './type.ts';
 
 /** `Form` of the tree, spelled out: the contract knows no trees. */
@@ -15,8 +17,12 @@ export interface KnownKey {
   readonly values: readonly Choice[];
   /** A sample value for a key without fixed values, or undefined. */
   readonly sample: string | undefined;
-  /** True where a controller or the provider writes it: explained, and never offered. */
+  /** A sample value on an EndpointSlice, where that is another one. */
+  readonly sliceSample: string | undefined;
+  /** True where a controller or the provider writes it on an Endpoints: explained, and never offered there. */
   readonly isOwned: boolean;
+  /** The kinds of object on which people write it. */
+  readonly kinds: readonly Kind[];
   /** True where it is worth offering to somebody who writes by hand. */
   readonly isOffered: boolean;
   /** Where it means something. */
@@ -56,6 +62,7 @@ export const annotationKeys: readonly KnownKey[] = [
   known('pulumi.com/waitFor', {
     doc: 'What Pulumi waits for before the resource counts as ready: a `jsonpath=` or `condition=` expression, or a JSON array of them.',
     sample: 'jsonpath={.subsets[0].addresses}',
+    sliceSample: 'jsonpath={.endpoints[0].addresses}',
     forms: programs,
   }),
   known('pulumi.com/timeoutSeconds', {
@@ -85,6 +92,7 @@ export const annotationKeys: readonly KnownKey[] = [
   known('control-plane.alpha.kubernetes.io/leader', {
     doc: 'Stops mirroring to EndpointSlices, so that no traffic follows the addresses: it marks a lock of leader election, with any value. Such an Endpoints is not cleaned up either when no Service has its name.',
     sample: '{}',
+    kinds: ['Endpoints'],
     forms: everywhere,
   }),
   known('endpoints.kubernetes.io/last-change-trigger-time', {
@@ -125,6 +133,28 @@ export const labelKeys: readonly KnownKey[] = [
     values: [
       { value: 'true', doc: 'Not mirrored: what reads EndpointSlices, kube-proxy among them, does not see it.' },
     ],
+    kinds: ['Endpoints'],
+    forms: everywhere,
+  }),
+  known(serviceNameLabel, {
+    doc: 'On an EndpointSlice, the Service that it belongs to. Mirroring sets it, whatever the Endpoints says.',
+    sliceSample: 'my-service',
+    isOwned: true,
+    kinds: ['EndpointSlice'],
+    forms: everywhere,
+  }),
+  known(managedByLabel, {
+    doc: 'On an EndpointSlice, who manages it: controllers leave slices alone that are not their own. Mirroring sets it, whatever the Endpoints says.',
+    values: [
+      {
+        value: 'endpointslice-controller.k8s.io',
+        doc: 'The control plane wrote the slice for a Service with a selector.',
+      },
+      { value: 'endpointslicemirroring-controller.k8s.io', doc: 'The slice mirrors an Endpoints.' },
+    ],
+    sliceSample: 'hand-written',
+    isOwned: true,
+    kinds: ['EndpointSlice'],
     forms: everywhere,
   }),
   known('app.kubernetes.io/name', { doc: 'The name of the application.', sample: 'postgresql', forms: everywhere }),
@@ -166,17 +196,6 @@ export const labelKeys: readonly KnownKey[] = [
     isOwned: true,
     forms: everywhere,
   }),
-  known('kubernetes.io/service-name', {
-    doc: 'On an EndpointSlice, the Service that it belongs to. Mirroring sets it, whatever the Endpoints says.',
-    isOwned: true,
-    forms: everywhere,
-  }),
-  known('endpointslice.kubernetes.io/managed-by', {
-    doc: 'On an EndpointSlice, who manages it. Mirroring sets it, whatever the Endpoints says.',
-    values: [{ value: 'endpointslicemirroring-controller.k8s.io', doc: 'The slice mirrors an Endpoints.' }],
-    isOwned: true,
-    forms: everywhere,
-  }),
 ];
 
 /** What is known of an annotation key; undefined for a key that is merely free text. */
@@ -189,15 +208,24 @@ export function knownLabel(key: string): KnownKey | undefined {
   return labelKeys.find((each) => each.key === key);
 }
 
+/** What people write for the key on an object of that kind: one of its fixed values, or something like the sample. */
+export function valuesOn(known: KnownKey, kind: Kind): Pick<KnownKey, 'values' | 'sample'> {
+  const sample = kind === 'EndpointSlice' ? known.sliceSample : undefined;
+  return sample === undefined ? known : { values: [], sample };
+}
+
 function known(key: string, rest: Pick<KnownKey, 'doc' | 'forms'> & Partial<KnownKey>): KnownKey {
   const isOwned = rest.isOwned ?? false;
+  const kinds: readonly Kind[] = rest.kinds ?? (isOwned ? [] : ['Endpoints', 'EndpointSlice']);
   return Object.freeze({
     values: [],
     sample: undefined,
+    sliceSample: undefined,
     isForPatch: false,
-    isOffered: !isOwned,
+    isOffered: kinds.length > 0,
     ...rest,
     isOwned,
+    kinds,
     key,
   });
 }

@@ -5,6 +5,7 @@ import type { Gathering } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import type { Answers, Around, Workspace } from '../analysis/workspace.ts';
+import { isPatchType } from '../contract/contract.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { View } from './view.ts';
 
@@ -25,7 +26,7 @@ export function aroundsIn({ uri, file }: View, workspace: Workspace, answers: An
   return arounds;
 }
 
-/** The Endpoints or patch of them that holds the offset. */
+/** The object of ours, or patch of one, that holds the offset. */
 export function endpointsAt({ file }: View, offset: number): PlacedObject | undefined {
   return endpointsIn(file).find(
     ({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end,
@@ -39,7 +40,7 @@ export function applyTargetAt(view: View, offset: number): PlacedObject | undefi
 }
 
 function endpointsIn(file: SourceFile): readonly PlacedObject[] {
-  return objectsIn(file).filter(({ resource: { type } }) => type === 'Endpoints' || type === 'EndpointsPatch');
+  return objectsIn(file).filter(({ document, resource }) => document.resources.includes(resource));
 }
 
 /** True where several meet, or a server has said who owns what. */
@@ -59,8 +60,8 @@ export function hasForecast(around: Around): boolean {
   return 'patches' in found && (found.base?.kind === 'live' || found.patches.length > 0);
 }
 
-/** True where the object at hand is worth the question: any patch, and Endpoints that meet others. */
+/** True where the object at hand is worth the question: any patch, and what meets others. */
 export function isApplyAsked(around: Around): boolean {
   const { applied, kind } = around.entry.facts;
-  return kind === 'EndpointsPatch' || (applied !== undefined && hasMeeting(around));
+  return isPatchType(kind) || (applied !== undefined && hasMeeting(around));
 }

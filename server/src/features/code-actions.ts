@@ -8,6 +8,8 @@ import { overlaps } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { aroundsIn, endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
 import { positionOf } from './lsp.ts';
+import { moveAllAt, movedRule, movesAt } from './moves.ts';
+import type { Move } from './moves.ts';
 import { refactoringsAt } from './refactorings.ts';
 import type { Refactoring } from './refactoring.ts';
 import { partnersAt } from './partners.ts';
@@ -30,6 +32,8 @@ export type Task =
   | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource }
   /** With the finding that says what is missing, where there is one. */
   | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: Finding }
+  /** With the finding that says that the kind is deprecated, where the place is one of that. */
+  | { readonly does: 'move'; readonly move: Move; readonly finding?: Finding }
   /** Changes nothing, but shows a document. */
   | { readonly does: 'command'; readonly command: Command };
 
@@ -44,12 +48,20 @@ export interface Offer {
 /** More findings than these in a selection are fixed together or not at all. */
 const mostFindings = 50;
 
+/** What is asked for, and what the client can do with it. */
+interface Asked {
+  readonly span: Span;
+  readonly leadsToApply: boolean;
+  /** True for a client that can be asked to change all files. */
+  readonly movesAll: boolean;
+}
+
 /** Everything that can be done for the span (of the file), in the order to show it in; the same for the same arguments. */
 export function offersAt(
   view: View,
   files: Files,
   findings: readonly Finding[],
-  { span, leadsToApply }: { readonly span: Span; readonly leadsToApply: boolean },
+  { span, leadsToApply, movesAll }: Asked,
 ): readonly Offer[] {
   const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
   const fixable = here.filter(({ diagnostic }) => diagnostic.fix);
@@ -61,6 +73,8 @@ export function offersAt(
     ...partnersAt(view, files, span).map((partner) => partnerOffer(partner, here)),
     ...(found?.refactorings.map((each) => refactorOffer(each, found.resource)) ?? []),
     ...(leadsToApply ? applyOffer(view, files, span) : []),
+    ...movesAt(view, span).map((move) => moveOffer(move, here)),
+    ...(movesAll ? moveAllAt(view, span).map(commandOffer) : []),
     ...ignoreOffers(here.filter(({ diagnostic }) => diagnostic.rule.on !== 'ignore')),
   ];
 }
@@ -111,8 +125,21 @@ function applyOffer(view: View, { workspace }: Files, span: Span): Offer[] {
   const object = endpointsAt(view, span.start);
   const around = object && aroundsIn(view, workspace)[object.ordinal];
   if (!around || !isApplyAsked(around)) return [];
-  const command = showApply(view.uri, positionOf(view.located, object.start + object.resource.span.start));
-  return [{ title: command.title, kind: 'refactor', task: { does: 'command', command }, isPreferred: false }];
+  return [commandOffer(showApply(view.uri, positionOf(view.located, object.start + object.resource.span.start)))];
+}
+
+function commandOffer(command: Command): Offer {
+  return { title: command.title, kind: 'refactor', task: { does: 'command', command }, isPreferred: false };
+}
+
+/** Where a rule says that the kind is deprecated, taking the other one is the answer. */
+function moveOffer(move: Move, here: readonly Finding[]): Offer {
+  const { title, mode, resources } = move;
+  const isOwn = ({ document, diagnostic }: Finding): boolean =>
+    diagnostic.rule.code === movedRule && [...resources].some((each) => document.resources.includes(each));
+  const finding = mode === 'replace' && resources.size === 1 ? here.find(isOwn) : undefined;
+  const kind = finding ? 'quickfix' : 'refactor.rewrite';
+  return { title, kind, task: { does: 'move', move, ...(finding ? { finding } : {}) }, isPreferred: false };
 }
 
 /** One comment ignores all that the rule says of the place. */

@@ -1,31 +1,34 @@
-/** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints their Service. */
+/** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints or a slice their Service. */
 import { familyOf } from '../analysis/family.ts';
 import { takesEndpoints } from '../analysis/pairing.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { kinds } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import type { Workspace } from '../analysis/workspace.ts';
 import { shownName } from './object-words.ts';
 
 /** `2 Endpoints, 1 slice`, `Service web · 2 patches`; undefined where there is nothing to say. */
 export function relationPhrase(entry: Entry, workspace: Workspace): string | undefined {
   const { facts } = entry;
-  if (facts.name.text === '' || (facts.kind !== 'Service' && !facts.endpoints)) return undefined;
+  if (facts.name.text === '' || !(facts.service ?? facts.endpoints ?? facts.slice)) return undefined;
   const family = familyOf(entry, workspace).filter((each) => each !== entry);
   const find = (kind: string): readonly Entry[] => family.filter((each) => each.facts.kind === kind);
-  return facts.kind === 'Service' ? servicePhrase(entry, find, workspace) : endpointsPhrase(entry, find);
+  if (facts.kind === 'Service') return servicePhrase(entry, find, workspace);
+  return facts.slice ? slicePhrase(entry, find) : endpointsPhrase(entry, find);
 }
 
 type Find = (kind: string) => readonly Entry[];
 
 function servicePhrase(entry: Entry, find: Find, workspace: Workspace): string | undefined {
   const { service } = entry.facts;
-  const [endpoints, slices, patches] = ['Endpoints', 'EndpointSlice', 'EndpointsPatch'].map(
-    (kind) => find(kind).length,
-  );
+  const [endpoints, slices] = kinds.map((kind) => find(kind).length);
+  const patches = kinds.reduce((count, kind) => count + find(`${kind}Patch`).length, 0);
   if (!endpoints && !patches) {
     // Slices of a Service with a selector are the control plane's, as its endpoints are.
     if (!service || !takesEndpoints(service)) return undefined;
-    if (!slices) return isTelling(entry, workspace) ? 'no Endpoints' : undefined;
+    const missing = slices ? undefined : kinds.find((kind) => isTelling(entry, kind, workspace));
+    if (!slices) return missing && `no ${missing === 'Endpoints' ? missing : 'slices'}`;
   }
   return [
     ...counted(endpoints, 'Endpoints', 'Endpoints'),
@@ -45,11 +48,24 @@ function endpointsPhrase({ facts }: Entry, find: Find): string | undefined {
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
-/** True where the absence says something: nothing is hidden, and others there have Endpoints beside them. */
-function isTelling({ identities }: Entry, workspace: Workspace): boolean {
+/** Patches of other slices of the Service are none of this one. */
+function slicePhrase({ facts, identities }: Entry, find: Find): string | undefined {
+  const isPatch = facts.kind === 'EndpointSlicePatch';
+  const isSame = (other: Entry): boolean =>
+    other.identities.some((one) => identities.some((two) => one.namespace === two.namespace && one.name === two.name));
+  const words = [
+    ...(isPatch ? named(find('EndpointSlice').filter(isSame), 'slice', 'slices') : []),
+    ...named(find('Service'), 'Service', 'Services'),
+    ...(isPatch ? [] : counted(find('EndpointSlicePatch').filter(isSame).length, 'patch', 'patches')),
+  ];
+  return words.length > 0 ? words.join(' · ') : undefined;
+}
+
+/** True where the absence says something: nothing is hidden, and others there have objects of the kind beside them. */
+function isTelling({ identities }: Entry, kind: Kind, workspace: Workspace): boolean {
   return identities.every(
     ({ isClosed, isCertain, namespace }) =>
-      isClosed && isCertain && workspace.at(keys.within('Endpoints', namespace)).length > 0,
+      isClosed && isCertain && workspace.at(keys.within(kind, namespace)).length > 0,
   );
 }
 

@@ -1,12 +1,15 @@
 /**
  * textDocument/codeLens: above each resource, how many endpoints it stands for, and which objects around belong to it: these
- * say something and do nothing. One more leads to what server-side apply makes of it.
+ * say something and do nothing. Two more lead to the slices that the control plane makes of it, and to what server-side
+ * apply makes of it.
  */
 import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../analysis/bind.ts';
+import { kindOfType } from '../contract/contract.ts';
 import { objectsIn } from '../analysis/places.ts';
 import { aroundsIn, hasForecast, showApply } from './apply-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
+import { mirrorPhrase, outlookIn, showSlices } from './mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import { rangeOf } from './lsp.ts';
 import type { Files, LocatedResource, View } from './view.ts';
@@ -16,7 +19,7 @@ import { resourcesOf } from './view.ts';
 export function codeLenses(
   view: View,
   { workspace }: Pick<Files, 'workspace'>,
-  { leadsToApply }: { readonly leadsToApply: boolean },
+  { leadsToApply, leadsToSlices }: { readonly leadsToApply: boolean; readonly leadsToSlices: boolean },
 ): CodeLens[] {
   const entries = workspace.entriesIn(view.uri);
   const own = resourcesOf(view).flatMap((located) => lensAt(view, located, phraseOf(located)));
@@ -24,8 +27,22 @@ export function codeLenses(
     const entry = entries[object.ordinal];
     return lensAt(view, object, entry && relationPhrase(entry, workspace));
   });
+  const mirrored = mirrorLenses(view, workspace, leadsToSlices);
   const apply = leadsToApply ? applyLenses(view, workspace) : [];
-  return [...own, ...among, ...apply].sort((a, b) => a.range.start.line - b.range.start.line);
+  return [...own, ...among, ...mirrored, ...apply].sort((a, b) => a.range.start.line - b.range.start.line);
+}
+
+/** What the control plane makes of each Endpoints; leads to it for a client that can show it. */
+function mirrorLenses(view: View, workspace: Files['workspace'], leadsToSlices: boolean): CodeLens[] {
+  const arounds = aroundsIn(view, workspace);
+  return objectsIn(view.file).flatMap((object): CodeLens[] => {
+    const outlook = outlookIn(object, arounds[object.ordinal], view.minor);
+    const title = outlook && mirrorPhrase(outlook);
+    if (outlook === undefined || title === undefined) return [];
+    if (!leadsToSlices || outlook.becomes.kind !== 'slices') return lensAt(view, object, title);
+    const range = rangeAt(view, object);
+    return [{ range, command: showSlices(view.uri, range.start, title) }];
+  });
 }
 
 /** Only where there is something to show. */
@@ -50,7 +67,8 @@ function rangeAt({ located }: View, { start, resource: { span } }: Pick<LocatedR
 
 function phraseOf(located: LocatedResource): string | undefined {
   const { resource, binding, document } = located;
-  const isUnwritten = !member(binding.root, 'subsets') && !binding.root.value.isOpen;
+  const content = kindOfType(resource.type) === 'EndpointSlice' ? 'endpoints' : 'subsets';
+  const isUnwritten = !member(binding.root, content) && !binding.root.value.isOpen;
   if (isUnwritten && resource.isPartial) return 'leaves the endpoints as they are';
   const phrase = endpointPhrase(located);
   if (phrase !== undefined || document.issues.length > 0) return phrase;

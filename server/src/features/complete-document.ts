@@ -1,5 +1,5 @@
 /** Completion in a document that does not say what it is: whole objects, and the two fields that say it. */
-import { resourceType } from '../contract/contract.ts';
+import { apiVersions, resourceType } from '../contract/contract.ts';
 import type { Choice } from '../contract/type.ts';
 import type { Slot, Subject } from '../tree/slot.ts';
 import { proposeFields } from './complete-keys.ts';
@@ -7,25 +7,36 @@ import { valueProposal } from './complete-values.ts';
 import type { Proposal } from './proposal.ts';
 import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts';
 
-interface Kind extends Choice {
+interface KindChoice extends Choice {
   readonly version: string;
-  /** A field that this kind does not have. */
-  readonly without: string;
+  /** Fields that this kind does not have. */
+  readonly without: readonly string[];
+  /** Since which minor version it is deprecated. */
+  readonly deprecatedSince?: number;
 }
 
-const kinds: readonly Kind[] = [
-  {
-    value: 'Endpoints',
-    doc: 'Addresses and ports behind the Service of the same name.',
-    version: 'v1',
-    without: 'spec',
-  },
-  { value: 'Service', doc: 'A name and ports in front of endpoints.', version: 'v1', without: 'subsets' },
+const sliceFields = ['addressType', 'endpoints', 'ports'];
+
+/** What replaces the other goes first. */
+const kindChoices: readonly KindChoice[] = [
   {
     value: 'EndpointSlice',
-    doc: 'What replaces Endpoints since Kubernetes 1.33.',
-    version: 'discovery.k8s.io/v1',
-    without: 'subsets',
+    doc: 'Addresses and ports behind the Service that a label names; what replaces Endpoints since Kubernetes 1.33.',
+    version: apiVersions.EndpointSlice,
+    without: ['subsets', 'spec'],
+  },
+  {
+    value: 'Service',
+    doc: 'A name and ports in front of endpoints.',
+    version: 'v1',
+    without: ['subsets', ...sliceFields],
+  },
+  {
+    value: 'Endpoints',
+    doc: 'Addresses and ports behind the Service of the same name. Deprecated since Kubernetes 1.33.',
+    version: apiVersions.Endpoints,
+    without: ['spec', ...sliceFields],
+    deprecatedSince: 33,
   },
 ];
 
@@ -43,9 +54,13 @@ export function proposeInDocument(
 ): readonly Proposal[] {
   const [step] = slot.path;
   if (step === 'kind') {
-    return kinds
-      .filter(({ version, without }) => (apiVersion === '' || apiVersion === version) && !names.has(without))
-      .map((choice) => valueProposal(choice, slot, true));
+    return kindChoices
+      .filter(({ version }) => apiVersion === '' || apiVersion === version)
+      .filter(({ without }) => !without.some((name) => names.has(name)))
+      .map((choice) => ({
+        ...valueProposal(choice, slot, true),
+        isDeprecated: minor >= (choice.deprecatedSince ?? Infinity),
+      }));
   }
   if (step === 'apiVersion') {
     return versions
@@ -59,7 +74,8 @@ export function proposeInDocument(
   if (isItem && slot.style !== 'block') return [];
   if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');
   if (isObject) return proposeManifests(slot).filter(({ label }) => isBlank || !label.includes(' '));
-  const root = resourceType('Endpoints');
+  const isSlice = apiVersion === apiVersions.EndpointSlice;
+  const root = resourceType(isSlice ? 'EndpointSlice' : 'Endpoints');
   const fields = root ? proposeFields(root, slot, minor, 'kubernetes') : [];
   if (slot.names.size > 0) return fields;
   const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');

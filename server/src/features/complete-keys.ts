@@ -1,7 +1,9 @@
 /** Completion of names: the fields of an object that are not there yet, and the annotation and label keys that mean something. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { knownField } from '../analysis/bind.ts';
-import { annotationKeys, labelKeys } from '../contract/known-keys.ts';
+import { kindOfType } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
+import { annotationKeys, labelKeys, valuesOn } from '../contract/known-keys.ts';
 import type { KnownKey } from '../contract/known-keys.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import type { Form } from '../tree/document.ts';
@@ -23,7 +25,7 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
     return isOffered && !isIdle(name, type, slot, form) ? [{ name, field }] : [];
   });
   // The type token says as much.
-  const isTold = form === 'pulumi' && type.base === 'Endpoints';
+  const isTold = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
   const rank = ({ name, field }: { name: string; field: Field }): number => {
     if (field.deprecated !== undefined) return 4;
     if (name === 'generateName' || (isTold && (name === 'apiVersion' || name === 'kind'))) return 3;
@@ -57,13 +59,15 @@ function takes(type: Type, { adopted }: Slot): boolean {
 /** For JSON, which has no comments. */
 const ignoreAnnotation = 'endpoints/ignore';
 
-/** Annotations or labels that mean something on the type, in that form. */
-export function proposeKnownKeys(path: Path, slot: Slot, form: Form, isPatch: boolean): readonly Proposal[] {
+/** Annotations or labels that mean something on the type of resource, in that form. */
+export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly Proposal[] {
+  const [kind, isPatch] = [kindOfType(resource), resource.endsWith('Patch')];
   return knownKeysAt(path)
-    .filter((each) => each.isOffered && !each.isOwned && each.forms.includes(form) && (isPatch || !each.isForPatch))
+    .filter((each) => each.isOffered && each.kinds.includes(kind))
+    .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))
     .filter((each) => !slot.names.has(each.key) && (each.key !== ignoreAnnotation || slot.style === 'json'))
     .map((each) => ({
-      ...key(each.key, draftOfKnown(each), slot),
+      ...key(each.key, draftOfKnown(each, kind), slot),
       kind: CompletionItemKind.Property,
       detail: each.doc.replace(/(?<=\.) .*$/, ''),
       data: { key: each.key },
@@ -77,7 +81,8 @@ export function knownKeysAt(path: Path): readonly KnownKey[] {
   return path[1] === 'labels' ? labelKeys : [];
 }
 
-function draftOfKnown({ values, sample }: KnownKey): Draft {
+function draftOfKnown(known: KnownKey, kind: Kind): Draft {
+  const { values, sample } = valuesOn(known, kind);
   const [only] = values;
   if (values.length === 1 && only) return { kind: 'scalar', value: only.value, isString: true };
   return { kind: 'stop', sample: sample ?? '', choices: values.map(({ value }) => value), type: 'string' };

@@ -1,9 +1,9 @@
 /** Completion of an endpoint port's name: the ports of the Service in front, those first that are still missing. */
 import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { frontServices, isSlice } from '../analysis/family.ts';
 import type { PortFacts } from '../analysis/facts.ts';
 import { nodeAt, objectsIn } from '../analysis/places.ts';
-import { namesakes } from '../analysis/relations.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Slot } from '../tree/slot.ts';
 import type { Name } from './complete-in-use.ts';
@@ -14,10 +14,9 @@ import type { Files } from './view.ts';
 /** In the order of the Service; one of the number that is written beside the name goes first. */
 export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
   const { files, entry } = own;
-  const around = { entry, at: (key: string) => files.workspace.at(key) };
   const there = namesBeside(own);
   const written = slot.names.get('port') ?? '';
-  const found = namesakes(around, 'Service').flatMap((service) =>
+  const found = frontServices(entry, files.workspace).flatMap((service) =>
     (service.facts.service?.ports ?? []).map((port) => ({ service, port })),
   );
   const rank = ({ number, target, name }: PortFacts): number =>
@@ -32,8 +31,9 @@ function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
   const at = offset - object.start;
   const last = (node: Bound | undefined): Bound | undefined =>
     node?.children.findLast(({ value }) => value.span.start <= at);
-  const subset = last(member(object.binding.root, 'subsets'));
-  const list = subset && member(subset, 'ports');
+  const { root } = object.binding;
+  const owner = isSlice({ kind: object.resource.type }) ? root : last(member(root, 'subsets'));
+  const list = owner && member(owner, 'ports');
   const others = (list?.children ?? []).filter((port) => port !== last(list));
   return new Set(others.map((port) => textOf(member(port, 'name')) ?? ''));
 }

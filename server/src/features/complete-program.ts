@@ -2,7 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { followOutput, outputsOf } from '../analysis/outputs.ts';
 import { spotAt } from '../analysis/spot.ts';
-import { resourceType, typeTokens } from '../contract/contract.ts';
+import { kindOfType, resourceType, typeTokens } from '../contract/contract.ts';
 import { InvokeArguments, programFunctions, PulumiProgram, PulumiResource } from '../contract/pulumi.ts';
 import { newestMinor } from '../contract/version.ts';
 import type { Document } from '../tree/document.ts';
@@ -21,7 +21,7 @@ import { proposePrograms } from './skeletons.ts';
 type Read = () => Document | undefined;
 
 /** Keys and values of the block around a resource. */
-export function proposeInBlock(slot: Slot, read: Read): readonly Proposal[] {
+export function proposeInBlock(slot: Slot, read: Read, minor: number): readonly Proposal[] {
   const { path, kind } = slot;
   const taken = kind === 'key' || kind === 'item' ? undefined : resourcesFor(slot, read);
   if (taken) return proposeWhole(slot, taken);
@@ -36,14 +36,36 @@ export function proposeInBlock(slot: Slot, read: Read): readonly Proposal[] {
   }
   if (kind === 'key') return [];
   if (path.length === 1 && path[0] === 'type') {
-    return Object.entries(typeTokens).map(([name, value]) =>
-      valueProposal({ value, doc: resourceType(name)?.doc ?? '' }, slot, true),
-    );
+    return fittingTypes(slot, read).map((name) => ({
+      ...valueProposal({ value: typeTokens[name], doc: resourceType(name)?.doc ?? '' }, slot, true),
+      isDeprecated: kindOfType(name) === 'Endpoints' && minor >= 33,
+    }));
   }
   if (spot.type.kind === 'boolean') {
     return ['true', 'false'].map((value) => valueProposal({ value, doc: '' }, slot, false));
   }
   return [];
+}
+
+/** What replaces the other goes first. */
+const tokenOrder = ['EndpointSlice', 'EndpointSlicePatch', 'Endpoints', 'EndpointsPatch'] as const;
+
+/** Those that have all properties that are written; all types where none does. */
+function fittingTypes({ subject }: Slot, read: Read): readonly (typeof tokenOrder)[number][] {
+  const document = read();
+  const name = subject.area === 'block' ? subject.name : '';
+  const block = document && declarationsOf(document).find((each) => each.entry.name === name)?.entry.value;
+  const type = block?.kind === 'mapping' ? valueOf(block, 'type') : undefined;
+  // A token that is typed up to a colon reads as a mapping, and what stands below as a part of it.
+  const holder = type?.kind === 'mapping' && valueOf(type, 'properties') ? type : block;
+  const properties = holder?.kind === 'mapping' ? valueOf(holder, 'properties') : undefined;
+  const written = properties?.kind === 'mapping' ? properties.entries.map((entry) => entry.name) : [];
+  const fitting = tokenOrder.filter((each) => written.every((field) => hasField(each, field)));
+  return fitting.length > 0 ? fitting : tokenOrder;
+}
+
+function hasField(type: string, name: string): boolean {
+  return Object.hasOwn(resourceType(type)?.fields ?? {}, name);
 }
 
 function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {

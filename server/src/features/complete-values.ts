@@ -1,8 +1,10 @@
 /** Completion of scalars: choices, suggestions, booleans, IANA service names, and values that an annotation or label understands. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { Kind } from '../contract/contract.ts';
+import { valuesOn } from '../contract/known-keys.ts';
+import type { KnownKey } from '../contract/known-keys.ts';
 import type { ServiceDetail, Services } from '../contract/service-table.ts';
 import type { Choice, Type } from '../contract/type.ts';
-import type { Path } from '../tree/path.ts';
 import type { Slot } from '../tree/slot.ts';
 import type { Spot } from '../analysis/spot.ts';
 import { knownKeysAt } from './complete-keys.ts';
@@ -19,20 +21,22 @@ export interface Values {
 }
 
 /** The scalars that can stand at the spot. */
-export function proposeValues(spot: Spot, path: Path, slot: Slot, services: Services | undefined): Values {
+export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): Values {
   const { type } = spot;
-  if (spot.owner?.base === 'EndpointPort' && spot.field === spot.owner.fields['appProtocol']) {
+  const { path } = slot;
+  const isPort = spot.owner?.base === 'EndpointPort' || spot.owner?.base === 'EndpointSlicePort';
+  if (isPort && spot.field === spot.owner?.fields['appProtocol']) {
     return proposeProtocols(type, slot, services);
   }
   const known = knownKeysAt(path.slice(0, -1)).find((each) => each.key === path.at(-1));
-  const choices = known ? valuesOf(known.values, known.sample) : choicesOf(type);
+  const choices = known ? valuesOf(valuesOn(known, kind)) : choicesOf(type);
   // Who asks in the middle of a value that is one of them wants to see the others.
   const shown = choices.some(({ value }) => value === slot.word) ? { filter: slot.word } : {};
   const proposals = choices.map((choice) => ({ ...valueProposal(choice, slot, type.kind !== 'boolean'), ...shown }));
   return { proposals, isIncomplete: false };
 }
 
-function valuesOf(values: readonly Choice[], sample: string | undefined): readonly Choice[] {
+function valuesOf({ values, sample }: Pick<KnownKey, 'values' | 'sample'>): readonly Choice[] {
   return values.length > 0 || sample === undefined ? values : [{ value: sample, doc: 'An example.' }];
 }
 

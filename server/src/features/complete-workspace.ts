@@ -1,8 +1,11 @@
-/** Completion of names that other objects of the workspace have: what an Endpoints, its ports and its references can be called. */
+/** Completion of names that other objects of the workspace have: what an Endpoints or a slice, its ports and its references can be called. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
+import { member, textOf } from '../analysis/bind.ts';
+import { patchedKind } from '../analysis/family.ts';
 import { mayMeet } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import type { Slot } from '../tree/slot.ts';
 import { namesInUse } from './complete-in-use.ts';
 import type { Name } from './complete-in-use.ts';
@@ -31,11 +34,18 @@ type Find = (own: OwnObject, slot: Slot) => readonly Name[];
 
 const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.name': ownNames,
+  [`metadata.labels.${serviceNameLabel}`]: services,
   'metadata.namespace': namespaces,
   'metadata.ownerReferences.*.name': (own, slot) => referents(own, kindIn(slot), slot),
   'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
   'subsets.*.ports.*.name': proposePorts,
-  ...Object.fromEntries(['addresses', 'notReadyAddresses'].flatMap((list) => inAddress(`subsets.*.${list}.*`))),
+  'ports.*.name': proposePorts,
+  'endpoints.*.zone': zones,
+  'endpoints.*.hints.forZones.*.name': zones,
+  'endpoints.*.hints.forNodes.*.name': nodeNames,
+  ...Object.fromEntries(
+    ['subsets.*.addresses.*', 'subsets.*.notReadyAddresses.*', 'endpoints.*'].flatMap((path) => inAddress(path)),
+  ),
 };
 
 function inAddress(path: string): readonly (readonly [string, Find])[] {
@@ -69,22 +79,54 @@ function among(names: readonly Name[], slot: Slot): Values {
 }
 
 /** Of Services, those without Endpoints first; a patch is called like what it patches. */
-function ownNames({ files, entry }: OwnObject): readonly Name[] {
-  const isPatch = entry.facts.kind === 'EndpointsPatch';
-  const found = others(files, entry).filter(({ facts }) => facts.kind === (isPatch ? 'Endpoints' : 'Service'));
-  const fitting = found.filter((each) => !entry.facts.namespace?.isKnown || mayMeet(entry, each));
+function ownNames(own: OwnObject, slot: Slot): readonly Name[] {
+  const { files, entry } = own;
+  const { kind } = entry.facts;
+  if (kind === 'EndpointSlice') return sliceNames(own, slot);
+  if (!kind.endsWith('Patch')) return services(own);
+  const found = others(files, entry).filter(({ facts }) => facts.kind === patchedKind(entry.facts));
+  return namesOf(within(found, entry), (each) => (mayMeet(entry, each) ? 0 : 4), files, entry);
+}
+
+function within(found: readonly Entry[], own: Entry): readonly Entry[] {
+  return found.filter((each) => !own.facts.namespace?.isKnown || mayMeet(own, each));
+}
+
+/** Those that people write endpoints for first, and of these the ones that have none yet. */
+function services({ files, entry }: OwnObject): readonly Name[] {
+  const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
   const rank = (each: Entry): number => {
     const { selector = 'none', type } = each.facts.service ?? {};
     const isFar = mayMeet(entry, each) ? 0 : 4;
-    if (isPatch) return isFar;
     return isFar + (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0);
   };
-  return namesOf(fitting, rank, files, entry);
+  return namesOf(within(found, entry), rank, files, entry);
+}
+
+/** A slice may be called as it likes: here like its Service and its addresses, with a number where that is taken. */
+function sliceNames(own: OwnObject, { word }: Slot): readonly Name[] {
+  const { entry, files, object } = own;
+  const label = entry.facts.slice?.service ?? '';
+  const type = textOf(member(object.binding.root, 'addressType')) || 'IPv4';
+  const taken = new Set(
+    others(files, entry)
+      .filter(({ facts }) => facts.kind === 'EndpointSlice')
+      .map(({ facts }) => facts.name.text),
+  );
+  const found = services(own).filter(({ name }) => label === '' || name === label);
+  return found.map(({ name, detail }) => {
+    const base = `${name}-${type.toLowerCase()}`;
+    let free = base;
+    for (let i = 2; taken.has(free) && free !== word; i++) free = `${base}-${i}`;
+    return { name: free, detail: `for ${detail}` };
+  });
 }
 
 function hasEndpoints({ identities }: Entry, own: Entry, { workspace }: Files): boolean {
   return identities.some(({ namespace, name }) =>
-    workspace.at(keys.named('Endpoints', namespace, name)).some((each) => each !== own),
+    [...workspace.at(keys.named('Endpoints', namespace, name)), ...workspace.at(keys.slicesOf(namespace, name))].some(
+      (each) => each !== own,
+    ),
   );
 }
 
@@ -133,6 +175,11 @@ function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
     detail: `used in ${shownPlace(uri, files, view.uri)}`,
   }));
   return unique([...namesOf(nodes, () => 0, files, entry), ...used]);
+}
+
+function zones({ files, view, offset }: OwnObject): readonly Name[] {
+  const used = namesInUse('zone', files, { uri: view.uri, offset });
+  return used.map(({ name, uri }) => ({ name, detail: `used in ${shownPlace(uri, files, view.uri)}` }));
 }
 
 function others({ workspace }: Files, own: Entry): readonly Entry[] {

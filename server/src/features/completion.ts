@@ -1,7 +1,7 @@
 /** textDocument/completion and completionItem/resolve: what the contract allows in the slots of a place. */
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../analysis/spot.ts';
-import { resourceType, typeNamed } from '../contract/contract.ts';
+import { kindOfType, resourceType, typeNamed } from '../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import type { Services } from '../contract/service-table.ts';
 import { code } from '../text/markdown.ts';
@@ -98,7 +98,7 @@ function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' 
     case 'resource':
       return fillResource(slot, subject, options);
     case 'block':
-      return { proposals: proposeInBlock(slot, options.document), isIncomplete: false };
+      return { proposals: proposeInBlock(slot, options.document, options.minor), isIncomplete: false };
     case 'resources': {
       // A guess at what was meant does not end the resource that is being written.
       const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
@@ -123,11 +123,11 @@ function fillResource(
   const root = resourceType(type);
   const spot = root && spotAt(root, path, minor);
   if (!spot) return nothing;
-  const isPatch = type.endsWith('Patch');
+  const ofKind = kindOfType(type);
   if (kind === 'item') {
     if (spot.type.kind !== 'list') return nothing;
     const item = { ...spot, type: spot.type.item };
-    const values = proposeValues({ ...item, owner: undefined, field: undefined }, path, slot, services);
+    const values = proposeValues({ ...item, owner: undefined, field: undefined }, slot, services, ofKind);
     return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
   }
   const isBracketed = kind === 'node' && slot.style !== 'block';
@@ -136,14 +136,16 @@ function fillResource(
     return { proposals, isIncomplete: false };
   }
   if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
-    return { proposals: isBracketed ? [] : proposeKnownKeys(path, slot, form, isPatch), isIncomplete: false };
+    return { proposals: isBracketed ? [] : proposeKnownKeys(path, slot, form, type), isIncomplete: false };
   }
   if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
     return { proposals: proposeItem(spot.type.item, slot, minor), isIncomplete: false };
   }
   if (kind === 'key') return nothing;
-  const values = proposeValues(spot, path, slot, services);
   const names = proposeNames(slot, type, around);
+  // What is there says more than a sample of a label.
+  const isSaid = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
+  const values = isSaid ? nothing : proposeValues(spot, slot, services, ofKind);
   const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }

@@ -1,15 +1,16 @@
-/** textDocument/documentSymbol: the outline of our resources, down to each address and port. Other kinds are left out. */
+/** textDocument/documentSymbol: the outline of our resources, down to each address or endpoint and port. Other kinds are left out. */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { member } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { kindOfType } from '../contract/contract.ts';
 import { contains, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from './lsp.ts';
 import type { LocatedResource, Part, View } from './view.ts';
 import { resourcesOf, writtenSpan } from './view.ts';
-import { isWritten, shownLine, shownValue } from './written.ts';
+import { isAddress, isWritten, shownLine, shownValue } from './written.ts';
 
 /** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). */
 export function documentSymbols(view: View): DocumentSymbol[] {
@@ -57,7 +58,6 @@ function resourceSymbol(located: LocatedResource): Outline {
     ? objectName(metadata, located)
     : shownValue(metadata && member(metadata, 'namespace'), document);
   const details = [place, endpointSummary(located)].filter((each) => each !== undefined);
-  const subsets = member(binding.root, 'subsets');
   const isHere = isWritten(binding.root);
   const selection = !isProgram && nameNode && isHere && isWritten(nameNode) ? nameNode.value.span : undefined;
   return {
@@ -66,7 +66,7 @@ function resourceSymbol(located: LocatedResource): Outline {
     kind: SymbolKind.Class,
     span: shift(resource.span, start),
     selection: shift(within(resource.span, selection ?? (isProgram ? keyOf(located) : resource.head)), start),
-    children: isHere ? [...metadataSymbol(metadata, located), ...subsetSymbols(subsets, located)] : [],
+    children: isHere ? [...metadataSymbol(metadata, located), ...contentSymbols(located)] : [],
   };
 }
 
@@ -101,6 +101,14 @@ function metadataSymbol(metadata: Bound | undefined, part: Part): Outline[] {
   ];
 }
 
+/** The subsets, or the endpoints and ports of a slice. */
+function contentSymbols(located: LocatedResource): Outline[] {
+  const { resource, binding } = located;
+  if (kindOfType(resource.type) === 'Endpoints') return subsetSymbols(member(binding.root, 'subsets'), located);
+  const lists = ['endpoints', 'ports'].map((name) => member(binding.root, name));
+  return lists.flatMap((list) => (list ? listSymbols(list, located) : []));
+}
+
 function subsetSymbols(subsets: Bound | undefined, part: Part): Outline[] {
   if (!subsets || !isWritten(subsets)) return [];
   return subsets.children.map((subset, i) => {
@@ -113,7 +121,7 @@ function subsetSymbols(subsets: Bound | undefined, part: Part): Outline[] {
   });
 }
 
-/** The addresses or ports of one list. */
+/** The addresses, endpoints or ports of one list. */
 function listSymbols(list: Bound, part: Part): Outline[] {
   if (!isWritten(list)) return [];
   const field = list.entry?.name ?? '';
@@ -126,14 +134,28 @@ function listSymbols(list: Bound, part: Part): Outline[] {
 }
 
 function addressName(address: Bound, field: string, part: Part): string | undefined {
-  const ip = text(address, 'ip', part) ?? shownValue(address, part.document);
-  return ip !== undefined && field === 'notReadyAddresses' ? `${ip} (not ready)` : ip;
+  const ip = field === 'endpoints' ? endpointName(address, part) : text(address, 'ip', part);
+  const name = ip ?? shownValue(address, part.document);
+  const conditions = member(address, 'conditions');
+  const ready = conditions && member(conditions, 'ready')?.value;
+  const isNotReady = field === 'notReadyAddresses' || (ready?.kind === 'scalar' && ready.value === false);
+  return name !== undefined && isNotReady ? `${name} (not ready)` : name;
+}
+
+/** The first address, which is the one that consumers use, and how many more there are. */
+function endpointName(endpoint: Bound, { document }: Part): string | undefined {
+  const addresses = member(endpoint, 'addresses');
+  const [first = addresses, ...others] = addresses?.children ?? [];
+  const ip = shownValue(first, document);
+  return ip !== undefined && others.length > 0 ? `${ip}, ${others.length} more` : ip;
 }
 
 function addressDetail(address: Bound, part: Part): string | undefined {
   const target = member(address, 'targetRef');
   const targetName = target && [text(target, 'kind', part), text(target, 'name', part)].filter(Boolean).join(' ');
-  return text(address, 'hostname', part) ?? (targetName || text(address, 'nodeName', part));
+  return (
+    text(address, 'hostname', part) ?? (targetName || (text(address, 'nodeName', part) ?? text(address, 'zone', part)))
+  );
 }
 
 /** `pg 5432/TCP`; a question mark for a number that is not there. */
@@ -152,7 +174,9 @@ function text(node: Bound, name: string, { document }: Part): string | undefined
 /** What tells the item is selected: its first member that can be. */
 function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: Part): Outline {
   const { span } = item.value;
-  const telling = ['ip', 'name', 'port'].map((name) => member(item, name)).find((node) => node && isWritten(node));
+  const own = ['ip', 'name', 'port'].map((name) => member(item, name));
+  const first = member(item, 'addresses')?.children.find(isAddress);
+  const telling = [...own, first].find((node) => node && isWritten(node));
   const selection = telling && isWritten(item) ? telling.value.span : { start: span.start, end: span.start };
   return { ...symbol, span: shift(span, start), selection: shift(within(span, selection), start) };
 }

@@ -62,7 +62,7 @@ function countsOf({ binding, document }: Counted): Counts | undefined {
   if (endpoints.length === 0) return undefined;
   const ready = endpoints.filter(({ isReady }) => isReady).length;
   const notReady = endpoints.length - ready;
-  const subsets = subsetsOf(binding).filter(hasAddresses);
+  const subsets = groupsOf(binding).filter(hasAddresses);
   const [only] = subsets;
   const ports = (only && member(only, 'ports')?.value.kind) === 'opaque' ? 'ports not known yet' : undefined;
   const each = only ? Math.max(lengthOf(only, 'ports'), 1) : 1;
@@ -90,20 +90,37 @@ function isAtLeast({ binding, document }: Counted): boolean {
   return !expand(binding, document).isComplete && !isOpenAnywhere(binding);
 }
 
-function subsetsOf({ root }: Binding): readonly Bound[] {
-  return member(root, 'subsets')?.children ?? [];
+/** What has addresses that share ports: each subset, or a slice as a whole. */
+function groupsOf({ root }: Binding): readonly Bound[] {
+  return isSlice(root) ? [root] : (member(root, 'subsets')?.children ?? []);
 }
 
-function hasAddresses(subset: Bound): boolean {
-  return lengthOf(subset, 'addresses') + lengthOf(subset, 'notReadyAddresses') > 0;
+function isSlice({ type }: Bound): boolean {
+  return type.kind === 'object' && type.base === 'EndpointSlice';
+}
+
+function hasAddresses(group: Bound): boolean {
+  return lists.some((list) => lengthOf(group, list) > 0);
 }
 
 function isOpenAnywhere({ root }: Binding): boolean {
-  const subsets = member(root, 'subsets');
-  const lists = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
-  return [root, ...(subsets ? [subsets] : []), ...lists].some(({ value }) => isOpen(value));
+  const nodes = isSlice(root) ? nodesOfSlice(root) : nodesOfSubsets(member(root, 'subsets'));
+  return [root, ...nodes].some(({ value }) => isOpen(value));
 }
 
-function lengthOf(subset: Bound, list: 'addresses' | 'notReadyAddresses' | 'ports'): number {
+function nodesOfSubsets(subsets: Bound | undefined): readonly Bound[] {
+  const inner = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
+  return subsets ? [subsets, ...inner] : inner;
+}
+
+function nodesOfSlice(root: Bound): readonly Bound[] {
+  const endpoints = member(root, 'endpoints');
+  const found = [endpoints, member(root, 'ports')].flatMap((list) => list ?? []);
+  return [...found, ...(endpoints?.children ?? []).flatMap((each) => [each, ...each.children])];
+}
+
+const lists = ['addresses', 'notReadyAddresses', 'endpoints'] as const;
+
+function lengthOf(subset: Bound, list: (typeof lists)[number] | 'ports'): number {
   return member(subset, list)?.children.length ?? 0;
 }

@@ -17,7 +17,7 @@ import { nameAt } from './program-navigation.ts';
 import { occurrencesOf } from './related-places.ts';
 import type { Files, View } from './view.ts';
 import { nodesAt, resourceAt, resourcesOf } from './view.ts';
-import { fieldName, isWritten, writtenNodes } from './written.ts';
+import { fieldName, isAddress, isWritten, writtenNodes } from './written.ts';
 
 /** The places in order, the one at the offset among them; none where nothing is to be compared. */
 export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
@@ -64,7 +64,7 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   const meaning = node && meaningOf(node);
   if (!meaning || at < node.value.span.start || !isWritten(node)) return [];
   // Ports pair by their names within one object; another's names are its own.
-  const isLocal = fieldName(node) === 'EndpointPort.name';
+  const isLocal = fieldName(node).endsWith('Port.name');
   const resources = isLocal ? [resource] : resourcesOf(view);
   return resources.flatMap(({ binding, start }) =>
     writtenNodes(binding)
@@ -73,21 +73,27 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   );
 }
 
-const compared = new Set([
-  'EndpointAddress.ip',
-  'EndpointAddress.hostname',
-  'EndpointAddress.nodeName',
-  'EndpointPort.name',
-  'ObjectReference.uid',
-]);
+/** What is compared, by what it is called in either kind. */
+const compared: Readonly<Record<string, string>> = {
+  'EndpointAddress.hostname': 'hostname',
+  'Endpoint.hostname': 'hostname',
+  'EndpointAddress.nodeName': 'node',
+  'Endpoint.nodeName': 'node',
+  'ForNode.name': 'node',
+  'Endpoint.zone': 'zone',
+  'ForZone.name': 'zone',
+  'EndpointPort.name': 'port',
+  'EndpointSlicePort.name': 'port',
+  'ObjectReference.uid': 'uid',
+};
 
 /** Equal for values that mean the same thing; undefined for those that are not compared. */
 function meaningOf(node: Bound): string | undefined {
-  const field = fieldName(node);
-  const text = compared.has(field) ? textOf(node) : undefined;
+  const what = isAddress(node) ? 'address' : compared[fieldName(node)];
+  const text = what === undefined ? undefined : textOf(node);
   if (!text) return undefined;
-  const ip = field === 'EndpointAddress.ip' ? parseIp(text) : undefined;
-  return `${field} ${ip ? canonicalIp(ip) : text}`;
+  const ip = what === 'address' ? parseIp(text) : undefined;
+  return `${what} ${ip ? canonicalIp(ip) : text}`;
 }
 
 function draw(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {

@@ -1,4 +1,4 @@
-/** The endpoints that the subsets stand for, as a table: the union of addresses × ports of all subsets. */
+/** The endpoints that the subsets or a slice stand for, as a table: the union of addresses × ports. */
 import { expand } from '../analysis/expand.ts';
 import type { Endpoint, ExpandedPort } from '../analysis/expand.ts';
 import { code, escaped, tableText } from '../text/markdown.ts';

@@ -1,5 +1,6 @@
 /** Hovers on a key of the contract: what the field is, what may stand there, who refuses what, how it is merged. */
-import { isKey, mayLapse } from '../analysis/bind.ts';
+import { isKey, isReplaced, mayLapse } from '../analysis/bind.ts';
+import { kindOfType } from '../contract/contract.ts';
 import type { Field, Format, Type } from '../contract/type.ts';
 import { code, escaped } from '../text/markdown.ts';
 import { applyNote } from './hover-apply.ts';
@@ -64,7 +65,8 @@ function pluralWords(type: Type): string {
 function extraOf(target: Target): string | undefined {
   const { node, resource, minor } = target;
   const { path, entry, parent } = node;
-  if (path.length === 1 && entry?.name === 'subsets') return endpointsTable(resource);
+  const isSlice = kindOfType(resource.resource.type) === 'EndpointSlice';
+  if (path.length === 1 && entry?.name === (isSlice ? 'endpoints' : 'subsets')) return endpointsTable(resource);
   if (path[0] !== 'metadata') return undefined;
   switch (entry?.name) {
     case 'managedFields':
@@ -135,8 +137,8 @@ function requiredNote({ node, resource, isEnvelope, minor }: Target, field: Fiel
   const { entry, parent, path } = node;
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
   if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;
-  const isPatch = resource.resource.type === 'EndpointsPatch';
-  if (path[0] === 'subsets') {
+  const isPatch = resource.resource.type.endsWith('Patch');
+  if (path.length > 1 && isReplaced(path[0])) {
     return isPatch
       ? 'Optional in a patch; but the server refuses the list without it, because a patch replaces the whole list.'
       : 'Required here too: a patch replaces the whole list.';

@@ -1,4 +1,5 @@
 /** Hovers on annotations and labels that mean something here, and on finalizers that Kubernetes itself knows. */
+import { kindOfType } from '../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import type { KnownKey } from '../contract/known-keys.ts';
 import { code, escaped } from '../text/markdown.ts';
@@ -11,10 +12,10 @@ export function describeMember(target: Target): string | undefined {
   if (!known) return undefined;
   const values = known.values.map(({ value, doc }) => `- ${valueCode(value)}: ${doc}`).join('\n');
   const sections = [
-    `**${escaped(known.key)}**${known.isOwned ? ': not for writing by hand' : ''}\n\n${known.doc}`,
+    `**${escaped(known.key)}**${isOwnedOn(known, target) ? ': not for writing by hand' : ''}\n\n${known.doc}`,
     values,
     placeNote(known, target),
-    answerNote(known),
+    answerNote(known, target),
   ];
   return sections.filter(Boolean).join('\n\n');
 }
@@ -50,10 +51,17 @@ function knownKeyOf({ node: { entry, parent, path } }: Target): KnownKey | undef
   return path[1] === 'annotations' ? knownAnnotation(entry.name) : knownLabel(entry.name);
 }
 
+function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: Target): boolean {
+  return isOwned && !kinds.includes(kindOfType(resource.type));
+}
+
 /** Says where the key does nothing. */
-function placeNote({ forms, isForPatch }: KnownKey, { resource: { resource } }: Target): string | undefined {
+function placeNote({ forms, isForPatch, kinds }: KnownKey, { resource: { resource } }: Target): string | undefined {
+  const kind = kindOfType(resource.type);
   if (!forms.includes(resource.form)) return 'Only Pulumi reads it: in a plain manifest it does nothing.';
-  return isForPatch && resource.type !== 'EndpointsPatch' ? 'It is meant for an EndpointsPatch.' : undefined;
+  if (isForPatch && !resource.type.endsWith('Patch')) return `It is meant for an ${kind}Patch.`;
+  const [only, ...others] = kinds;
+  return only && others.length === 0 && only !== kind ? `It means something on an ${only} only.` : undefined;
 }
 
 /** As a string must be written that would be a boolean without quotes. */
@@ -62,7 +70,8 @@ function valueCode(value: string): string {
 }
 
 /** contract.md section 7, and what happens. */
-function answerNote({ key }: KnownKey): string | undefined {
+function answerNote({ key }: KnownKey, { resource: { resource } }: Target): string | undefined {
   if (key !== 'pulumi.com/patchForce') return undefined;
-  return 'At a conflict the server answers 409 and names the fields with their managers; for addresses and ports that is always the whole of `subsets`. The preview of an object that Pulumi has not seen yet is forced in any case, so it can pass where the update fails.';
+  const whole = kindOfType(resource.type) === 'EndpointSlice' ? '`endpoints` or `ports`' : '`subsets`';
+  return `At a conflict the server answers 409 and names the fields with their managers; for addresses and ports that is always the whole of ${whole}. The preview of an object that Pulumi has not seen yet is forced in any case, so it can pass where the update fails.`;
 }

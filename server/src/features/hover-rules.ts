@@ -1,5 +1,6 @@
 /** Which rules look at a field, for the foot of a hover: links to their pages, grouped by who refuses the text. */
 import { mayLapse } from '../analysis/bind.ts';
+import { kindOfType } from '../contract/contract.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import type { EnforcedBy, Rule } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -18,6 +19,8 @@ const groups: readonly (readonly [EnforcedBy, words: string])[] = [
 const more: { readonly [field: string]: readonly string[] } = {
   'Endpoints.apiVersion': ['wrong-api-version', 'wrong-constant'],
   'Endpoints.kind': ['wrong-kind', 'missing-kind', 'wrong-constant'],
+  'EndpointSlice.apiVersion': ['wrong-api-version', 'wrong-constant'],
+  'EndpointSlice.kind': ['wrong-kind', 'missing-kind', 'wrong-constant'],
   'ObjectMeta.name': ['missing-name', 'patch-without-name', 'auto-named'],
   'ObjectMeta.clusterName': ['ignored-cluster-name'],
   'PulumiResource.type': ['malformed-type-token', 'miscapitalized-type-token', 'list-resource'],
@@ -37,6 +40,8 @@ const forPrograms = new Set([
 const forPatches = new Set(['patch-without-name', 'managed-fields-in-patch']);
 const forWholes = new Set(['auto-named']);
 const readOnly = ['read-only-field', 'live-state-field'];
+/** About addresses, of which a slice says what they are. */
+const forSlices = new Set(['non-canonical-ipv6', 'wrong-ip-family']);
 /** About what a program cannot get wrong, or what Pulumi drops. */
 const forManifests = new Set(['missing-name', 'malformed-field-set', 'malformed-managed-fields', 'wrong-api-version']);
 
@@ -70,10 +75,11 @@ export function describeCode(name: string, options: HoverOptions): string | unde
 
 function isFor({ code: name, enforcedBy }: Rule, { node, resource: { resource }, isEnvelope, minor }: Target): boolean {
   const { parent, entry } = node;
-  const isPatch = resource.type === 'EndpointsPatch';
+  const isPatch = resource.type.endsWith('Patch');
   if (name === 'missing-field' && parent && entry) {
     if (isEnvelope || mayLapse(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
   }
+  if (forSlices.has(name) && kindOfType(resource.type) !== 'EndpointSlice') return false;
   if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name) && !forPatches.has(name);
   if (!isPatch) return !forManifests.has(name) && !forPatches.has(name);
   const isReplaced = entry?.name === 'managedFields' && readOnly.includes(name);
@@ -107,11 +113,14 @@ function codesFor(owner: ObjectType, name: string): ReadonlySet<string> {
   return codes;
 }
 
+const addressFields = ['EndpointAddress.ip', 'Endpoint.addresses'];
+
 /** A rule on the field, or on the objects that the field holds. */
-function isOn({ on }: Rule, owner: ObjectType, name: string): boolean {
+function isOn({ on, alsoOn = [] }: Rule, owner: ObjectType, name: string): boolean {
+  if (on === 'address') return addressFields.includes(`${owner.base}.${name}`);
   if (typeof on === 'string' || 'relationsOf' in on) return false;
   const [type, field] = on;
-  if (field !== undefined) return field === name && type.name === owner.base;
+  if (field !== undefined) return field === name && [type, ...alsoOn].some((each) => each.name === owner.base);
   return type.name === heldBy(owner.fields[name]?.type);
 }
 

@@ -1,6 +1,7 @@
 /** Hovers on a value: what this address, port, protocol, time or token means. Without anything to add, its field. */
 import { protocolMeant } from '../contract/app-protocol.ts';
-import { resourceType, typeTokens } from '../contract/contract.ts';
+import { addressTypeOf } from '../analysis/address-type.ts';
+import { kindOfType, resourceType, typeTokens } from '../contract/contract.ts';
 import type { Type } from '../contract/type.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { code } from '../text/markdown.ts';
@@ -13,6 +14,7 @@ import { managerWords } from './hover-managers.ts';
 import { describeIp, describePort, describeProtocolName } from './hover-network.ts';
 import type { Target } from './hover.ts';
 import { readingOf } from './scalar-reading.ts';
+import { isAddress, itemField } from './written.ts';
 
 /** The value that is pointed at; undefined where it says all by itself. */
 export function describeValue(target: Target): string | undefined {
@@ -32,7 +34,9 @@ function describeScalar(value: Scalar, target: Target): string | undefined {
   const { node, resource } = target;
   const reading = readingOf(value, node.type, resource.document);
   const meaning = meaningOf(value, target);
-  if (reading === undefined) return meaning ?? (isScalarType(node.type) ? describeField(target) : undefined);
+  // An address of a slice is an item of its field.
+  const field = itemField(node) !== '' && node.parent ? { ...target, node: node.parent } : target;
+  if (reading === undefined) return meaning ?? (isScalarType(node.type) ? describeField(field) : undefined);
   return meaning === undefined ? reading : `${reading}\n\n${meaning}`;
 }
 
@@ -43,28 +47,39 @@ function isScalarType({ kind }: Type): boolean {
 
 /** What is special about the value itself. */
 function meaningOf(value: Scalar, target: Target): string | undefined {
-  const { node, isEnvelope, minor, options } = target;
+  const { node, isEnvelope, options } = target;
   const { parent, entry, type, path } = node;
   if (parent?.type.kind === 'map') return timeOf(value, target) ?? describeMemberValue(target);
+  if (isAddress(node)) return describeAddress(stringOf(value) ?? '', target);
   if (parent?.type.kind === 'list') return parent.entry?.name === 'finalizers' ? describeFinalizer(target) : undefined;
   const name = parent?.type.kind === 'object' ? `${parent.type.base}.${entry?.name}` : '';
   const text = stringOf(value);
   switch (name) {
-    case 'EndpointAddress.ip':
-      return describeIp(text ?? '', minor);
     case 'EndpointPort.port':
+    case 'EndpointSlicePort.port':
       return typeof value.value === 'bigint' ? describePort(value.value, target) : undefined;
     case 'EndpointPort.appProtocol':
+    case 'EndpointSlicePort.appProtocol':
       return text ? describeProtocolName(text, protocolMeant(text), options.services) : undefined;
     case 'ManagedFieldsEntry.manager':
       return parent && managerWords(parent, target);
     case 'PulumiResource.type':
       return isEnvelope ? describeToken(target) : undefined;
     case 'Endpoints.kind':
-      return text === 'Endpoints' && path.length === 1 ? `\`Endpoints\`: ${resourceType(text)?.doc ?? ''}` : undefined;
+    case 'EndpointSlice.kind':
+      return text !== undefined && name === `${text}.kind` && path.length === 1
+        ? `${code(text)}: ${resourceType(text)?.doc ?? ''}`
+        : undefined;
     default:
       return type.kind === 'string' ? (choiceOf(text, target) ?? timeOf(value, target)) : undefined;
   }
+}
+
+/** An IP address, or what a slice says that it is instead. */
+function describeAddress(text: string, { resource: { binding }, minor }: Target): string | undefined {
+  if (addressTypeOf(binding.root) !== 'FQDN') return describeIp(text, minor);
+  if (text === '') return undefined;
+  return `${code(text)}: a domain name. kube-proxy passes over slices of the address type \`FQDN\`.`;
 }
 
 function choiceOf(text: string | undefined, { node: { type } }: Target): string | undefined {
@@ -81,10 +96,10 @@ function timeOf(value: Scalar, { node: { type, entry }, minor, options }: Target
 }
 
 function describeToken({ resource: { resource } }: Target): string {
-  if (resource.type === 'Endpoints') {
-    return `\`${typeTokens.Endpoints}\`: ${resourceType('Endpoints')?.doc ?? ''}`;
-  }
-  return `\`${typeTokens.EndpointsPatch}\`: Changes an Endpoints that exists already, by server-side apply. Only \`metadata.name\` is needed.\n\nEach patch owns its fields under a field manager of its own. A conflict with another manager is an error, unless the annotation \`pulumi.com/patchForce\` is \`"true"\`.`;
+  const kind = kindOfType(resource.type);
+  if (!resource.type.endsWith('Patch')) return `${code(typeTokens[kind])}: ${resourceType(kind)?.doc ?? ''}`;
+  const token = typeTokens[`${kind}Patch`];
+  return `${code(token)}: Changes an ${kind} that exists already, by server-side apply. Only \`metadata.name\` is needed.\n\nEach patch owns its fields under a field manager of its own. A conflict with another manager is an error, unless the annotation \`pulumi.com/patchForce\` is \`"true"\`.`;
 }
 
 const reasons: { readonly [why: string]: string } = {

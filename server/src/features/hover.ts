@@ -16,6 +16,7 @@ import { describeUnknown } from './hover-finding.ts';
 import { describeMember } from './hover-keys.ts';
 import { ownerNote } from './hover-owners.ts';
 import { describeCode } from './hover-rules.ts';
+import { slicesNote } from './hover-slices.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from './lsp.ts';
 import { nodesAt, partAt, resourceAt } from './view.ts';
@@ -73,7 +74,9 @@ function describeTarget(view: View, offset: number, options: HoverOptions): Desc
   const target = targetAt(view, offset, options);
   if (!target) return undefined;
   const said = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
-  const markdown = [said, ownerNote(target, view)].filter((each) => each !== undefined).join('\n\n');
+  const markdown = [said, slicesNote(target, view), ownerNote(target, view)]
+    .filter((each) => each !== undefined)
+    .join('\n\n');
   return markdown === '' ? undefined : { markdown, span: spanOf(target, offset - target.resource.start) };
 }
 

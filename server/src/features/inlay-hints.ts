@@ -65,11 +65,13 @@ function hintsOf(
     // Hints stand at the ends of values.
     if (node.value.kind === 'scalar' && (end < asked.start || end > asked.end)) continue;
     const field = fieldName(node);
+    const isPort = field === 'EndpointPort.port' || field === 'EndpointSlicePort.port';
+    const isMetadata = field === 'Endpoints.metadata' || field === 'EndpointSlice.metadata';
     const found = [
       settings.number && numberHint(node),
-      settings.protocol && field === 'EndpointPort.port' && protocolHint(node),
-      settings.portName && field === 'EndpointPort.port' && services && nameHint(node, services),
-      settings.namespace && field === 'Endpoints.metadata' && namespaceHint(node, resource),
+      settings.protocol && isPort && protocolHint(node),
+      settings.portName && isPort && services && nameHint(node, services),
+      settings.namespace && isMetadata && namespaceHint(node, resource),
     ];
     for (const hint of found) if (hint && asked.start <= hint.offset && hint.offset <= asked.end) hints.push(hint);
   }

@@ -124,7 +124,8 @@ function referenceIn({ parent }: Bound, field: string, text: string, entry: Entr
   const around = [...new Set(entry.identities.map(({ namespace }) => namespace))];
   switch (field) {
     case 'EndpointAddress.nodeName':
-    case 'SliceEndpoint.nodeName':
+    case 'Endpoint.nodeName':
+    case 'ForNode.name':
       return referenceTo('Node', text, ['']);
     case 'ObjectReference.namespace':
       return referenceTo('Namespace', text, ['']);

@@ -3,6 +3,8 @@ import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import type { Facts, PortFacts, ServiceFacts } from '../analysis/facts.ts';
 import { nodeAt } from '../analysis/places.ts';
+import { apiVersions } from '../contract/contract.ts';
+import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
 import type { Plain } from '../tree/tree-edit.ts';
 
@@ -35,27 +37,59 @@ export function plainPort({ name, port, protocol, appProtocol }: DraftPort): { r
   };
 }
 
-/** A Service without a selector; undefined where no Service can have these ports. */
-export function draftService(facts: Facts, root: Bound): Plain | undefined {
-  const ports = portsOf(facts.endpoints?.ports ?? [], root, facts.endpoints?.hasAllPorts);
+/** A Service without a selector; undefined where no Service can have this name or these ports. */
+export function draftService(name: string, facts: Facts, root: Bound): Plain | undefined {
+  const written = facts.slice ?? facts.endpoints;
+  const ports = portsOf(written?.ports ?? [], root, written?.hasAllPorts);
   // Service names are stricter than those of other objects: the DNS has an entry for each.
-  const isName = /^[a-z]/.test(facts.name.text) && dnsLabelProblem(facts.name.text) === undefined;
+  const isName = /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
   if (!ports || !isName) return undefined;
   const served = ports.filter((port, i) => ports.findIndex((each) => isSame(each, port)) === i);
   const numbers = new Set(served.map(({ port, protocol }) => `${port} ${protocol || 'TCP'}`));
   if (numbers.size < served.length || !areNamed(served)) return undefined;
   // Without ports there is only the kind that the DNS answers for.
   const spec = served.length === 0 ? { clusterIP: 'None' } : { ports: served.map(plainPort) };
-  return { apiVersion: 'v1', kind: 'Service', metadata: metadataOf(facts, root), spec };
+  return { apiVersion: 'v1', kind: 'Service', metadata: { name, ...namespaceOf(root) }, spec };
 }
 
 /** Endpoints with one address to be replaced; undefined where a port of the Service is not known, or not told apart. */
 export function draftEndpoints(facts: Facts, service: ServiceFacts, root: Bound): Plain | undefined {
   const ports = portsOf(service.ports, root, service.hasAllPorts);
   if (!ports || !areNamed(ports)) return undefined;
-  const ip = service.families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
-  const subset = { addresses: [{ ip }], ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }) };
-  return { apiVersion: 'v1', kind: 'Endpoints', metadata: metadataOf(facts, root), subsets: [subset] };
+  const subset = {
+    addresses: [{ ip: sampleOf(service) }],
+    ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }),
+  };
+  const metadata = { name: facts.name.text, ...namespaceOf(root) };
+  return { apiVersion: apiVersions.Endpoints, kind: 'Endpoints', metadata, subsets: [subset] };
+}
+
+/** The same as a slice. */
+export function draftSlice(facts: Facts, service: ServiceFacts, root: Bound): NamedDraft | undefined {
+  const ports = portsOf(service.ports, root, service.hasAllPorts);
+  if (!ports || !areNamed(ports)) return undefined;
+  const addressType = service.families?.[0] === 'IPv6' ? 'IPv6' : 'IPv4';
+  const name = `${facts.name.text}-${addressType.toLowerCase()}`;
+  const labels = { [serviceNameLabel]: facts.name.text, [managedByLabel]: 'hand-written' };
+  const object = {
+    apiVersion: apiVersions.EndpointSlice,
+    kind: 'EndpointSlice',
+    metadata: { name, ...namespaceOf(root), labels },
+    addressType,
+    endpoints: [{ addresses: [sampleOf(service)] }],
+    ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }),
+  };
+  return { name, object };
+}
+
+export interface NamedDraft {
+  readonly name: string;
+  readonly object: Plain;
+}
+
+/** An address to be replaced. */
+function sampleOf({ families }: ServiceFacts): string {
+  return families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
 }
 
 function portsOf(
@@ -77,8 +111,8 @@ function isSame(a: DraftPort, b: DraftPort): boolean {
   return a.name === b.name && (a.protocol || 'TCP') === (b.protocol || 'TCP');
 }
 
-function metadataOf({ name }: Facts, root: Bound): Plain {
+function namespaceOf(root: Bound): { readonly namespace?: string } {
   const metadata = member(root, 'metadata');
   const namespace = metadata && textOf(member(metadata, 'namespace'));
-  return { name: name.text, ...(namespace ? { namespace } : {}) };
+  return namespace ? { namespace } : {};
 }

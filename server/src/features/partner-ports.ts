@@ -11,14 +11,14 @@ import { isInPlace, readList } from './refactoring.ts';
 
 /** The edits of an object after which it has the port; undefined where it cannot have it beside those that it has. */
 export function addPort(facts: Facts, root: Bound, port: DraftPort): readonly TreeEdit[] | undefined {
-  const { ports = [], hasAllPorts = false } = facts.service ?? facts.endpoints ?? {};
+  const { ports = [], hasAllPorts = false } = facts.service ?? facts.endpoints ?? facts.slice ?? {};
   const protocol = port.protocol || 'TCP';
   const isTaken = ports.some(
     (each) => each.name === port.name || (facts.service && each.number === port.port && each.protocol === protocol),
   );
   // Several ports need names.
   const isNamed = ports.length === 0 || [port, ...ports].every(({ name }) => name !== '');
-  const owners = facts.service ? [member(root, 'spec')] : filledSubsets(root);
+  const owners = facts.service ? [member(root, 'spec')] : facts.slice ? [root] : filledSubsets(root);
   const edits = owners.map((owner) => owner && portEdit(owner, port));
   const isKnown = hasAllPorts && !isTaken && isNamed && edits.length > 0;
   return isKnown && edits.every((edit) => edit !== undefined) ? edits : undefined;

@@ -1,8 +1,9 @@
 /**
- * What is missing beside an object, and can be written: the Service in front of its Endpoints, the Endpoints of a Service,
- * a port that only one of them has. The change may be in another file.
+ * What is missing beside an object, and can be written: the Service in front of its Endpoints or slice, the Endpoints or a
+ * slice of a Service, a port that only one of them has. The change may be in another file.
  */
 import type { Bound } from '../analysis/bind.ts';
+import { frontServices } from '../analysis/family.ts';
 import { portFacts } from '../analysis/facts.ts';
 import type { PortFacts } from '../analysis/facts.ts';
 import { mayBeLock } from '../analysis/lock.ts';
@@ -10,11 +11,14 @@ import { takesEndpoints } from '../analysis/pairing.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { namesakes, slicesOf } from '../analysis/relations.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { kinds } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
 import { objectOf } from './mentions.ts';
-import { draftEndpoints, draftPort, draftService } from './partner-drafts.ts';
+import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
 import { objectAt } from './own-object.ts';
 import type { OwnObject } from './own-object.ts';
@@ -25,7 +29,7 @@ import type { Files, Part, View } from './view.ts';
 export interface Partner {
   readonly title: string;
   /** The rule that reports what is missing. */
-  readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unserved-port';
+  readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
   /** The file that is changed, which may be another one. */
   readonly view: View;
   readonly change: PartnerChange;
@@ -47,7 +51,8 @@ export function partnersAt(view: View, files: Files, span: Span): readonly Partn
   const placed = placedAt(view, files, span);
   if (!placed || placed.object.document.issues.length > 0 || placed.object.resource.isPartial) return [];
   const { object } = placed;
-  if (object.resource.type === 'Endpoints') return [...missingService(placed), ...missingServicePort(placed)];
+  if (kinds.some((kind) => kind === object.resource.type))
+    return [...missingService(placed), ...missingServicePort(placed)];
   return object.resource.type === 'Service' ? [...missingEndpoints(placed), ...missingEndpointPort(placed)] : [];
 }
 
@@ -59,12 +64,9 @@ function placedAt(view: View, files: Files, span: Span): Placed | undefined {
   const trail = nodesAt(object.binding, at);
   const isAtName =
     trail[1]?.entry?.name === 'metadata' && ['name', 'namespace'].includes(trail[2]?.entry?.name ?? 'name');
-  const isAtHead = isAtName || isAtWhole(trail, at, object.document);
+  const isAtLabel = trail.some(({ entry }) => entry?.name === serviceNameLabel);
+  const isAtHead = isAtName || isAtLabel || isAtWhole(trail, at, object.document);
   return { ...own, trail, isAtHead };
-}
-
-function find({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: string): readonly Entry[] {
-  return namesakes({ entry, at: (key) => files.workspace.at(key) }, kind);
 }
 
 /** A stream of manifests is where one object can be written beside another. */
@@ -79,11 +81,12 @@ function isNamed({ entry: { facts } }: Placed): boolean {
 }
 
 function missingService(placed: Placed): readonly Partner[] {
-  const { entry, object, isAtHead } = placed;
-  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || find(placed, 'Service').length > 0) return [];
-  if (mayBeLock(object.binding.root)) return [];
-  const service = draftService(entry.facts, object.binding.root);
-  const title = `Create Service ${quote(entry.facts.name.text)} for these Endpoints`;
+  const { entry, object, isAtHead, files } = placed;
+  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed)) return [];
+  if (frontServices(entry, files.workspace).length > 0 || mayBeLock(object.binding.root)) return [];
+  const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
+  const service = draftService(name, entry.facts, object.binding.root);
+  const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
   return service ? [{ title, code: 'missing-service', view: placed.view, change: behind(object, service) }] : [];
 }
 
@@ -91,11 +94,20 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   const { service, name } = entry.facts;
   if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !takesEndpoints(service)) return [];
-  const slices = slicesOf({ entry, at: (key) => files.workspace.at(key) });
-  if (find(placed, 'Endpoints').length + slices.length > 0) return [];
-  const endpoints = draftEndpoints(entry.facts, service, object.binding.root);
-  const title = `Create Endpoints ${quote(name.text)} for this Service`;
-  return endpoints ? [{ title, code: 'missing-endpoints', view: placed.view, change: behind(object, endpoints) }] : [];
+  if (kinds.some((kind) => backOf({ entry, files }, kind).length > 0)) return [];
+  const { root } = object.binding;
+  const slice = draftSlice(entry.facts, service, root);
+  const endpoints = draftEndpoints(entry.facts, service, root);
+  const drafts = [
+    ...(slice ? [{ kind: 'EndpointSlice', ...slice }] : []),
+    ...(endpoints ? [{ kind: 'Endpoints', name: name.text, object: endpoints }] : []),
+  ];
+  return drafts.map((draft) => ({
+    title: `Create ${draft.kind} ${quote(draft.name)} for this Service`,
+    code: 'missing-endpoints',
+    view: placed.view,
+    change: behind(object, draft.object),
+  }));
 }
 
 function behind({ start, document }: PlacedObject, object: Plain): PartnerChange {
@@ -103,20 +115,36 @@ function behind({ start, document }: PlacedObject, object: Plain): PartnerChange
 }
 
 function missingServicePort(placed: Placed): readonly Partner[] {
-  return missingPort(placed, 'Service', 'unmatched-port');
+  const { entry, files } = placed;
+  const code = entry.facts.slice ? 'unmatched-slice-port' : 'unmatched-port';
+  return missingPort(placed, frontServices(entry, files.workspace), 'Service', code);
 }
 
 function missingEndpointPort(placed: Placed): readonly Partner[] {
   const { service } = placed.entry.facts;
-  return service && takesEndpoints(service) ? missingPort(placed, 'Endpoints', 'unserved-port') : [];
+  if (!service || !takesEndpoints(service)) return [];
+  const behindIt = kinds.map((kind) => ({ kind, entries: backOf(placed, kind) }));
+  const [only, ...others] = behindIt.filter(({ entries }) => entries.length > 0);
+  return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
+}
+
+/** What serves the Service. */
+function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly Entry[] {
+  const around = { entry, at: (key: string) => files.workspace.at(key) };
+  return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
 }
 
 /** Where there is one partner, and it lacks the port at the place. */
-function missingPort(placed: Placed, kind: 'Service' | 'Endpoints', code: Partner['code']): readonly Partner[] {
+function missingPort(
+  placed: Placed,
+  partners: readonly Entry[],
+  kind: 'Service' | Kind,
+  code: Partner['code'],
+): readonly Partner[] {
   const { object, entry, files } = placed;
   const port = portAt(placed);
   const draft = port && draftPort(object.binding.root, port);
-  const [partner, ...others] = port ? find(placed, kind) : [];
+  const [partner, ...others] = port ? partners : [];
   const { view, object: target } = (partner && objectOf(partner, files)) ?? {};
   if (!draft || !partner || !view || !target || others.length > 0 || !isWritable(target)) return [];
   if (!isOwn(partner, placed) || isFirstOfSeveral(partner, entry)) return [];
@@ -129,12 +157,16 @@ function missingPort(placed: Placed, kind: 'Service' | 'Endpoints', code: Partne
 
 /** False for the partner of a nearer object, which would miss the port then. */
 function isOwn(partner: Entry, { entry, files }: Placed): boolean {
-  return find({ entry: partner, files }, entry.facts.kind).includes(entry);
+  const others = partner.facts.service
+    ? kinds.flatMap((kind) => backOf({ entry: partner, files }, kind))
+    : frontServices(partner, files.workspace);
+  return others.includes(entry);
 }
 
 /** True where the Service has no ports, and with the first of them would no longer stand for the others. */
-function isFirstOfSeveral({ facts: { service } }: Entry, { facts: { endpoints } }: Entry): boolean {
-  return service?.ports.length === 0 && endpoints !== undefined && endpoints.ports.length > 1;
+function isFirstOfSeveral({ facts: { service } }: Entry, { facts: { endpoints, slice } }: Entry): boolean {
+  const written = slice ?? endpoints;
+  return service?.ports.length === 0 && written !== undefined && written.ports.length > 1;
 }
 
 function isWritable({ document, resource }: PlacedObject): boolean {

@@ -13,7 +13,9 @@ import type { Refactoring } from './refactoring.ts';
 export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Refactoring | undefined {
   const { resource, binding } = bound;
   const here = memberAt(trail);
-  const isAtAddress = trail.some(({ entry }) => entry?.name === 'addresses' || entry?.name === 'notReadyAddresses');
+  const isAtAddress =
+    here === 'endpoints' ||
+    trail.some(({ entry }) => entry?.name === 'addresses' || entry?.name === 'notReadyAddresses');
   const ports = here === 'metadata' || isAtAddress ? [] : portsWithin(binding.root);
   const metadata = here === undefined || here === 'metadata' ? member(binding.root, 'metadata') : undefined;
   const protocols = ports.flatMap((port) => withDefault(port, 'protocol', 'TCP', 'port'));
@@ -30,13 +32,16 @@ export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Re
   };
 }
 
-/** `metadata` or `subsets`; undefined for the rest of the resource, from which both are meant. */
+const members: ReadonlySet<string> = new Set(['metadata', 'subsets', 'endpoints', 'ports']);
+
+/** `metadata`, `subsets` and so on; undefined for the rest of the resource, from which all are meant. */
 function memberAt(trail: readonly Bound[]): string | undefined {
   const name = trail[1]?.entry?.name;
-  return name === 'metadata' || name === 'subsets' ? name : undefined;
+  return name !== undefined && members.has(name) ? name : undefined;
 }
 
 function portsWithin(root: Bound): readonly Bound[] {
+  if (root.type.kind === 'object' && root.type.base === 'EndpointSlice') return member(root, 'ports')?.children ?? [];
   const subsets = member(root, 'subsets')?.children ?? [];
   return subsets.flatMap((subset) => member(subset, 'ports')?.children ?? []);
 }

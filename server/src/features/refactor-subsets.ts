@@ -1,6 +1,9 @@
 /** Refactorings of the list of subsets: fewer of them for the same endpoints. */
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
+import { packsOf } from '../analysis/slices/repack.ts';
+import type { Pack } from '../analysis/slices/repack.ts';
+import { newestMinor } from '../contract/version.ts';
 import type { DraftPart } from '../tree/tree-edit.ts';
 import { isNull } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
@@ -65,7 +68,7 @@ function isTorn({ addresses, notReadyAddresses }: Contents): boolean {
  */
 export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
-  const packs = all && repack(all.subsets);
+  const packs = all && packsOf(all.node, newestMinor).map(contentsOfPack);
   if (!all || !packs || !sameEndpoints(all.subsets.map(contentsOf), packs)) return undefined;
   const before = new Set(all.subsets.map(contentsOf).map(contentsKey));
   if (packs.length === before.size && packs.every((pack) => before.has(contentsKey(pack)))) return undefined;
@@ -90,65 +93,16 @@ function isLike(a: Contents, b: Contents): boolean {
   return first ? a.ports.includes(first) : a.ports.length === 0;
 }
 
-interface PortPack {
-  readonly port: Bound | undefined;
-  /** By address and UID: the first of its records, and whether it is ready. */
-  readonly addresses: Map<string, { readonly node: Bound; readonly isReady: boolean }>;
-}
-
-function repack(subsets: readonly Subset[]): readonly Contents[] {
-  const records = new Map<string, Bound>();
-  const packs = new Map<string, PortPack>();
-  for (const [i, subset] of subsets.entries()) {
-    const { addresses, notReadyAddresses, ports } = contentsOf(subset);
-    for (const port of ports.length === 0 ? [undefined] : ports) {
-      const key = port ? mirrorPortKey(port, i) : '';
-      const pack: PortPack = packs.get(key) ?? { port, addresses: new Map() };
-      packs.set(key, pack);
-      for (const [list, isReady] of [
-        [addresses, true],
-        [notReadyAddresses, false],
-      ] as const) {
-        for (const address of list) {
-          const of = addressKey(address);
-          const node = records.get(of) ?? address;
-          records.set(of, node);
-          pack.addresses.set(of, { node, isReady: isReady && pack.addresses.get(of)?.isReady !== false });
-        }
-      }
-    }
-  }
-  const groups = new Map<string, PortPack[]>();
-  for (const pack of packs.values()) {
-    if (pack.addresses.size === 0) continue;
-    const key = [...pack.addresses]
-      .map(([of, { isReady }]) => `${of} ${isReady}`)
-      .sort()
-      .join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), pack]);
-  }
-  return [...groups.values()].map(contentsOfPacks);
-}
-
-function contentsOfPacks(packs: readonly PortPack[]): Contents {
-  const sorted = [...(packs[0]?.addresses ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, address]) => address);
+/** A pack as a subset: ports that differ for the controller only are one. */
+function contentsOfPack({ addresses, ports }: Pack): Contents {
   const listed = (isReady: boolean): Bound[] =>
-    sorted.filter((each) => each.isReady === isReady).map(({ node }) => node);
+    addresses.filter((each) => each.isReady === isReady).map(({ record }) => record.node);
   const seen = new Set<string>();
-  const ports = packs
-    .flatMap(({ port }) => port ?? [])
-    .filter((port) => !seen.has(portKey(port)) && seen.add(portKey(port)));
-  return { addresses: listed(true), notReadyAddresses: listed(false), ports };
-}
-
-function addressKey(address: Bound): string {
-  const target = member(address, 'targetRef');
-  return `${textOf(member(address, 'ip')) ?? ''} ${(target && textOf(member(target, 'uid'))) ?? ''}`;
-}
-
-/** The mirror compares application protocols by pointer, so those of two subsets are never equal. */
-function mirrorPortKey(port: Bound, subset: number): string {
-  return member(port, 'appProtocol') ? `${portKey(port)} ${subset}` : portKey(port);
+  return {
+    addresses: listed(true),
+    notReadyAddresses: listed(false),
+    ports: ports.filter((port) => !seen.has(portKey(port)) && seen.add(portKey(port))),
+  };
 }
 
 /** Equal for two spellings of the same port. */

@@ -4,6 +4,7 @@ import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { moveAddress, sortAddresses, splitByFamily } from './refactor-addresses.ts';
+import { markEndpoint } from './refactor-endpoints.ts';
 import { removeIgnored, removeManagedFields, writeDefaults } from './refactor-fields.ts';
 import { restyle } from './refactor-style.ts';
 import { mergeSubsets, repackSubsets } from './refactor-subsets.ts';
@@ -28,6 +29,7 @@ export function refactoringsAt(
   const place = isAtWhole(trail, at, resource.document) ? [root] : trail;
   const found = [
     moveAddress(root, place),
+    markEndpoint(root, place),
     sortAddresses(root, place),
     mergeSubsets(root, place),
     splitByFamily(root, place),
@@ -40,14 +42,19 @@ export function refactoringsAt(
   return { resource, refactorings: found.filter((each) => each !== undefined) };
 }
 
-/** True for a place that says nothing narrower than the resource: its first line, its kind and version, and the key `subsets`. */
+/**
+ * True for a place that says nothing narrower than the resource: its first line, its kind and version, and the key
+ * `subsets` or `endpoints`.
+ */
 export function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Document): boolean {
   const name = member?.entry?.name;
-  if (!root || !member?.entry || (name !== 'metadata' && name !== 'subsets')) return true;
+  if (!root || !member?.entry || !name || !narrower.has(name)) return true;
   const { key } = member.entry;
   if (at > key.end && at >= member.value.span.start) return false;
-  return name === 'subsets' || !text.slice(root.value.span.start, at).includes('\n');
+  return name === 'subsets' || name === 'endpoints' || !text.slice(root.value.span.start, at).includes('\n');
 }
+
+const narrower: ReadonlySet<string> = new Set(['metadata', 'subsets', 'endpoints', 'ports']);
 
 /** A cursor before the first word of a line means the line. */
 export function pastIndentation(text: string, offset: number): number {

@@ -3,6 +3,7 @@
  * types and modifiers are standard ones, so that every theme has colours for them.
  */
 import type { SemanticTokens, SemanticTokensLegend } from 'vscode-languageserver-types';
+import { addressTypeOf } from '../analysis/address-type.ts';
 import { bindEnvelope } from '../analysis/envelope.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { lineAt, lineSpan } from '../text/line-index.ts';
@@ -12,7 +13,7 @@ import type { Located } from './lsp.ts';
 import { positionOf } from './lsp.ts';
 import type { LocatedResource, View } from './view.ts';
 import { resourcesOf } from './view.ts';
-import { fieldName, writtenNodes } from './written.ts';
+import { fieldName, isAddress, writtenNodes } from './written.ts';
 
 const types = ['type', 'property', 'enumMember', 'number', 'variable', 'macro'] as const;
 const modifiers = ['readonly', 'deprecated'] as const;
@@ -93,20 +94,27 @@ function isFilledIn(written: string): boolean {
 
 const typesOfFields: Readonly<Record<string, TokenType>> = {
   'Endpoints.kind': 'type',
+  'EndpointSlice.kind': 'type',
   'PulumiResource.type': 'type',
-  'EndpointAddress.ip': 'number',
   'EndpointPort.port': 'number',
   'EndpointPort.name': 'variable',
+  'EndpointSlicePort.port': 'number',
+  'EndpointSlicePort.name': 'variable',
 };
 
 function scalarType(node: Bound): TokenType | undefined {
   const { type, value } = node;
   if (type.kind === 'integer' && value.kind === 'scalar' && typeof value.value !== 'bigint') return undefined;
+  if (isAddress(node)) return addressTypeOf(rootOf(node)) === 'FQDN' ? undefined : 'number';
   const known = typesOfFields[fieldName(node)];
   if (known) return known;
   const isChoice =
     type.kind === 'string' && value.kind === 'scalar' && type.choices?.some((choice) => choice.value === value.value);
   return isChoice ? 'enumMember' : undefined;
+}
+
+function rootOf(node: Bound): Bound {
+  return node.parent ? rootOf(node.parent) : node;
 }
 
 /** One token for each line, without the blanks around it. */

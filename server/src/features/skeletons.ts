@@ -1,6 +1,7 @@
 /** Whole objects for where nothing is written yet: in an empty file, after a document marker, among a program's resources. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { typeTokens } from '../contract/contract.ts';
+import { apiVersions, kindOfType, typeTokens } from '../contract/contract.ts';
+import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import type { Slot } from '../tree/slot.ts';
 import { key, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline } from './draft.ts';
@@ -26,29 +27,40 @@ const service = mapping({
   spec: mapping({ ports: list(port) }),
 });
 
-const slice = mapping({
-  apiVersion: text('discovery.k8s.io/v1'),
-  kind: text('EndpointSlice'),
-  metadata: mapping({ name: stop('my-service-1'), labels: mapping({ 'kubernetes.io/service-name': name }) }),
+const labels = mapping({ [serviceNameLabel]: name, [managedByLabel]: stop('hand-written') });
+const slicePart = {
   addressType: text('IPv4'),
   endpoints: list(mapping({ addresses: list(stop('10.0.0.1')) })),
   ports: list(port),
+};
+
+const slice = mapping({
+  apiVersion: text(apiVersions.EndpointSlice),
+  kind: text('EndpointSlice'),
+  metadata: mapping({ name: stop('my-service-1'), labels }),
+  ...slicePart,
 });
 
-/** Skeletons of manifests for an empty document, or for an item of a list that may need its dash. */
+/** Skeletons of manifests for an empty document, or for an item of a list that may need its dash. What replaces the other goes first. */
 export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
   const all = [
-    skeleton('Endpoints', 'Addresses and ports behind the Service of the same name.', [endpoints], slot),
+    skeleton('EndpointSlice', 'Addresses and ports behind the Service that a label names.', [slice], slot),
+    skeleton(
+      'Service with EndpointSlice',
+      'A Service without a selector, and a slice with the addresses behind it.',
+      [service, slice],
+      slot,
+    ),
+    skeleton(
+      'Endpoints',
+      'Addresses and ports behind the Service of the same name. Deprecated since Kubernetes 1.33.',
+      [endpoints],
+      slot,
+    ),
     skeleton(
       'Service with Endpoints',
       'A Service without a selector, and the addresses behind it.',
       [service, endpoints],
-      slot,
-    ),
-    skeleton(
-      'EndpointSlice',
-      'What replaces Endpoints since Kubernetes 1.33; a label names the Service.',
-      [slice],
       slot,
     ),
   ];
@@ -57,50 +69,66 @@ export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
   return fitting.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
 }
 
-const docs = {
-  Endpoints: 'A resource of Pulumi that holds addresses and ports.',
-  EndpointsPatch: 'A resource of Pulumi that changes an existing Endpoints by server-side apply.',
+/** What each type is for, and what a first resource of it is called. */
+const resources = {
+  EndpointSlice: { doc: 'A resource of Pulumi that holds addresses and ports of a Service.', base: 'my-slice' },
+  EndpointSlicePatch: {
+    doc: 'A resource of Pulumi that changes an existing EndpointSlice by server-side apply.',
+    base: 'my-slice-patch',
+  },
+  Endpoints: { doc: 'A resource of Pulumi that holds addresses and ports.', base: 'my-endpoints' },
+  EndpointsPatch: {
+    doc: 'A resource of Pulumi that changes an existing Endpoints by server-side apply.',
+    base: 'my-patch',
+  },
 } as const;
+
+const types = ['EndpointSlice', 'EndpointSlicePatch', 'Endpoints', 'EndpointsPatch'] as const;
+
+type ResourceType = (typeof types)[number];
 
 /** The items of a list of objects, with a first one. */
 export function proposeItems(slot: Slot): Proposal {
-  return { ...key('items', list(endpoints), slot), detail: 'list of objects' };
+  return { ...key('items', list(slice), slot), detail: 'list of objects' };
 }
 
 /** Whole programs for an empty file. */
 export function proposePrograms(slot: Slot): readonly Proposal[] {
   if (slot.style === 'json') return [];
-  return (['EndpointsPatch', 'Endpoints'] as const).map((type) => {
-    const resources: Draft = {
-      kind: 'mapping',
-      entries: [[type === 'Endpoints' ? 'my-endpoints' : 'my-patch', resource(type)]],
-      isNamed: true,
-    };
-    const program = mapping({ name: stop('my-program'), runtime: text('yaml'), resources });
-    return skeleton(`${type} in a Pulumi program`, docs[type], [program], slot);
+  return types.map((type) => {
+    const { base, doc } = resources[type];
+    const only: Draft = { kind: 'mapping', entries: [[base, resource(type)]], isNamed: true };
+    const program = mapping({ name: stop('my-program'), runtime: text('yaml'), resources: only });
+    return skeleton(`${type} in a Pulumi program`, doc, [program], slot);
   });
 }
 
 /** Resources for a program; each brings a name that is free. */
 export function proposeResources(slot: Slot): readonly Proposal[] {
-  return (['Endpoints', 'EndpointsPatch'] as const).map((type) => ({
+  return types.map((type) => ({
     label: type,
     kind: CompletionItemKind.Snippet,
     detail: typeTokens[type],
-    doc: docs[type],
+    doc: resources[type].doc,
     filter: slot.prefix === '' ? type : slot.prefix,
     spell: (spelling: Spelling) => spellKey(freeName(slot, type), resource(type), slot, spelling),
   }));
 }
 
-function resource(type: keyof typeof typeTokens): Draft {
-  const properties = mapping({ metadata: mapping({ name: stop('my-service') }), subsets });
+function resource(type: ResourceType): Draft {
+  const isSlice = kindOfType(type) === 'EndpointSlice';
+  // A patch has the name of a slice; the label is there already.
+  const metadata = mapping({
+    name: stop(isSlice ? 'my-service-1' : 'my-service'),
+    ...(type === 'EndpointSlice' ? { labels } : {}),
+  });
+  const properties = mapping({ metadata, ...(isSlice ? slicePart : { subsets }) });
   return mapping({ type: text(typeTokens[type]), properties });
 }
 
 /** What is typed, or a name that no other resource has. */
-function freeName({ prefix, names }: Slot, type: string): string {
-  const base = /^[A-Za-z_][\w-]*$/.test(prefix) ? prefix : type === 'Endpoints' ? 'my-endpoints' : 'my-patch';
+function freeName({ prefix, names }: Slot, type: ResourceType): string {
+  const base = /^[A-Za-z_][\w-]*$/.test(prefix) ? prefix : resources[type].base;
   let free = base;
   for (let i = 2; names.has(free); i++) free = `${base}-${i}`;
   return free;

@@ -3,7 +3,7 @@ import { objectsIn } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Path } from '../tree/path.ts';
 import type { Files } from './view.ts';
-import { shownValue, writtenNodes } from './written.ts';
+import { isAddress, shownValue, writtenNodes } from './written.ts';
 
 export interface WrittenAddress {
   readonly entry: Entry;
@@ -42,7 +42,7 @@ function isStart(typed: string): boolean {
 }
 
 function oursIn(uri: string, { workspace }: Files): readonly Entry[] {
-  return workspace.entriesIn(uri).filter(({ facts }) => facts.endpoints);
+  return workspace.entriesIn(uri).filter(({ facts }) => facts.endpoints ?? facts.slice);
 }
 
 function addressesIn(uri: string, files: Files): readonly WrittenAddress[] {
@@ -52,13 +52,8 @@ function addressesIn(uri: string, files: Files): readonly WrittenAddress[] {
     const object = objects[entry.ordinal];
     const nodes = object ? writtenNodes(object.binding) : [];
     return nodes.flatMap((node): WrittenAddress[] => {
-      const ip = object && isIp(node.path) ? shownValue(node, object.document) : undefined;
+      const ip = object && isAddress(node) ? shownValue(node, object.document) : undefined;
       return ip === undefined ? [] : [{ entry, ip, path: node.path }];
     });
   });
-}
-
-/** `subsets[0].addresses[0].ip`. */
-function isIp(path: Path): boolean {
-  return path.length === 5 && path[4] === 'ip';
 }

@@ -37,7 +37,7 @@ interface Found extends SymbolData {
   readonly kind: SymbolKind;
   readonly container: string;
   readonly score: number;
-  /** What goes first among equals: ours, Services, slices, other objects, then what is inside. */
+  /** What goes first among equals: ours, Services, other objects, then what is inside. */
   readonly tier: number;
 }
 
@@ -88,7 +88,7 @@ function objectSymbol(entry: Entry, query: string): Found[] {
   const shown = hasPath ? `${namespace}/${name}` : name;
   const score = objectScore(entry, query, hasPath ? [shown] : [name, ...entry.identities.map((each) => each.name)]);
   if (score === 0) return [];
-  const tier = facts.endpoints ? 0 : facts.service ? 1 : facts.slice ? 2 : 3;
+  const tier = (facts.endpoints ?? facts.slice) ? 0 : facts.service ? 1 : 2;
   const container = hasPath ? '' : namespace;
   return [{ name: `${facts.kind} ${shown}`, kind: SymbolKind.Class, container, score, tier, uri, ordinal, path: [] }];
 }
@@ -105,7 +105,7 @@ function objectScore({ facts: { kind } }: Entry, query: string, names: readonly 
 /** Ports of ours, by number or name. */
 function portSymbols(entry: Entry, query: string): Found[] {
   const { facts, uri, ordinal } = entry;
-  return (facts.endpoints?.ports ?? []).flatMap((port): Found[] => {
+  return ((facts.endpoints ?? facts.slice)?.ports ?? []).flatMap((port): Found[] => {
     const score = portScore(port, query);
     if (score === 0) return [];
     const name = `${port.name === '' ? '' : `${port.name} `}${port.number ?? '?'}/${port.protocol}`;

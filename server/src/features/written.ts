@@ -34,6 +34,16 @@ export function fieldName({ entry, parent }: Bound): string {
   return entry && parent?.type.kind === 'object' ? `${parent.type.base}.${entry.name}` : '';
 }
 
+/** The same for an item of a list that is a field, such as an address of a slice: `Endpoint.addresses`. */
+export function itemField(node: Bound): string {
+  return !node.entry && node.parent?.value.kind === 'sequence' ? fieldName(node.parent) : '';
+}
+
+/** True for what is an address of an endpoint in either kind, though it need not be an IP address. */
+export function isAddress(node: Bound): boolean {
+  return fieldName(node) === 'EndpointAddress.ip' || itemField(node) === 'Endpoint.addresses';
+}
+
 const longest = 60;
 
 /** A value on one line: what it means, or how it is written where that is not known. Undefined for none, null and collections. */

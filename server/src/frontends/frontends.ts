@@ -28,9 +28,8 @@ export interface ReadOptions {
 export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
   const known = new Map(options.previous?.parts.map(({ document }) => [document.text, document]));
   const isNamed = isNamedProgram(path);
-  const isJson = /^\uFEFF?\s*\{(?!\{)/.test(text);
   const isConcerned = mayConcern(text);
-  const segments = !isConcerned ? [{ start: 0, text, isYaml: !isJson }] : isJson ? cutJson(text) : cutYaml(text);
+  const segments = isConcerned ? cut(text) : [{ start: 0, text, isYaml: !isJson(text) }];
   const parts: { start: number; document: Document }[] = [];
   let hasProgram = false;
   for (const { start, text: part, isYaml } of segments) {
@@ -58,10 +57,19 @@ function isSame({ syntax, form, resources, remarks }: Document, isYaml: boolean,
   return form !== 'pulumi' || resources.length === 0 || wasLater === isLater;
 }
 
-interface Cut {
+export interface Cut {
   readonly start: number;
   readonly text: string;
   readonly isYaml: boolean;
+}
+
+/** The parts of a text, each a document of its own. */
+export function cut(text: string): readonly Cut[] {
+  return isJson(text) ? cutJson(text) : cutYaml(text);
+}
+
+function isJson(text: string): boolean {
+  return /^\uFEFF?\s*\{(?!\{)/.test(text);
 }
 
 function cutYaml(text: string): Cut[] {
@@ -103,7 +111,7 @@ const wholeKind = /\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigM
 export function mayConcern(text: string): boolean {
   return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);
 }
-const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoints?(patch|list)?\\b`, 'i');
+const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
 
 function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
@@ -133,7 +141,7 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   return finish(text, 'pulumi', syntax, { ...read, remarks, references, root }, { ...found, neighbours });
 }
 
-interface TreeRead {
+export interface TreeRead {
   /** The text as it was read, its templates masked. */
   readonly masked: string;
   readonly root: Value | undefined;
@@ -147,7 +155,8 @@ interface MarkedRead extends TreeRead {
   readonly references: readonly Reference[];
 }
 
-function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
+/** The tree of one part of a text, whatever it holds. */
+export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
     return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], anchors: [], masked };
@@ -197,6 +206,7 @@ function namesOurs(text: string, form: Form, syntax: Document['syntax']): boolea
       : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
   const kind = isKind.exec(text)?.[1] ?? '';
   return (
-    /^endpoints?(list|patch)?$/i.test(kind) || (kind === 'List' && /\bkind["']?\s*:\s*["']?Endpoints\b/.test(text))
+    /^endpoint(s|slices?)?(list|patch)?$/i.test(kind) ||
+    (kind === 'List' && /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/.test(text))
   );
 }

@@ -1,4 +1,6 @@
 /** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
+import { apiVersions, kinds } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
@@ -23,97 +25,103 @@ function bareItem(item: Value): Misnamed[] {
   if (item.kind !== 'mapping') return [];
   const kind = entryOf(item, 'kind');
   const version = stringOf(valueOf(item, 'apiVersion'));
-  if (version !== 'v1' || stringOf(kind?.value) !== 'Endpoints') return [];
+  if (!kinds.some((each) => stringOf(kind?.value) === each && version === apiVersions[each])) return [];
   const span = kind?.value.span ?? item.span;
   return [{ what: 'bare-list', entry: undefined, span, written: '', right: undefined, mapping: item }];
 }
 
-function visit(mapping: Mapping, isPartial: boolean, listKind: string | undefined, found: Found): void {
-  const kindEntry = entryOf(mapping, 'kind');
-  const kind = stringOf(kindEntry?.value);
-  if (kind === 'List' || kind === 'EndpointsList') {
-    const items = valueOf(mapping, 'items');
+function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: Found): void {
+  const kind = stringOf(entryOf(mapping, 'kind')?.value);
+  const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;
+  if (kind === 'List' || kinds.some((each) => kind === `${each}List`)) {
     if (items?.kind !== 'sequence') return;
-    for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, kind, found);
+    const inner = kinds.find((each) => kind === `${each}List`);
+    for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, inner, found);
     return;
   }
   // Templates may write several objects into one text; then nothing is known of any.
   if (mapping.isOpen && mapping.entries.filter((entry) => entry.name === 'kind').length > 1) return;
-  const isImplied = kind === undefined && (listKind === 'EndpointsList' || looksLikeEndpoints(mapping));
-  if (!isImplied && !isOurs(kind, mapping)) return;
-  const misnamed = nameProblems(mapping, kind, listKind === 'EndpointsList');
-  if (misnamed === 'foreign') return;
-  found.misnamed.push(...misnamed);
-  found.resources.push(resourceOf(mapping, isPartial));
-}
-
-/** `endpoints`, `Endpoint`, `EndpointsPatch`, a typo: whatever can only have meant our kind, seen what is beside it. */
-function isOurs(kind: string | undefined, mapping: Mapping): boolean {
-  if (kind === undefined) return false;
+  const own = kind === undefined ? (listed ?? likelyKind(mapping)) : ownKind(kind, mapping);
   const version = valueOf(mapping, 'apiVersion');
-  const isExact = kind === 'Endpoints' && (version?.kind === 'opaque' || /^\/?v1$/.test(stringOf(version) ?? ''));
-  if (isExact) return true;
-  const isOnlyOurs = mapping.entries.every(({ name }) => ['apiVersion', 'kind', 'metadata', 'subsets'].includes(name));
-  const hasShape =
-    isOnlyOurs || entryOf(mapping, 'metadata') !== undefined || entryOf(mapping, 'subsets') !== undefined;
-  if (/^end-?points?(patch)?$/i.test(kind)) return hasShape;
-  return looksLikeEndpoints(mapping) && nearest(kind, ['Endpoints']) !== undefined;
+  if (!own || isForeign(version?.kind === 'scalar' && version.value !== null ? String(version.value) : '')) return;
+  found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
+  // Its fields are others than those of today.
+  if (stringOf(version) === earlierVersion) return;
+  found.resources.push(resourceOf(mapping, isPartial, own));
 }
 
-/** Without a kind, only the shape can tell; nothing else in the core group has subsets at the top. */
-function looksLikeEndpoints(mapping: Mapping): boolean {
-  const subsets = valueOf(mapping, 'subsets');
-  if (subsets?.kind !== 'sequence' || stringOf(valueOf(mapping, 'apiVersion')) !== 'v1') return false;
-  const isSubset = (item: Value): boolean =>
-    item.kind === 'mapping' && item.entries.some(({ name }) => name === 'addresses' || name === 'notReadyAddresses');
-  return subsets.items.length > 0 && subsets.items.every(isSubset);
+/** A version of EndpointSlice that servers before 1.25 have. */
+export const earlierVersion = 'discovery.k8s.io/v1beta1';
+
+/** What each kind has at the top, and how it is misspelled. */
+const shapes = {
+  Endpoints: { fields: ['subsets'], misspelled: /^end-?points?(patch)?$/i },
+  EndpointSlice: { fields: ['addressType', 'endpoints', 'ports'], misspelled: /^end-?points?[-_]?slices?(patch)?$/i },
+} as const;
+
+/** `endpoints`, `Endpoint`, `EndpointsPatch`, a typo: whatever can only have meant a kind of ours, seen what is beside it. */
+function ownKind(written: string, mapping: Mapping): Kind | undefined {
+  const version = valueOf(mapping, 'apiVersion');
+  const exact = kinds.find((kind) => kind === written);
+  if (exact && (version?.kind === 'opaque' || isVersionOf(exact, stringOf(version)))) return exact;
+  const meant = kinds.find((kind) => shapes[kind].misspelled.test(written) && hasShape(mapping, kind));
+  const likely = meant ?? likelyKind(mapping);
+  return meant || (likely && nearest(written, [likely]) !== undefined) ? likely : undefined;
 }
 
-/** What is wrong with `kind` and `apiVersion`; `foreign` where the two name somebody else's kind. */
-function nameProblems(mapping: Mapping, kind: string | undefined, isInTypedList: boolean): Misnamed[] | 'foreign' {
-  const problems: Misnamed[] = [];
+/** The server reads a version without its group as one of the core. */
+function isVersionOf(kind: Kind, version: string | undefined): boolean {
+  return version === apiVersions[kind] || (kind === 'Endpoints' && version === '/v1');
+}
+
+function hasShape(mapping: Mapping, kind: Kind): boolean {
+  const { fields } = shapes[kind];
+  const own: readonly string[] = ['apiVersion', 'kind', 'metadata', ...fields];
+  return (
+    mapping.entries.every(({ name }) => own.includes(name)) ||
+    ['metadata', ...fields].some((name) => entryOf(mapping, name) !== undefined)
+  );
+}
+
+/** Without a kind, only the shape can tell; nothing else in the group of either kind looks like this. */
+function likelyKind(mapping: Mapping): Kind | undefined {
+  const version = stringOf(valueOf(mapping, 'apiVersion'));
+  const hasItems = (name: string, ...members: readonly string[]): boolean => {
+    const list = valueOf(mapping, name);
+    const isLike = (item: Value): boolean =>
+      item.kind === 'mapping' && item.entries.some((entry) => members.includes(entry.name));
+    return list?.kind === 'sequence' && list.items.length > 0 && list.items.every(isLike);
+  };
+  if (version === apiVersions.Endpoints && hasItems('subsets', 'addresses', 'notReadyAddresses')) return 'Endpoints';
+  return version === apiVersions.EndpointSlice && hasItems('endpoints', 'addresses') ? 'EndpointSlice' : undefined;
+}
+
+/** What is wrong with `kind` and `apiVersion`. */
+function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isInTypedList: boolean): Misnamed[] {
   const kindEntry = entryOf(mapping, 'kind');
-  const versionEntry = entryOf(mapping, 'apiVersion');
-  const version = versionEntry?.value;
-  const isKnown = version?.kind !== 'opaque';
-  const text = version?.kind === 'scalar' && version.value !== null ? String(version.value) : '';
-  if (isForeign(text)) return 'foreign';
+  const problems: Misnamed[] = [];
   if (kind === undefined && kindEntry?.value.kind !== 'opaque' && !isInTypedList && !mapping.isOpen) {
-    problems.push({
-      what: 'missing-kind',
-      entry: kindEntry,
-      span: kindEntry?.key ?? headOf(mapping),
-      written: '',
-      right: 'Endpoints',
-      mapping,
-    });
-  } else if (kindEntry && kind !== undefined && kind !== 'Endpoints') {
-    problems.push({
-      what: 'kind',
-      entry: kindEntry,
-      span: kindEntry.value.span,
-      written: kind,
-      right: 'Endpoints',
-      mapping,
-    });
+    const span = kindEntry?.key ?? headOf(mapping);
+    problems.push({ what: 'missing-kind', entry: kindEntry, span, written: '', right: own, mapping });
+  } else if (kindEntry && kind !== undefined && kind !== own) {
+    const { span } = kindEntry.value;
+    problems.push({ what: 'kind', entry: kindEntry, span, written: kind, right: own, mapping });
   }
-  if (!isKnown || (isInTypedList && !versionEntry)) return problems;
-  if (!versionEntry || isNull(version)) {
-    const span = versionEntry?.key ?? kindEntry?.value.span ?? headOf(mapping);
-    if (!mapping.isOpen)
-      problems.push({ what: 'missing-api-version', entry: versionEntry, span, written: '', right: 'v1', mapping });
-  } else if (!/^\/?v1$/.test(stringOf(version) ?? '')) {
-    const written = version?.kind === 'scalar' ? version.text : '';
-    problems.push({
-      what: 'api-version',
-      entry: versionEntry,
-      span: versionEntry.value.span,
-      written,
-      right: 'v1',
-      mapping,
-    });
+  return [...problems, ...versionProblem(mapping, own, isInTypedList)];
+}
+
+function versionProblem(mapping: Mapping, own: Kind, isInTypedList: boolean): Misnamed[] {
+  const entry = entryOf(mapping, 'apiVersion');
+  const version = entry?.value;
+  const right = apiVersions[own];
+  if (version?.kind === 'opaque' || (isInTypedList && !entry)) return [];
+  if (!entry || isNull(version)) {
+    const span = entry?.key ?? entryOf(mapping, 'kind')?.value.span ?? headOf(mapping);
+    return mapping.isOpen ? [] : [{ what: 'missing-api-version', entry, span, written: '', right, mapping }];
   }
-  return problems;
+  if (isVersionOf(own, stringOf(version))) return [];
+  const written = version?.kind === 'scalar' ? version.text : '';
+  return [{ what: 'api-version', entry, span: entry.value.span, written, right, mapping }];
 }
 
 /** A group of somebody else's may have a kind of the same name. The server's own groups have none. */
@@ -130,12 +138,12 @@ export function headOf(mapping: Mapping): { start: number; end: number } {
   );
 }
 
-function resourceOf(mapping: Mapping, isPartial: boolean): Resource {
+function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource {
   const metadata = valueOf(mapping, 'metadata');
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {
-    type: 'Endpoints',
-    apiVersion: 'v1',
+    type: kind,
+    apiVersion: apiVersions[kind],
     form: 'kubernetes',
     name,
     properties: mapping,

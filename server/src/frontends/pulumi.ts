@@ -1,5 +1,5 @@
 /** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
-import { typeTokens } from '../contract/contract.ts';
+import { apiVersions, kindOfType, typeTokens } from '../contract/contract.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
 import { blocks, keyOf } from '../tree/program.ts';
 import { emptyMapping, entryOf, isNull, stringOf } from '../tree/value.ts';
@@ -69,15 +69,16 @@ interface Token {
   readonly right: string | undefined;
 }
 
-const words = '(?:core|v1|endpoints(?:patch)?)';
-const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoints?)(Patch|List|ListPatch)?$`, 'i');
+const words = '(?:core|discovery(?:\\.k8s\\.io)?|v1|endpoints(?:patch)?|endpointslices?(?:patch)?)';
+const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoint(?:s?|slices?))(Patch|List|ListPatch)?$`, 'i');
+const earlierToken = /^(?:kubernetes|provider):discovery\.k8s\.io\/v1beta1:/i;
 
 /** What a type token means; undefined for a type that is not ours. The neutral package `provider` is accepted as is. */
 function readToken(text: string): Token | undefined {
-  const match = token.exec(text);
+  const match = earlierToken.test(text) ? null : token.exec(text);
   if (!match) return undefined;
   const suffix = match[3]?.toLowerCase() === 'patch' ? 'Patch' : '';
-  const type = `Endpoints${suffix}` as const;
+  const type = `${/slice/i.test(match[2] ?? '') ? 'EndpointSlice' : 'Endpoints'}${suffix}` as const;
   const right =
     match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
   if (/^list/i.test(match[3] ?? '')) return { type, problem: 'list', right: undefined };
@@ -92,13 +93,13 @@ function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string
   const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
   return {
     type,
-    apiVersion: 'v1',
+    apiVersion: apiVersions[kindOfType(type)],
     form: 'pulumi',
     name: entry.name,
     properties,
     span: { start: entry.key.start, end: block.span.end },
     head: typeEntry.value.span,
-    isPartial: type === 'EndpointsPatch',
+    isPartial: type.endsWith('Patch'),
     envelope: block,
   };
 }

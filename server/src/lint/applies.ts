@@ -12,6 +12,7 @@ import { namesakes } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/workspace.ts';
+import { addressLists, kindOfType } from '../contract/contract.ts';
 import { listed } from '../text/quote.ts';
 
 /** The patch of that object among those who meet. */
@@ -25,8 +26,11 @@ export function patchOf({ patches }: Gathering, entry: Entry): Participant | und
  */
 export function isAllKnown(around: Around): boolean {
   const { entry, at } = around;
-  const appliers = entry.identities.flatMap(({ namespace, name }) => at(keys.applied(namespace, name)));
+  const appliers = entry.identities.flatMap(({ namespace, name }) =>
+    at(keys.applied(kindOfType(entry.facts.kind), namespace, name)),
+  );
   if (appliers.some(({ facts }) => facts.applied?.manager === undefined)) return false;
+  if (kindOfType(entry.facts.kind) !== 'Endpoints') return true;
   if (namesakes(around, 'ServicePatch').length > 0) return false;
   return namesakes(around, 'Service').every(({ facts }) => facts.service?.selector === 'none');
 }
@@ -46,7 +50,7 @@ const mostFields = 4;
 
 /** `subsets and metadata.labels.team`, each with what is said of it, and a number in place of very many. */
 export function fieldsText(fields: readonly Steps[], noteOn = (_steps: Steps): string => ''): string {
-  const ordered = [...fields].sort((a, b) => Number(isSubsets(b)) - Number(isSubsets(a)));
+  const ordered = [...fields].sort((a, b) => Number(isWholeList(b)) - Number(isWholeList(a)));
   const rest = ordered.length - mostFields;
   const words = ordered.slice(0, rest > 1 ? mostFields : ordered.length).map((steps) => {
     const note = noteOn(steps);
@@ -55,7 +59,12 @@ export function fieldsText(fields: readonly Steps[], noteOn = (_steps: Steps): s
   return listed(rest > 1 ? [...words, `${rest} more`] : words);
 }
 
-/** True for the list of addresses and ports, which belongs to one as a whole. */
-export function isSubsets(steps: Steps): boolean {
-  return steps.length === 1 && steps[0] === 'f:subsets';
+/** True for a list of endpoints or of their ports, which belongs to one as a whole. */
+export function isWholeList(steps: Steps): boolean {
+  return isAddressList(steps) || (steps.length === 1 && steps[0] === 'f:ports');
+}
+
+/** True for the list of the addresses: `subsets`, or `endpoints` of a slice. */
+export function isAddressList(steps: Steps): boolean {
+  return steps.length === 1 && Object.values(addressLists).some((name) => steps[0] === `f:${name}`);
 }

@@ -1,41 +1,64 @@
-/** Subsets that are the same but for a protocol that one leaves to its default: to the server they differ. */
+/**
+ * Lists that are the same but for what one leaves to the server: a protocol; in a slice, the name of a port and the conditions of
+ * an endpoint, too. To the server they differ.
+ */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json.ts';
 import type { Json, JsonObject } from '../analysis/apply/json.ts';
 import { otherObject } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
+import { kindOf } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { isSubsets } from './applies.ts';
+import { fieldName } from '../analysis/apply/words.ts';
+import { isWholeList } from './applies.ts';
 
-/** True where the conflict on `subsets` goes away, as far as can be told, once `protocol` is written. */
-export function isForProtocol(meeting: Meeting): boolean {
+/** The lists on which the conflict goes away, as far as can be told, once all of that is written. */
+export function settledFields(meeting: Meeting): readonly Steps[] {
   const { by, fields, isMutual, all } = meeting;
   const other = otherObject(meeting);
-  if (!fields.some(isSubsets) || !isObject(other)) return false;
+  if (!isObject(other)) return [];
   const { config } = by.applied;
-  return fitsOn(config, other, all.minor) && (!isMutual || fitsOn(other, config, all.minor));
-}
-
-/** True where the subsets may be what the server keeps of the other, but for protocols. */
-function fitsOn(config: JsonObject, other: JsonObject, minor: number): boolean {
-  const subsets = withProtocols(memberOf(config, 'subsets'));
-  const live = memberOf(stored(other, minor), 'subsets');
-  return subsets !== undefined && live !== undefined && compareJson(subsets, live) !== 'different';
-}
-
-/** The fields of the conflict that are not settled by writing `protocol`. */
-export function openFields(meeting: Meeting): readonly Steps[] {
-  return isForProtocol(meeting) ? meeting.fields.filter((steps) => !isSubsets(steps)) : meeting.fields;
-}
-
-function withProtocols(subsets: Json | undefined): Json | undefined {
-  if (!isList(subsets)) return subsets;
-  return subsets.map((subset) => {
-    const ports = memberOf(subset, 'ports');
-    return isObject(subset) && isList(ports) ? { ...subset, ports: ports.map(withProtocol) } : subset;
+  return fields.filter((steps) => {
+    if (!isWholeList(steps)) return false;
+    const name = fieldName(steps);
+    return fitsOn(config, other, name, all.minor) && (!isMutual || fitsOn(other, config, name, all.minor));
   });
 }
 
-function withProtocol(port: Json): Json {
-  return isObject(port) ? { ...port, protocol: memberOf(port, 'protocol') || 'TCP' } : port;
+/** The other fields of the conflict. */
+export function openFields(meeting: Meeting): readonly Steps[] {
+  const settled = settledFields(meeting);
+  return meeting.fields.filter((steps) => !settled.includes(steps));
+}
+
+/** True where the list may be what the server keeps of the other, but for what it fills in. */
+function fitsOn(config: JsonObject, other: JsonObject, name: string, minor: number): boolean {
+  const list = memberOf(filled(config), name);
+  const live = memberOf(stored(other, minor), name);
+  return list !== undefined && live !== undefined && compareJson(list, live) !== 'different';
+}
+
+function filled(config: JsonObject): JsonObject {
+  if (kindOf(config) === 'Endpoints')
+    return withItems(config, 'subsets', (subset) => withItems(subset, 'ports', inPort));
+  const withPorts = withItems(config, 'ports', inSlicePort);
+  return withItems(withPorts, 'endpoints', (endpoint) => withDefault(endpoint, 'conditions', {}));
+}
+
+function withItems(owner: JsonObject, name: string, change: (item: JsonObject) => JsonObject): JsonObject {
+  const list = memberOf(owner, name);
+  return isList(list) ? { ...owner, [name]: list.map((item) => (isObject(item) ? change(item) : item)) } : owner;
+}
+
+function inPort(port: JsonObject): JsonObject {
+  return { ...port, protocol: memberOf(port, 'protocol') || 'TCP' };
+}
+
+/** What is empty there is no default, but an error. */
+function inSlicePort(port: JsonObject): JsonObject {
+  return withDefault(withDefault(port, 'name', ''), 'protocol', 'TCP');
+}
+
+function withDefault(owner: JsonObject, name: string, value: Json): JsonObject {
+  return { ...owner, [name]: memberOf(owner, name) ?? value };
 }

@@ -10,6 +10,7 @@ import { roleOf } from '../analysis/apply/words.ts';
 import { otherObject } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { fieldAt, ownerText, pathOf } from '../analysis/apply/owners.ts';
+import { isPatchType } from '../contract/contract.ts';
 import { quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
@@ -39,7 +40,7 @@ function below(node: Bound, step: string): Bound | undefined {
 /** `this patch`, `this resource`, `this manifest`. */
 export function selfWords({ entry: { facts }, applied }: Participant): string {
   if (applied.logicalName === '') return 'this manifest';
-  return facts.kind === 'EndpointsPatch' ? 'this patch' : 'this resource';
+  return isPatchType(facts.kind) ? 'this patch' : 'this resource';
 }
 
 /** `the patch "labels" (field manager "team-a")`, or the owner that live state names. */

@@ -2,7 +2,16 @@
 import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/workspace.ts';
-import type { Fields, IntegerType, ListType, MapType, ObjectType, StringType, BooleanType } from '../contract/type.ts';
+import type {
+  Field,
+  Fields,
+  IntegerType,
+  ListType,
+  MapType,
+  ObjectType,
+  StringType,
+  BooleanType,
+} from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Ignore, Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
@@ -97,6 +106,8 @@ export type FieldNode<T> = T extends StringType
 
 export type Rule = RuleData & {
   readonly on: Target;
+  /** Other types whose field of that name is looked at as well. */
+  readonly alsoOn?: readonly ObjectType[];
   /** Called with what `on` names; the pairing is checked by `defineRule`. */
   readonly check: (subject: never, context: RelationContext) => void;
 };
@@ -104,6 +115,8 @@ export type Rule = RuleData & {
 export type Target =
   | readonly [ObjectType]
   | readonly [ObjectType, string]
+  /** Every text that the server reads as an IP address, of an Endpoints or of an EndpointSlice. */
+  | 'address'
   | 'mismatch'
   | 'resource'
   | 'document'
@@ -115,6 +128,7 @@ export type Target =
 export function defineRule<F extends Fields, K extends keyof F & string>(
   rule: RuleData & {
     readonly on: readonly [ObjectType<F>, K];
+    readonly alsoOn?: readonly ObjectType<Fields & { readonly [name in K]: Field<F[K]['type']> }>[];
     readonly check: (node: FieldNode<F[K]['type']>, context: ResourceContext) => void;
   },
 ): Rule;
@@ -123,6 +137,12 @@ export function defineRule(
   rule: RuleData & {
     readonly on: readonly [ObjectType];
     readonly check: (node: Bound<Mapping>, context: ResourceContext) => void;
+  },
+): Rule;
+export function defineRule(
+  rule: RuleData & {
+    readonly on: 'address';
+    readonly check: (address: FieldNode<StringType>, context: ResourceContext) => void;
   },
 ): Rule;
 export function defineRule(

@@ -1,6 +1,7 @@
 /** Where to report what concerns an object rather than one of its values. */
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
+import type { ObjectType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
 import type { Mapping } from '../tree/value.ts';
@@ -23,6 +24,11 @@ export function placeOf(owner: Bound<Mapping>, name: string): { span: Span; path
 /** An empty item has no width of its own: the dash before it, or the key above it, is what can be seen. */
 function widened({ value, entry }: Bound): Span {
   return entry?.key ?? { start: Math.max(0, value.span.start - 1), end: value.span.start };
+}
+
+/** True for a member of an object of that type, or of its patch twin. */
+export function isMemberOf({ parent }: Bound, { name }: ObjectType): boolean {
+  return parent?.type.kind === 'object' && parent.type.base === name;
 }
 
 /** The name of a bound object; undefined where it has none. */

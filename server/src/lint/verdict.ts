@@ -5,6 +5,10 @@
 import { compareJson, isList, memberOf } from '../analysis/apply/json.ts';
 import type { Json, JsonObject } from '../analysis/apply/json.ts';
 import type { Cause } from '../analysis/apply/step.ts';
+import { fixedCauses } from '../analysis/apply/server.ts';
+import { kindOf } from '../analysis/apply/shape.ts';
+import { addressLists, apiVersions } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
@@ -26,18 +30,23 @@ export function causesAgainst(object: JsonObject, settings: VerdictSettings, bef
   const file = { text: '', parts: [{ start: 0, document: documentOf(object) }] };
   const found = checkFile(file, { rules: enforced(settings.rules), minor, severities: new Map(), onBug });
   const causes = [...changed(object, before), ...found.flatMap(({ diagnostic }) => causesOf(diagnostic, object))];
-  const isKept = minor >= ratcheting && before !== undefined && hasSame('subsets', before, object);
+  const kind = kindOf(object);
+  const isKept = minor >= ratcheting && before !== undefined && hasSame(addressLists[kind], before, object);
   const seen = new Set<string>();
   return causes.filter(({ field, reason }) => {
     const key = `${field} ${reason}`;
-    if (seen.has(key) || (isKept && field.startsWith('subsets'))) return false;
+    if (seen.has(key) || (isKept && ratcheted[kind].test(field))) return false;
     seen.add(key);
     return true;
   });
 }
 
-/** Since this version, subsets that stay as they are are not looked at again. */
+/** Since this version, addresses that stay as they are are not looked at again. */
 const ratcheting = 33;
+const ratcheted: Readonly<Record<Kind, RegExp>> = {
+  Endpoints: /^subsets/,
+  EndpointSlice: /^endpoints\[\d+\]\.addresses/,
+};
 
 function hasSame(name: string, a: JsonObject, b: JsonObject): boolean {
   return compareJson(memberOf(a, name) ?? null, memberOf(b, name) ?? null) === 'same';
@@ -59,6 +68,7 @@ function changed(object: JsonObject, before: JsonObject | undefined): readonly C
   return [
     ...finalizers.map((text) => forbidden(text)),
     ...[...names, ...marks].map((name) => fixed(name, memberOf(old, name), memberOf(now, name) ?? null)),
+    ...fixedCauses(before, object),
   ];
 }
 
@@ -91,10 +101,11 @@ const enforced = memo((rules: readonly Rule[]) =>
 
 function documentOf(object: JsonObject): Document {
   const root = mappingOf(object);
+  const kind = kindOf(object);
   const name = memberOf(memberOf(object, 'metadata'), 'name');
   const resource = {
-    type: 'Endpoints',
-    apiVersion: 'v1',
+    type: kind,
+    apiVersion: apiVersions[kind],
     form: 'kubernetes',
     name: typeof name === 'string' ? name : undefined,
     properties: root,
@@ -108,11 +119,17 @@ function documentOf(object: JsonObject): Document {
 }
 
 function causesOf({ rule: { code }, path = [], message }: Diagnostic, object: JsonObject): readonly Cause[] {
-  const reason = reasons[code] ?? 'FieldValueInvalid';
+  const reason = isAbsent(code, path, object) ? 'FieldValueRequired' : (reasons[code] ?? 'FieldValueInvalid');
   return serverPaths(code, path, object).map((each) => {
     const field = pathText(each);
     return { field, reason, message: `${field || 'the object'}: ${sentence(message)}` };
   });
+}
+
+/** True for what a slice lacks, and the server asks for before it looks at any syntax. */
+function isAbsent(code: string, path: Path, object: JsonObject): boolean {
+  if (path[0] === 'addressType') return textOf(memberOf(object, 'addressType')) === '';
+  return code === 'endpoint-without-address' && path.at(-1) === 'addresses';
 }
 
 /** What is not listed is invalid, also a field that is missing but has a syntax: the server reads it as empty. */
@@ -123,6 +140,9 @@ const reasons: { readonly [code: string]: string } = {
   'malformed-timestamp': 'FieldValueTypeInvalid',
   'missing-name': 'FieldValueRequired',
   'object-too-large': 'FieldValueTooLong',
+  'repeated-port-name': 'FieldValueDuplicate',
+  'too-many-items': 'FieldValueTooMany',
+  'unknown-address-type': 'FieldValueNotSupported',
   'unknown-protocol': 'FieldValueNotSupported',
   'unnamed-port': 'FieldValueRequired',
   'wrong-type': 'FieldValueTypeInvalid',

@@ -49,6 +49,8 @@ export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefin
       return refactorEdits(task.refactoring, task.resource, scope);
     case 'partner':
       return partnerEdits(task.partner, scope);
+    // Made of several files, by an engine of its own.
+    case 'move':
     case 'command':
       return undefined;
   }

@@ -1,4 +1,7 @@
-/** The documents that show what server-side apply makes of an object: who can open them, and their addresses, which name the object. */
+/**
+ * The documents that show what server-side apply makes of an object, or the control plane: who can open them, and their
+ * addresses, which name the object.
+ */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { View } from '../features/view.ts';
@@ -10,6 +13,8 @@ export const applyScheme = 'endpoints-apply';
 
 /** An object by what it is called, so that it is found again where the text around it changes. */
 export interface ApplySubject {
+  /** What is shown: the object after all applies, or the slices that are made of it. */
+  readonly what: 'apply' | 'slices';
   readonly uri: string;
   /** Equal for objects that are called alike; see `signatureOf`. */
   readonly signature: string;
@@ -23,8 +28,8 @@ export function signatureOf({ facts: { kind, name, namespace, applied } }: Entry
 }
 
 /** `title` is what an editor shows in the tab, and ends as a YAML file does. */
-export function addressOf({ uri, signature, place }: ApplySubject, title: string): string {
-  const query = JSON.stringify([uri, signature, place]);
+export function addressOf({ uri, signature, place, what }: ApplySubject, title: string): string {
+  const query = JSON.stringify([uri, signature, place, ...(what === 'apply' ? [] : [what])]);
   return `${applyScheme}:/${encodeURIComponent(title)}.yaml?${encodeURIComponent(query)}`;
 }
 
@@ -40,9 +45,10 @@ export function subjectIn(address: string): ApplySubject | undefined {
   try {
     const read: unknown = JSON.parse(decodeURIComponent(query));
     if (!Array.isArray(read)) return undefined;
-    const [uri, signature, place] = read as readonly unknown[];
+    const [uri, signature, place, what = 'apply'] = read as readonly unknown[];
     const isRead = typeof uri === 'string' && typeof signature === 'string' && typeof place === 'number';
-    return isRead ? { uri, signature, place } : undefined;
+    const isKnown = what === 'apply' || what === 'slices';
+    return isRead && isKnown ? { uri, signature, place, what } : undefined;
   } catch {
     return undefined;
   }
@@ -54,16 +60,25 @@ export function isApplyShown(session: Session, uri: string): boolean {
   return settingsOf(session, uri).isOn.apply && (experimentIn(client, 'showApply') === true || opensDocuments(client));
 }
 
+/** True where the client can be led to the slices of an Endpoints. */
+export function isSlicesShown({ client }: Session): boolean {
+  return experimentIn(client, 'showSlices') === true || opensDocuments(client);
+}
+
 /** True for a client that opens a document whose text the server has. */
 export function opensDocuments({ workspace, window }: ClientCapabilities): boolean {
   return workspace?.textDocumentContent !== undefined && window?.showDocument?.support === true;
 }
 
 /** What the object with that number in its file is called in an address. */
-export function subjectOf({ uri }: View, entries: readonly Entry[], ordinal: number): ApplySubject | undefined {
+export function subjectOf(
+  { uri }: View,
+  entries: readonly Entry[],
+  { ordinal, what }: { readonly ordinal: number; readonly what: ApplySubject['what'] },
+): ApplySubject | undefined {
   const entry = entries[ordinal];
   if (!entry) return undefined;
   const signature = signatureOf(entry);
   const place = entries.slice(0, ordinal).filter((each) => signatureOf(each) === signature).length;
-  return { uri, signature, place };
+  return { what, uri, signature, place };
 }

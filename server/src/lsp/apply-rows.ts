@@ -1,46 +1,65 @@
-/** The rows of the method table that show what server-side apply makes of an object: a command, and the text of a document. */
+/**
+ * The rows of the method table that show what server-side apply makes of an object, or the control plane: commands, and the
+ * text of a document.
+ */
 import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { applyTargetAt, showApplyCommand } from '../features/apply-target.ts';
 import { offsetOf } from '../features/lsp.ts';
+import { mirrorTargetAt, showSlicesCommand } from '../features/mirror-target.ts';
 import { shownName } from '../features/object-words.ts';
+import type { View } from '../features/view.ts';
 import { quote } from '../text/quote.ts';
 import { addressOf, applyScheme, opensDocuments, subjectIn, subjectOf } from './apply-address.ts';
 import type { ApplySubject } from './apply-address.ts';
-import type { ApplyText } from './apply-text.ts';
 import { experimentIn } from './client-options.ts';
+import { isReportAddress, reportAt, reportScheme } from './conversion-notes.ts';
+import { conversionCommand, conversionCommands } from './convert-rows.ts';
 import { filesOf } from './files.ts';
 import { commandIn, membersOf, placeIn } from './params.ts';
 import { onWorkspace } from './request.ts';
 import type { ItemRequest, Row } from './request.ts';
 import { settingsOf } from './session.ts';
 import type { Session } from './session.ts';
+import { shownText } from './shown-text.ts';
 
 export const applyRows: readonly Row[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Shows what server-side apply makes of Endpoints and their patches: opens a document where the client can, and else answers with its text.',
+      does: 'Shows what server-side apply makes of Endpoints and their patches, or which slices are made of them: opens a document where the client can, and else answers with its text. Converts the whole workspace to EndpointSlices once the client has asked for consent, and says what is left to do.',
       // A client that has the command itself would have two of it.
-      capability: (client) =>
-        experimentIn(client, 'showApply') === true ? {} : { executeCommandProvider: { commands: [showApplyCommand] } },
+      capability: (client) => {
+        const commands = [
+          ...(experimentIn(client, 'showApply') === true ? [] : [showApplyCommand]),
+          ...(experimentIn(client, 'showSlices') === true ? [] : [showSlicesCommand]),
+          ...conversionCommands(client),
+        ];
+        return commands.length > 0 ? { executeCommandProvider: { commands } } : {};
+      },
     },
     (params) => {
       const { command, argument } = commandIn(params);
-      if (command !== showApplyCommand)
+      const converting = conversionCommand(command, argument);
+      if (converting) return converting;
+      if (command !== showApplyCommand && command !== showSlicesCommand)
         throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
       const place = placeIn(argument);
-      return (request) => showApply(request, place);
+      return (request) => (command === showApplyCommand ? showApply(request, place) : showSlices(request, place));
     },
   ),
   onWorkspace(
     {
       method: 'workspace/textDocumentContent',
-      does: 'Gives the text of that document: the object after all its patches, with the owner of each line, conflicts and states.',
+      does: 'Gives the text of that document: the object after all its patches, with the owner of each line, conflicts and states; or the slices, with what is lost; or what a conversion comes to.',
       capability: ({ workspace }) =>
-        workspace?.textDocumentContent ? { workspace: { textDocumentContent: { schemes: [applyScheme] } } } : {},
+        workspace?.textDocumentContent
+          ? { workspace: { textDocumentContent: { schemes: [applyScheme, reportScheme] } } }
+          : {},
     },
     (params) => {
       const { uri } = membersOf(params, 'params');
+      if (typeof uri === 'string' && isReportAddress(uri))
+        return ({ session }) => ({ text: reportAt(session.conversions, uri) });
       const subject = typeof uri === 'string' ? subjectIn(uri) : undefined;
       if (typeof uri !== 'string' || !subject)
         throw new ResponseError(ErrorCodes.InvalidParams, `params.uri must be an address that this server has given.`);
@@ -60,7 +79,7 @@ async function contentOf(
 
 /** The text, and a note of it, so that the client hears when it is another one. */
 async function noted(session: Session, uri: string, subject: ApplySubject): Promise<string> {
-  const shown = await textOf(session, subject);
+  const shown = await shownText(session, subject);
   session.applyTexts.delete(uri);
   session.applyTexts.set(uri, { ...shown, subject });
   const [oldest] = session.applyTexts.keys();
@@ -71,29 +90,45 @@ async function noted(session: Session, uri: string, subject: ApplySubject): Prom
 /** Nobody says when such a document is closed; more than these are not looked at. */
 const mostTexts = 20;
 
-async function showApply(
-  { session, connection }: ItemRequest,
-  { uri, position }: ReturnType<typeof placeIn>,
-): Promise<string | null> {
+type Place = ReturnType<typeof placeIn>;
+
+async function showApply(request: ItemRequest, { uri, position }: Place): Promise<string | null> {
+  const { session } = request;
   await session.indexed;
   if (!settingsOf(session, uri).isOn.apply) throw refused('The setting "apply" is off.');
-  const files = filesOf(session);
-  const view = files.view(uri);
+  const view = filesOf(session).view(uri);
   const object = view && applyTargetAt(view, offsetOf(view.located, position));
-  const entries = files.workspace.entriesIn(uri);
-  const subject = object && subjectOf(view, entries, object.ordinal);
-  const entry = object && entries[object.ordinal];
-  if (!subject || !entry) throw refused('There is no Endpoints and no EndpointsPatch at this place.');
-  if (!opensDocuments(session.client)) return (await textOf(session, subject)).text;
-  const address = addressOf(subject, `${shownName(entry) || 'endpoints'} after apply`);
-  await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true });
-  return null;
+  const shown = view && object && (await show(request, view, { what: 'apply', ordinal: object.ordinal }));
+  if (shown === undefined) throw refused('There is no Endpoints, no EndpointSlice and no patch of one at this place.');
+  return shown;
 }
 
-/** The words are loaded when they are asked for. */
-async function textOf(session: Session, subject: ApplySubject): Promise<ApplyText> {
-  const { applyText } = await import('./apply-text.ts');
-  return applyText(session, subject);
+async function showSlices(request: ItemRequest, { uri, position }: Place): Promise<string | null> {
+  const { session } = request;
+  await session.indexed;
+  const view = filesOf(session).view(uri);
+  const object = view && mirrorTargetAt(view, offsetOf(view.located, position));
+  const shown = view && object && (await show(request, view, { what: 'slices', ordinal: object.ordinal }));
+  if (shown === undefined) throw refused('There is no Endpoints at this place.');
+  return shown;
+}
+
+const titles = { apply: 'after apply', slices: 'as slices' } as const;
+
+/** Null where the client opens the document, or else its text; undefined where there is no such object. */
+async function show(
+  { session, connection }: ItemRequest,
+  view: View,
+  which: Pick<ApplySubject, 'what'> & { readonly ordinal: number },
+): Promise<string | null | undefined> {
+  const entries = filesOf(session).workspace.entriesIn(view.uri);
+  const subject = subjectOf(view, entries, which);
+  const entry = entries[which.ordinal];
+  if (!subject || !entry) return undefined;
+  if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;
+  const address = addressOf(subject, `${shownName(entry) || 'endpoints'} ${titles[which.what]}`);
+  await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true });
+  return null;
 }
 
 function refused(reason: string): ResponseError {

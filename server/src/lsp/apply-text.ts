@@ -8,16 +8,17 @@ import { obstacleText } from '../analysis/apply/obstacle.ts';
 import { nodeAt, objectsIn, placeOfField } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Answers, Around } from '../analysis/workspace.ts';
+import { kindOfType } from '../contract/contract.ts';
 import { aroundsIn } from '../features/apply-target.ts';
 import { positionOf } from '../features/lsp.ts';
 import { shownFile, shownName, shownNamespace } from '../features/object-words.ts';
 import type { Files, View } from '../features/view.ts';
 import { annotated } from '../frontends/annotated.ts';
-import { withoutControls } from '../text/quote.ts';
 import { pathText } from '../tree/path.ts';
 import type { Path } from '../tree/path.ts';
 import { signatureOf } from './apply-address.ts';
 import type { ApplySubject } from './apply-address.ts';
+import { commented } from './comment-lines.ts';
 import { filesOf } from './files.ts';
 import { settingsOf } from './session.ts';
 import type { Session } from './session.ts';
@@ -74,10 +75,10 @@ function drawForecast(all: Forecast, title: string, placeOf: PlaceOf): string {
   return object ? `${above}\n${annotated(plainOf(object), (path) => notes.get(pathText(path)))}` : above;
 }
 
-/** `Endpoints shop/orders-db`; a patch is of Endpoints. */
+/** `Endpoints shop/orders-db`; a patch is of the kind that it changes. */
 function titleOf(entry: Entry): string {
   const namespace = shownNamespace(entry);
-  return `Endpoints ${namespace === '' ? '' : `${namespace}/`}${shownName(entry)}`;
+  return `${kindOfType(entry.facts.kind)} ${namespace === '' ? '' : `${namespace}/`}${shownName(entry)}`;
 }
 
 /** `shop/main.yaml:12`: the line of the field, or of what holds it, or of the object's name. */
@@ -89,27 +90,4 @@ function placeText({ uri, ordinal }: Entry, path: Path, files: Files): string {
   const written = path.map((_, i) => path.slice(0, path.length - i)).find((each) => nodeAt(object.binding.root, each));
   const span = placeOfField(view.file, ordinal, written ?? []);
   return span ? `${name}:${positionOf(view.located, span.start).line + 1}` : name;
-}
-
-/** It stands beside a file, in half of a window. */
-const widest = 60;
-
-/** Lines of comment, the longer ones broken; a numbered one goes on below its text. */
-function commented(lines: readonly string[]): string {
-  return lines.flatMap((line) => broken(line).map((each) => `# ${each}`.trimEnd() + '\n')).join('');
-}
-
-function broken(line: string): readonly string[] {
-  const [number = ''] = /^\d+\. /.exec(line) ?? [];
-  const lines: string[] = [];
-  let current = '';
-  for (const word of withoutControls(line).split(' ')) {
-    const next = current === '' ? word : `${current} ${word}`;
-    if (next.length <= widest || current === '') current = next;
-    else {
-      lines.push(current);
-      current = ' '.repeat(number.length) + word;
-    }
-  }
-  return [...lines, current];
 }

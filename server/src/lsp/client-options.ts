@@ -38,7 +38,7 @@ export const clientOptions = memo(({ textDocument = {}, window }: ClientCapabili
   };
 });
 
-type Experiment = 'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply';
+type Experiment = 'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply' | 'showSlices' | 'convert';
 
 /** One of the capabilities of our own that a client may have, all of which are experimental; undefined where it has not. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {

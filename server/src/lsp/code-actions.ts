@@ -6,58 +6,118 @@ import { actionKinds, offersAt } from '../features/code-actions.ts';
 import type { Offer, Task } from '../features/code-actions.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import { rangeOf } from '../features/lsp.ts';
+import type { Move } from '../features/moves.ts';
 import type { View } from '../features/view.ts';
 import type { Finding } from '../lint/check.ts';
-import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import { editsOf } from './action-edits.ts';
 import type { Scope } from './action-edits.ts';
 import { isApplyShown } from './apply-address.ts';
 import { aroundOf, filesOf, findingsOf } from './files.ts';
 import type { Host } from './host.ts';
+import { loadEngine, outlookOf, resolveMove } from './move-actions.ts';
+import type { Engine } from './move-actions.ts';
 import { membersOf } from './params.ts';
 import type { ItemRequest, TextRequest } from './request.ts';
 import { pathOf, settingsOf, viewOf } from './session.ts';
 import type { OpenText, Session } from './session.ts';
+import { workspaceEdit } from './workspace-edit.ts';
 
 /** In a longer text, what a client can ask for later is proven then, and not for the list. */
 const longText = 20_000;
+
+/** The same for a conversion, which takes longer. */
+const longMove = 6_000;
 
 /** No more edits than these are computed for a list. */
 const mostProven = 30;
 
 /** The actions for a stretch of the text; none for a client that knows commands only. */
-export function codeActions(request: TextRequest, span: Span): CodeAction[] {
+export async function codeActions(request: TextRequest, span: Span): Promise<CodeAction[]> {
   const { session, open } = request;
-  const { client } = session;
-  if (!client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
+  if (!session.client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
   const { only, shown } = askedOf(request.params);
-  const isLate = isResolving(client);
+  const isLate = isResolving(session.client);
+  const offers = offersFor(session, open, span).flatMap((offer, id) =>
+    isAsked(offer.kind, only) ? [{ offer, id, span }] : [],
+  );
+  const engine = offers.some(({ offer }) => offer.task.does === 'move') ? await loadEngine() : undefined;
   let left = isLate && open.located.text.length > longText ? 0 : mostProven;
-  return offersFor(session, open, span).flatMap((offer, id): CodeAction[] => {
-    if (!isAsked(offer.kind, only)) return [];
-    const { task } = offer;
-    if (task.does === 'command') return [{ title: offer.title, kind: offer.kind, command: task.command }];
-    const isProven = left-- > 0;
-    const edit = isProven ? editOf(task, session, open) : undefined;
-    if (!edit && (isProven || !isLate)) return [];
-    const action = actionOf(offer, request, shown);
-    if (!isLate) return edit ? [{ ...action, edit }] : [];
-    return [{ ...action, data: { uri: open.uri, version: open.version, span, id } satisfies ActionData }];
+  return offers.flatMap((place): CodeAction[] => {
+    const { task, title, kind } = place.offer;
+    if (task.does === 'command') return [{ title, kind, command: task.command }];
+    const listing = { request, shown, isLate, isProven: left-- > 0 };
+    if (task.does === 'move') return engine ? moveAction(place, task.move, listing, engine) : [];
+    return editAction(place, task, listing);
   });
 }
 
+/** An offer, and its place among all of them for the span. */
+interface PlacedOffer {
+  readonly offer: Offer;
+  readonly id: number;
+  readonly span: Span;
+}
+
+/** How the list is made that an action is for. */
+interface Listing {
+  readonly request: TextRequest;
+  readonly shown: readonly Partial<Diagnostic>[];
+  readonly isLate: boolean;
+  readonly isProven: boolean;
+}
+
+function editAction({ offer, id, span }: PlacedOffer, task: Task, listing: Listing): CodeAction[] {
+  const { request, shown, isLate, isProven } = listing;
+  const { session, open } = request;
+  const edit = isProven ? editOf(task, session, open) : undefined;
+  if (!edit && (isProven || !isLate)) return [];
+  const action = actionOf(offer, request, shown);
+  if (!isLate) return edit ? [{ ...action, edit }] : [];
+  return [{ ...action, data: { uri: open.uri, version: open.version, span, id } satisfies ActionData }];
+}
+
+/** What cannot be is shown with its reason, to clients that can show that; it is no answer to a finding then. */
+function moveAction({ offer, id, span }: PlacedOffer, move: Move, listing: Listing, engine: Engine): CodeAction[] {
+  const { request, shown, isLate, isProven } = listing;
+  const { session, open, view } = request;
+  // Who cannot ask later would get what does not know of other files yet.
+  if (!isLate && session.workspace.knowledge === 'none') return [];
+  const isTried = isProven && open.located.text.length <= longMove;
+  const outlook = outlookOf(move, view, session, { engine, isProven: isTried, isLate });
+  if (outlook.is === 'impossible') {
+    const { only } = askedOf(request.params);
+    const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
+    const kind = 'refactor.rewrite';
+    return isShown && isAsked(kind, only) ? [{ title: offer.title, kind, disabled: { reason: outlook.reason } }] : [];
+  }
+  const { number, command, edit } = outlook;
+  const action = { ...actionOf(offer, request, shown), command };
+  if (!isLate) return edit ? [{ ...action, edit }] : [];
+  return [{ ...action, data: { uri: open.uri, version: open.version, span, id, number } satisfies ActionData }];
+}
+
 /** The action with its edit. Refused where the text is another one by now. */
-export function resolveCodeAction({ session, params }: ItemRequest): CodeAction {
+export async function resolveCodeAction(request: ItemRequest): Promise<CodeAction> {
+  const { session, params } = request;
   const action = membersOf(params, 'params') as unknown as CodeAction;
   const data = readData(action.data);
   // Not one of ours: nothing is known to add.
   if (!data) return action;
+  const engine = data.number === undefined ? undefined : await loadEngine();
+  // What a conversion makes depends on what other files have.
+  if (engine) await session.indexed;
   const open = session.texts.get(data.uri);
   if (open?.version !== data.version) throw outdated();
   const offer = offersFor(session, open, data.span)[data.id];
   if (offer?.title !== action.title) throw outdated();
-  const edit = editOf(offer.task, session, open);
+  const { task } = offer;
+  if (task.does === 'move') {
+    const { number } = data;
+    if (!engine || number === undefined) return action;
+    return resolveMove(action, { move: task.move, view: viewOf(session, open), number }, request, engine);
+  }
+  const edit = editOf(task, session, open);
   return edit ? { ...action, edit } : action;
 }
 
@@ -75,18 +135,20 @@ interface ActionData {
   readonly span: Span;
   /** The place among all offers for the span. */
   readonly id: number;
+  /** Of a conversion: the number under which its run is kept. */
+  readonly number?: number;
 }
 
 function readData(value: unknown): ActionData | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { uri, version, span, id } = value as Partial<ActionData>;
+  const { uri, version, span, id, number } = value as Partial<ActionData>;
   const isRead =
     typeof uri === 'string' &&
     typeof version === 'number' &&
     typeof id === 'number' &&
     typeof span?.start === 'number' &&
     typeof span.end === 'number';
-  return isRead ? { uri, version, span, id } : undefined;
+  return isRead ? { uri, version, span, id, ...(typeof number === 'number' ? { number } : {}) } : undefined;
 }
 
 function outdated(): ResponseError {
@@ -115,14 +177,16 @@ function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
 
 function offersFor(session: Session, open: OpenText, span: Span): readonly Offer[] {
   const leadsToApply = isApplyShown(session, open.uri);
-  return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), { span, leadsToApply });
+  const movesAll = session.client.workspace?.applyEdit === true;
+  const asked = { span, leadsToApply, movesAll };
+  return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), asked);
 }
 
 /** The edit of the task, in the open text or in the file that the task names. */
 function editOf(task: Task, session: Session, open: OpenText): WorkspaceEdit | undefined {
   const view = task.does === 'partner' ? task.partner.view : viewOf(session, open);
   const edits = editsOf(task, scopeOf(session, view));
-  return edits && workspaceEdit(edits, view, session);
+  return edits && workspaceEdit([{ view, edits }], session);
 }
 
 function scopeOf(session: Session, view: View): Scope {
@@ -178,12 +242,4 @@ function diagnosticFor(
 
 function placeOf({ line, character }: Diagnostic['range']['start']): Diagnostic['range']['start'] {
   return { line, character };
-}
-
-/** A file that is not open has no version. */
-function workspaceEdit(edits: readonly TextEdit[], { uri, located }: View, { client, texts }: Session): WorkspaceEdit {
-  const written = edits.map(({ span, text }) => ({ range: rangeOf(located, span), newText: text }));
-  if (!client.workspace?.workspaceEdit?.documentChanges) return { changes: { [uri]: written } };
-  const version = texts.get(uri)?.version ?? null;
-  return { documentChanges: [{ textDocument: { uri, version }, edits: written }] };
 }

@@ -67,7 +67,7 @@ export const handlers: readonly Row[] = [
   onText(
     {
       method: 'textDocument/documentSymbol',
-      does: 'Lists the resources of the file and in them subsets, addresses and ports, by names that tell.',
+      does: 'Lists the resources of the file and in them subsets or endpoints, addresses and ports, by names that tell.',
       capability: () => ({ documentSymbolProvider: true }),
       empty: [],
       setting: 'symbols',
@@ -139,7 +139,7 @@ export const handlers: readonly Row[] = [
   onRange(
     {
       method: 'textDocument/codeAction',
-      does: 'Offers every fix, alone and for all of its kind, ignores with a reason, refactorings of subsets and addresses, and the Service, Endpoints or port that is missing in another place.',
+      does: 'Offers every fix, alone and for all of its kind, ignores with a reason, refactorings of subsets, addresses and endpoints, and the Service, Endpoints, slice or port that is missing in another place; converts Endpoints to EndpointSlices, and back.',
       capability: codeActionCapability,
       empty: [],
       setting: 'codeActions',
@@ -161,7 +161,7 @@ export const handlers: readonly Row[] = [
   onText(
     {
       method: 'textDocument/formatting',
-      does: 'Formats a file that holds Endpoints, through Prettier; off unless the setting `format` is on.',
+      does: 'Formats a file that holds Endpoints or slices, through Prettier; off unless the setting `format` is on.',
       capability: (client) => formattingCapability(client, 'formatting'),
       empty: null,
       setting: 'format',

@@ -10,10 +10,10 @@ const patience = 200;
 /** Fixing everything in a text of so many characters takes about a second. */
 const longText = 100_000;
 
-/** True for a fix of everything in a long text. */
+/** True for a fix of everything in a long text, and for its conversion. */
 export function isLongWork({ session, params }: ItemRequest): boolean {
   const { kind, title, data } = membersOf(params, 'params');
-  if (!String(kind).startsWith('source.fixAll') && !String(title).startsWith('Fix all')) return false;
+  if (!String(kind).startsWith('source.fixAll') && !/^(?:Fix|Convert) all/.test(String(title))) return false;
   const uri = typeof data === 'object' && data !== null && 'uri' in data ? data.uri : undefined;
   return (session.texts.get(String(uri))?.located.text.length ?? 0) > longText;
 }

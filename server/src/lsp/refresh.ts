@@ -1,6 +1,7 @@
 /** Asks the client to draw again what other files have a say in: code lenses, and the documents of server-side apply. */
 import type { Server } from './request.ts';
 import type { ShownApply } from './session.ts';
+import { shownText } from './shown-text.ts';
 
 /** Changes within this time are one to the client, in ms. */
 const pause = 300;
@@ -28,13 +29,12 @@ export function applyRefresher(server: Needs): ApplyRefresher {
   const { connection, session } = server;
   const due = new Set<string>();
   const refresh = afterPause(server, 'documents', async () => {
-    const { applyText } = await import('./apply-text.ts');
     const addresses = [...due];
     due.clear();
     for (const uri of addresses) {
       const shown = session.applyTexts.get(uri);
       if (!shown) continue;
-      const now = applyText(session, shown.subject);
+      const now = await shownText(session, shown.subject);
       session.applyTexts.set(uri, { ...shown, ...now });
       if (now.text !== shown.text) await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
     }

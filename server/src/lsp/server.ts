@@ -8,6 +8,7 @@ import { errorText } from '../text/error-text.ts';
 import { isApplyAddress } from './apply-address.ts';
 import { answerRequests, notInitialized } from './answer.ts';
 import { checking } from './checking.ts';
+import { isReportAddress } from './conversion-notes.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './follow.ts';
 import { capabilities } from './capabilities.ts';
@@ -145,7 +146,7 @@ function keepTexts(
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
-    if (isApplyAddress(uri)) return;
+    if (isApplyAddress(uri) || isReportAddress(uri)) return;
     claim(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);

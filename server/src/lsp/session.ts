@@ -13,6 +13,8 @@ import { rules } from '../rules/rules.ts';
 import { lineStarts, startsAfter } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { ApplySubject } from './apply-address.ts';
+import { newNotes } from './conversion-notes.ts';
+import type { ConversionNotes } from './conversion-notes.ts';
 import { rangeIn, textIn } from './params.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
@@ -58,6 +60,7 @@ export interface Session {
   readonly closed: Set<string>;
   /** What clients show of server-side apply, by address, the latest last. */
   readonly applyTexts: Map<string, ShownApply>;
+  readonly conversions: ConversionNotes;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
@@ -90,6 +93,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     unsettled: new Set(),
     closed: new Set(),
     applyTexts: new Map(),
+    conversions: newNotes(),
     cancelled: new Set(),
     folders: [],
     settings: settingsFrom([], onBug),

@@ -3,7 +3,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../features/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../features/workspace-symbols.ts';
-import { isApplyShown } from './apply-address.ts';
+import { isApplyShown, isSlicesShown } from './apply-address.ts';
 import { filesOf } from './files.ts';
 import { queryIn, symbolIn } from './params.ts';
 import { onItem, onText, onWorkspace } from './request.ts';
@@ -14,7 +14,7 @@ export const workspaceRows: readonly Row[] = [
   onWorkspace(
     {
       method: 'workspace/symbol',
-      does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints.',
+      does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints and slices.',
       capability: (client) => ({ workspaceSymbolProvider: isResolving(client) ? { resolveProvider: true } : true }),
     },
     (params) => {
@@ -37,12 +37,16 @@ export const workspaceRows: readonly Row[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches; one more leads to what server-side apply makes of it.',
+      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches; two more lead to the slices that are made of it, and to what server-side apply makes of it.',
       capability: () => ({ codeLensProvider: {} }),
       empty: [],
       setting: 'codeLens',
     },
-    ({ session, view }) => codeLenses(view, filesOf(session), { leadsToApply: isApplyShown(session, view.uri) }),
+    ({ session, view }) =>
+      codeLenses(view, filesOf(session), {
+        leadsToApply: isApplyShown(session, view.uri),
+        leadsToSlices: isSlicesShown(session),
+      }),
   ),
 ];
 

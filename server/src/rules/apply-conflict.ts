@@ -4,10 +4,11 @@ import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isOnApplying } from '../analysis/apply/provider-annotations.ts';
+import { fieldName } from '../analysis/apply/words.ts';
 import { isBefore } from '../analysis/apply/forecast.ts';
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
-import { fieldsText, isSubsets } from '../lint/applies.ts';
+import { fieldsText, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -21,7 +22,7 @@ export const applyConflict = defineRule({
   summary: 'Two field managers must not set a field of one object differently.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'Service'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch', 'Service'] },
   check(resource, { report, binding, around, minor }) {
     const { service } = around.entry.facts;
     if (service && service.selector !== 'some') return;
@@ -42,7 +43,7 @@ function selectorPlace(binding: Binding, resource: Resource): Place {
 }
 
 function relatedWords(steps: Steps): string {
-  return isSubsets(steps) ? 'The subsets of the other are here.' : 'It is set here, too.';
+  return isWholeList(steps) ? `The ${fieldName(steps)} of the other are here.` : 'It is set here, too.';
 }
 
 function messageOn(meeting: Meeting, fields: readonly Steps[]): string {
@@ -57,7 +58,7 @@ function messageOn(meeting: Meeting, fields: readonly Steps[]): string {
 function wordsOf(meeting: Meeting, fields: readonly Steps[]): string {
   return fieldsText(fields, (steps) => {
     const values = valuesAt(meeting, steps);
-    if (!values) return isSubsets(steps) ? 'one field as a whole' : '';
+    if (!values) return isWholeList(steps) ? 'one field as a whole' : '';
     const { by, other } = values;
     return meeting.isOwn ? `${by} here, ${other} there` : `${other} here, ${by} there`;
   });

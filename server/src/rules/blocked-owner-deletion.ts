@@ -1,4 +1,5 @@
 /** What it means to block the deletion of an owner. */
+import { isLive } from '../analysis/live.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -9,8 +10,9 @@ export const blockedOwnerDeletion = defineRule({
   severity: 'info',
   since: '0.1.0',
   on: [OwnerReference, 'blockOwnerDeletion'],
-  check(block, { report }) {
-    if (!block.value.value) return;
+  check(block, { report, binding }) {
+    // A server that printed the object has let it pass.
+    if (!block.value.value || isLive(binding)) return;
     const message =
       'An owner that is deleted in the foreground then waits for this object. A cluster that checks permissions answers 403 (422 in the specification) unless you may change the finalizers of the owner. Make sure that you may, or leave it out.';
     report(block, message);

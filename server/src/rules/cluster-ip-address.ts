@@ -1,6 +1,7 @@
 /** An address that is itself the front of a Service: traffic is sent on once, not twice. */
-import { addressesOf } from '../analysis/addresses.ts';
+import { addressesOf, addressesOfSlice } from '../analysis/addresses.ts';
 import type { Address } from '../analysis/addresses.ts';
+import type { Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
@@ -13,22 +14,29 @@ export const clusterIpAddress = defineRule({
   summary: 'An address should not be the cluster IP of a Service.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
     if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
-    for (const subset of member(root, 'subsets')?.children ?? []) {
-      for (const address of [...addressesOf(subset, 'addresses'), ...addressesOf(subset, 'notReadyAddresses')]) {
-        const owner = at(keys.clusterIp(address.key)).find(isFront);
-        if (!owner) continue;
-        const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;
-        const path = index > 0 ? ['spec', 'clusterIPs', index] : ['spec', 'clusterIP'];
-        report(address.ip, messageOn(address, owner, entry), {
-          related: [{ entry: owner, path, message: 'The cluster IP is here.' }],
-        });
-      }
+    for (const address of allAddresses(root)) {
+      const owner = at(keys.clusterIp(address.key)).find(isFront);
+      if (!owner) continue;
+      const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;
+      const path = index > 0 ? ['spec', 'clusterIPs', index] : ['spec', 'clusterIP'];
+      report(address.ip, messageOn(address, owner, entry), {
+        related: [{ entry: owner, path, message: 'The cluster IP is here.' }],
+      });
     }
   },
 });
+
+function allAddresses(root: Bound): readonly Address[] {
+  const subsets = member(root, 'subsets')?.children ?? [];
+  const lists = subsets.flatMap((subset) => [
+    addressesOf(subset, 'addresses'),
+    addressesOf(subset, 'notReadyAddresses'),
+  ]);
+  return [...lists.flat(), ...addressesOfSlice(root)];
+}
 
 function isFront({ facts, identities }: Entry): boolean {
   return facts.service?.type !== 'ExternalName' && identities.some(({ isCertain }) => isCertain);
@@ -37,7 +45,7 @@ function isFront({ facts, identities }: Entry): boolean {
 function messageOn({ key }: Address, owner: Entry, entry: Entry): string {
   const [own, theirs] = [entry.identities[0], owner.identities[0]];
   const isSameNamespace = own?.namespace === theirs?.namespace;
-  if (isSameNamespace && own?.name === theirs?.name) {
+  if (isSameNamespace && (entry.facts.slice?.service ?? own?.name) === theirs?.name) {
     return `${key} is the cluster IP of the ${titleOf(owner)} itself, so its traffic would come back to it. Write the addresses of what answers behind it.`;
   }
   const isNamed = !isSameNamespace && theirs && !theirs.namespace.startsWith('?');

@@ -1,13 +1,14 @@
 /** Subsets with the same addresses become one EndpointSlice, in which the names of all their ports must differ. */
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
-import { firstRepacking, mirroredPorts, mirrorStop } from '../analysis/mirroring.ts';
-import type { MirroredPort } from '../analysis/mirroring.ts';
+import { addressesKey, firstRepacking, portPacks } from '../analysis/slices/repack.ts';
+import type { PackedAddress, PortPack } from '../analysis/slices/repack.ts';
+import { mirrorStop } from '../analysis/slices/stops.ts';
+import { isSettled } from '../analysis/settled.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
-import { isOpen } from '../tree/value.ts';
 
 export const collidingPorts = defineRule({
   code: 'colliding-ports',
@@ -19,9 +20,9 @@ export const collidingPorts = defineRule({
     if (subsets.children.length < 2) return;
     const isKnown = document.issues.length === 0 && isSettled(subsets);
     if (!isKnown || minor < firstRepacking || mirrorStop(binding.root)) return;
-    const ports = mirroredPorts(subsets, minor).filter(({ addresses }) => addresses.size > 0);
+    const ports = portPacks(subsets, minor).filter(({ addresses }) => [...addresses.values()].some(isValid));
     for (const { item, first } of repeated(ports, keyOf)) {
-      if (!item.node || !first.node || item.subset === first.subset) continue;
+      if (!item.node || !first.node || item.subsets[0] === first.subsets[0]) continue;
       const name = nameIn(item.node);
       const called = name === '' ? 'without a name' : `named ${quote(name)}`;
       const todo = name === '' ? 'Name both, as the Service does.' : 'Name them apart.';
@@ -33,10 +34,12 @@ export const collidingPorts = defineRule({
 });
 
 /** Equal for ports that meet in one slice, and cannot. */
-function keyOf({ node, addresses }: MirroredPort): string | undefined {
-  if (!node) return undefined;
-  const all = [...addresses].map(([key, { isReady }]) => `${key} ${isReady}`).sort();
-  return JSON.stringify([nameIn(node), all]);
+function keyOf(pack: PortPack): string | undefined {
+  return pack.node && JSON.stringify([nameIn(pack.node), addressesKey(pack)]);
+}
+
+function isValid({ record }: PackedAddress): boolean {
+  return record.parsed !== undefined;
 }
 
 function nameIn(port: Bound): string {
@@ -45,9 +48,4 @@ function nameIn(port: Bound): string {
 
 function placeIn(port: Bound): Bound {
   return (nameIn(port) !== '' && member(port, 'name')) || member(port, 'port') || port;
-}
-
-/** True where all that is below is known. */
-function isSettled(node: Bound): boolean {
-  return node.value.kind !== 'opaque' && !isOpen(node.value) && node.children.every(isSettled);
 }

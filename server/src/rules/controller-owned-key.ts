@@ -1,4 +1,6 @@
 /** Labels and annotations that controllers write on what is theirs. By hand they claim something that is not so. */
+import { kindOfType } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import { isLive } from '../analysis/live.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
@@ -16,16 +18,18 @@ export const controllerOwnedKey = defineRule({
   on: [ObjectMeta],
   check(metadata, { report, resource, binding }) {
     if (isLive(binding)) return;
+    const kind = kindOfType(resource.type);
     for (const map of ['labels', 'annotations'] as const) {
       for (const node of member(metadata, map)?.children ?? []) {
         const name = node.entry?.name ?? '';
         const known = map === 'labels' ? knownLabel(name) : knownAnnotation(name);
-        const why = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
+        const why = reasonFor(name, kind);
         // In a patch, null takes the key away. Whoever else manages the object may say so.
         const isOther = name === 'endpoints.kubernetes.io/managed-by' && textOf(node) !== 'endpoint-controller';
         if (
           isOther ||
           !known?.isOwned ||
+          known.kinds.includes(kind) ||
           !node.entry ||
           !why ||
           isNull(node.value) ||
@@ -38,6 +42,11 @@ export const controllerOwnedKey = defineRule({
     }
   },
 });
+
+function reasonFor(name: string, kind: Kind): string | undefined {
+  const own = kind === 'EndpointSlice' && Object.hasOwn(onSlices, name) ? onSlices[name] : undefined;
+  return own ?? (Object.hasOwn(reasons, name) ? reasons[name] : undefined);
+}
 
 /** What kubectl writes is not among them: it comes along wherever an object is printed. */
 const reasons: { readonly [key: string]: string } = {
@@ -52,4 +61,14 @@ const reasons: { readonly [key: string]: string } = {
   'kubernetes.io/service-name': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
   'endpointslice.kubernetes.io/managed-by': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
   'pulumi.com/autonamed': "is set by Pulumi's provider, which ignores it here with a warning.",
+};
+
+/** Where the reason is another one on a slice. */
+const onSlices: { readonly [key: string]: string } = {
+  'endpoints.kubernetes.io/last-change-trigger-time':
+    'is a note of the control plane on slices of its own, and means nothing where they are written by hand.',
+  'endpoints.kubernetes.io/managed-by':
+    'belongs on Endpoints. On a slice, "endpointslice.kubernetes.io/managed-by" says who manages it.',
+  'service.kubernetes.io/headless':
+    'is set by the control plane on slices of its own. kube-proxy passes over slices that have it.',
 };

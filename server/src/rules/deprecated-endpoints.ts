@@ -1,4 +1,5 @@
 /** The server answers every request on Endpoints with a warning since 1.33. */
+import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const deprecatedEndpoints = defineRule({
@@ -10,7 +11,7 @@ export const deprecatedEndpoints = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(resource, { report, minor }) {
-    if (minor < 33) return;
+    if (minor < 33 || kindOfType(resource.type) !== 'Endpoints') return;
     const message =
       'Endpoints are deprecated since Kubernetes 1.33. They keep working; new work goes into EndpointSlice (discovery.k8s.io/v1).';
     report({ span: resource.head }, message);

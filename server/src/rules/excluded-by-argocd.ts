@@ -1,31 +1,26 @@
 /** Argo CD leaves Endpoints out where its configuration says so, as the one does that comes with version 3.0. */
-import { excludesEndpoints } from '../analysis/exclusions.ts';
+import { excludesKind } from '../analysis/exclusions.ts';
 import { nearest } from '../analysis/relations.ts';
-import type { Entry } from '../analysis/resource-index.ts';
 import { keys } from '../analysis/resource-index.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 
 export const excludedByArgocd = defineRule({
   code: 'excluded-by-argocd',
-  summary: 'Argo CD deploys no Endpoints where its configuration leaves them out.',
+  summary: 'Argo CD deploys no Endpoints or EndpointSlices where its configuration leaves them out.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints'] },
+  on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, { report, binding, around }) {
     if (resource.form === 'pulumi' || resource.isPartial) return;
     const maps = around.at(keys.argo);
     const [entry] = nearest(maps, around.entry.uri);
-    if (!entry || !maps.every(isExcluding)) return;
-    const message =
-      'The argocd-cm of this workspace tells Argo CD to leave Endpoints out, so that it never deploys this object. Take Endpoints out of resource.exclusions, or apply it by other means.';
+    if (!entry || !maps.every((each) => excludesKind(each.facts.exclusions ?? '', resource.type))) return;
+    const kinds = resource.type === 'Endpoints' ? 'Endpoints' : 'EndpointSlices';
+    const message = `The argocd-cm of this workspace tells Argo CD to leave ${kinds} out, so that it never deploys this object. Take ${kinds} out of resource.exclusions, or apply it by other means.`;
     const path = ['data', 'resource.exclusions'];
     const related = [{ entry, path, message: 'Argo CD is configured here.' }];
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
-
-function isExcluding({ facts: { exclusions = '' } }: Entry): boolean {
-  return excludesEndpoints(exclusions);
-}

@@ -1,12 +1,11 @@
 /** A forced patch that takes fields from others, and what is lost by it. */
-import { memberOf } from '../analysis/apply/json.ts';
 import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
-import { annotationsOf, fieldsText, isSubsets } from '../lint/applies.ts';
+import { annotationsOf, fieldsText, isAddressList, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Place } from '../lint/rule.ts';
@@ -17,7 +16,7 @@ export const forcedTakeover = defineRule({
   summary: 'A forced patch takes fields from others.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(resource, { report, binding, around, minor }) {
     const conflicts = conflictsAt(around, minor);
     for (const meeting of takeoversAt(around, minor)) {
@@ -62,14 +61,14 @@ function wordsOf(meeting: Meeting, said: (values: { readonly by: string; readonl
   return fieldsText(meeting.fields, (steps) => {
     const values = valuesAt(meeting, steps);
     if (values) return said(values);
-    return isSubsets(steps) ? lossOf(meeting) : '';
+    return isAddressList(steps) ? lossOf(meeting) : '';
   });
 }
 
 /** The addresses that nobody serves afterwards. */
 function lossOf(meeting: Meeting): string {
-  const after = new Set(unionOf(memberOf(meeting.by.applied.config, 'subsets')).addresses);
-  const { addresses } = unionOf(memberOf(otherObject(meeting), 'subsets'));
+  const after = new Set(unionOf(meeting.by.applied.config).addresses);
+  const { addresses } = unionOf(otherObject(meeting));
   const gone = addresses.filter((each) => !after.has(each));
   if (gone.length === 0) return 'no address goes away';
   return `${someOf(gone)} ${gone.length > 1 ? 'go' : 'goes'} away`;
@@ -79,6 +78,6 @@ function lossOf(meeting: Meeting): string {
 function sequel({ isOwn, fields, with: { operation } }: Meeting): string {
   const loser = isOwn ? 'that one' : 'this one';
   if (operation === 'Update')
-    return `The next update of ${loser} takes ${fields.length > 1 || fields.some(isSubsets) ? 'them' : 'it'} back without a word.`;
+    return `The next update of ${loser} takes ${fields.length > 1 || fields.some(isWholeList) ? 'them' : 'it'} back without a word.`;
   return `The next apply of ${loser} fails with a conflict.`;
 }

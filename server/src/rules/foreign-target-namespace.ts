@@ -15,7 +15,7 @@ export const foreignTargetNamespace = defineRule({
   summary: 'A targetRef should name an object of the same namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, context) {
     const { entry } = context.around;
     if (!isNamespaceSure(entry)) return;
@@ -36,7 +36,10 @@ function checkTarget(target: Bound, [own = '']: readonly string[], { report, aro
   );
   if (!node || isClusterScoped(kind)) return;
   const foreign = quote(textOf(node) ?? '');
-  const message = `This address stands for an object in the namespace ${foreign}, and the Endpoints are in ${quote(own)}. Whoever may write them can lead the traffic of a load balancer or an ingress past the network policies of ${foreign} (CVE-2021-25740). Put a Service with its Endpoints into ${foreign} instead.`;
+  const [what, are, them] = around.entry.facts.slice
+    ? ['EndpointSlices', 'the slice is', 'it']
+    : ['Endpoints', 'the Endpoints are', 'them'];
+  const message = `This address stands for an object in the namespace ${foreign}, and ${are} in ${quote(own)}. Whoever may write ${them} can lead the traffic of a load balancer or an ingress past the network policies of ${foreign} (CVE-2021-25740). Put a Service with its ${what} into ${foreign} instead.`;
   const [twin] = around.at(keys.named(kindKey(kind, groupOf(version)), own, name));
   const fix = twin && replaceBy(node.value, own, 'suggested');
   const related = twin ? [{ entry: twin, path: [], message: `${quote(own)} has one of that name as well.` }] : [];

@@ -14,7 +14,7 @@ export const hiddenByPreview = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch'] },
+  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
   check(resource, { report, binding, around, minor }) {
     const hidden = conflictsAt(around, minor).filter(isHidden);
     const [first] = hidden;

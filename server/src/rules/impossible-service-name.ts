@@ -1,24 +1,33 @@
 /** A name that is good for an Endpoints and that no Service can have. */
+import { isLive } from '../analysis/live.ts';
 import { mayBeLock } from '../analysis/lock.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/workspace.ts';
-import { dnsSubdomainProblem } from '../contract/format.ts';
+import { kindOfType } from '../contract/contract.ts';
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { dnsSubdomainProblem, labelValueProblem, serviceNameProblem } from '../contract/format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { asLabel } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
+import type { RelationContext } from '../lint/rule.ts';
+import { sliceLabel } from '../lint/slice-labels.ts';
 import { nameNode } from '../lint/subject.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 
 export const impossibleServiceName = defineRule({
   code: 'impossible-service-name',
-  summary: 'The name of an Endpoints should be one that a Service can have.',
+  summary: 'The name of an Endpoints, and the Service that a slice names, should be one that a Service can have.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(resource, context) {
     const { report, binding, around } = context;
+    if (kindOfType(resource.type) === 'EndpointSlice') {
+      checkLabel(context);
+      return;
+    }
     const { facts, identities } = around.entry;
     const name = nameNode(binding);
     // The base of a patch is judged where it is written.
@@ -40,6 +49,17 @@ export const impossibleServiceName = defineRule({
     report(name, `${problem} ${full.length > longest ? 'Shorten both' : 'Write the name of the Service'}.`, { fix });
   },
 });
+
+/** A slice names its Service in a label, which may hold more than a Service can be called. */
+function checkLabel({ report, binding, around }: RelationContext): void {
+  const label = sliceLabel(binding.root, serviceNameLabel);
+  const text = around.entry.facts.slice?.service ?? '';
+  const problem = text === '' || labelValueProblem(text) ? undefined : serviceNameProblem(text);
+  if (!label || problem === undefined || isLive(binding)) return;
+  const message = `${quote(text)} ${problem}, so no Service can be called that, and nobody uses the endpoints of this slice. Write the name of the Service.`;
+  const better = asPossible(text);
+  report(label, message, { fix: better === undefined ? undefined : replaceBy(label.value, better, 'suggested') });
+}
 
 const longest = 63;
 

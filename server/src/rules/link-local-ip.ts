@@ -1,5 +1,4 @@
 /** Link-local addresses do not leave their segment: 169.254.0.0/16 and fe80::/10. */
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -8,7 +7,7 @@ export const linkLocalIp = defineRule({
   summary: 'An endpoint address must not be link-local.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
     if (address && refusedRange(address) === 'link-local')

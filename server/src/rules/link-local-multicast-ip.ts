@@ -1,5 +1,4 @@
 /** Link-local multicast: 224.0.0.0/24, and ff02::/16 with any flag nibble (ff12::1 too), as the server tests it. */
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -8,7 +7,7 @@ export const linkLocalMulticastIp = defineRule({
   summary: 'An endpoint address must not be a link-local multicast address.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
     if (address && refusedRange(address) === 'link-local-multicast')

@@ -1,5 +1,6 @@
 /** The same metadata as in read-only-field, in an object that a server printed: nobody wrote it, and it should not be applied. */
 import { isLive } from '../analysis/live.ts';
+import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isNull } from '../tree/value.ts';
@@ -17,7 +18,7 @@ export const liveStateField = defineRule({
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
       // A patch that carries them has a rule of its own.
-      if (resource.type === 'EndpointsPatch' && entry.name === 'managedFields') continue;
+      if (isPatchType(resource.type) && entry.name === 'managedFields') continue;
       const message = `"${entry.name}" is live state that a server printed. Remove it before you apply this object.`;
       report({ span: entry.key, path: node.path }, message, { fix: removeMember(node, 'suggested') });
     }

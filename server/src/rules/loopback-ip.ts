@@ -1,5 +1,4 @@
 /** An endpoint must be reachable from other machines: 127.0.0.0/8 and ::1 are not. */
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -8,7 +7,7 @@ export const loopbackIp = defineRule({
   summary: 'An endpoint address must not be a loopback address.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
     if (address && refusedRange(address) === 'loopback')

@@ -1,4 +1,5 @@
 /** An application protocol has the syntax of a label key; an empty one is refused. */
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -11,6 +12,7 @@ export const malformedAppProtocol = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
+  alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {
     const text = protocol.value.value;
     const problem = qualifiedNameProblem(text);

@@ -1,4 +1,5 @@
 /** The parts of managedFields that the server takes unseen, and that then mean nothing to it. */
+import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { stepProblem } from '../analysis/apply/field-set.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { ManagedFieldsEntry } from '../contract/meta.ts';
@@ -17,13 +18,15 @@ export const malformedFieldSet = defineRule({
   on: [ManagedFieldsEntry],
   check(entry, { report, resource }) {
     if (resource.form === 'pulumi') return; // Pulumi drops managedFields.
+    const kind = kindOfType(resource.type);
+    const right = apiVersions[kind];
     const version = member(entry, 'apiVersion');
     const text = textOf(version) ?? '';
     if (version && text !== '' && !/^([a-z0-9.-]+\/)?v\d+((alpha|beta)\d+)?$/.test(text)) {
       report(
         version,
-        `The apiVersion ${quote(text)} does not have the form "group/version". Write "v1" for Endpoints.`,
-        { fix: replaceBy(version.value, 'v1', 'suggested') },
+        `The apiVersion ${quote(text)} does not have the form "group/version". Write ${quote(right)} for ${kind}.`,
+        { fix: replaceBy(version.value, right, 'suggested') },
       );
     } else if (version && text.startsWith('core/')) {
       report(version, `The core group has no name: ${quote(text)} is written "v1".`, {

@@ -1,10 +1,12 @@
-/** The host name becomes a DNS label. An empty one counts as none. */
+/** The host name becomes a DNS label. An empty one counts as none in an Endpoints, and is refused in an EndpointSlice. */
+import { Endpoint } from '../contract/endpoint-slice.ts';
 import { EndpointAddress } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
 import { parseIp } from '../contract/ip.ts';
-import { replaceBy } from '../lint/fix.ts';
+import { removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { asLabel } from '../lint/name.ts';
+import { isMemberOf } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedHostname = defineRule({
@@ -13,8 +15,15 @@ export const malformedHostname = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointAddress, 'hostname'],
+  alsoOn: [Endpoint],
   check(hostname, { report }) {
     const text = hostname.value.value;
+    if (text === '' && isMemberOf(hostname, Endpoint)) {
+      const message =
+        'The hostname is empty, which the server refuses in an EndpointSlice. Write a name, or remove the field.';
+      report(hostname, message, { fix: removeMember(hostname, 'safe') });
+      return;
+    }
     const problem = text === '' ? undefined : dnsLabelProblem(text);
     if (!problem) return;
     const first = text.split('.')[0] ?? '';

@@ -1,4 +1,5 @@
 /** A node's name. Unlike a hostname, an empty one is refused. */
+import { Endpoint } from '../contract/endpoint-slice.ts';
 import { EndpointAddress } from '../contract/endpoints.ts';
 import { dnsSubdomainProblem } from '../contract/format.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
@@ -12,6 +13,7 @@ export const malformedNodeName = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointAddress, 'nodeName'],
+  alsoOn: [Endpoint],
   check(node, { report }) {
     const text = node.value.value;
     const problem = dnsSubdomainProblem(text);

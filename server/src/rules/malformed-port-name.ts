@@ -1,4 +1,5 @@
 /** A port's name is a DNS label; it pairs with the Service port of that name. */
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -12,6 +13,7 @@ export const malformedPortName = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointPort, 'name'],
+  alsoOn: [EndpointSlicePort],
   check(name, { report }) {
     const text = name.value.value;
     const problem = text === '' ? undefined : dnsLabelProblem(text);

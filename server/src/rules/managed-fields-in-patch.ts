@@ -1,4 +1,5 @@
 /** managedFields in a patch: the server keeps them, and refuses an apply that brings its own. */
+import { isPatchType } from '../contract/contract.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -10,7 +11,7 @@ export const managedFieldsInPatch = defineRule({
   since: '0.1.0',
   on: [ObjectMeta, 'managedFields'],
   check(managedFields, { report, resource }) {
-    if (resource.type !== 'EndpointsPatch') return;
+    if (!isPatchType(resource.type)) return;
     const { entry, value, path } = managedFields;
     const message =
       'Server-side apply refuses a patch that carries "managedFields", which only the server keeps; Pulumi takes it out before it sends the patch. Remove it.';

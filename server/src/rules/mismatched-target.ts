@@ -17,7 +17,7 @@ export const mismatchedTarget = defineRule({
   summary: 'A targetRef should match the object that the workspace defines.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, context) {
     // Printed at another time than the Pods, it is no reference that somebody wrote.
     if (isLive(context.binding)) return;
@@ -35,7 +35,10 @@ function checkTarget(target: Bound, { report, around }: RelationContext): void {
   const where = whereabouts(around, reference);
   if (where?.what === 'here') checkUid(target, kind, where.entries, report);
   if (where?.what === 'elsewhere') {
-    const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, and none in ${quote(where.own)}, where these Endpoints are. Refer to an object of their own namespace, or leave targetRef out.`;
+    const are = around.entry.facts.slice
+      ? 'this slice is. Refer to an object of its own namespace'
+      : 'these Endpoints are. Refer to an object of their own namespace';
+    const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, and none in ${quote(where.own)}, where ${are}, or leave targetRef out.`;
     report(node, message, { related: [{ entry: where.entry, path: [], message: 'It is here.' }] });
   }
   if (where?.what !== 'absent') return;

@@ -1,10 +1,18 @@
 /** A field that the server refuses to do without; `metadata.name` has a rule of its own. */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { parseIp } from '../contract/ip.ts';
+import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import type { Mapping } from '../tree/value.ts';
+import { entryOf } from '../tree/value.ts';
 
 const nouns: { readonly [type: string]: string } = {
   EndpointAddress: 'address',
   EndpointPort: 'port entry',
+  EndpointSlice: 'EndpointSlice',
   OwnerReference: 'owner reference',
   ManagedFieldsEntry: 'managed fields entry',
 };
@@ -21,6 +29,23 @@ export const missingField = defineRule({
     const noun = nouns[mismatch.owner.type.base];
     // Pulumi drops managedFields before any server sees them.
     if (resource.form === 'pulumi' && noun === nouns['ManagedFieldsEntry']) return;
-    if (noun) report(placeOf(owner, name), `This ${noun} has no ${name}. Add it.`);
+    // What is read from the cluster has its fields there.
+    if (resource.envelope && entryOf(resource.envelope, 'get')) return;
+    const fix = name === 'addressType' ? typeFix(owner) : undefined;
+    if (noun) report(placeOf(owner, name), `This ${noun} has no ${name}. Add it.`, { fix });
   },
 });
+
+/** The type of a slice, as its addresses have it. */
+function typeFix(slice: Bound<Mapping>): Fix | undefined {
+  const endpoints = member(slice, 'endpoints')?.children ?? [];
+  const addresses = endpoints.flatMap((endpoint) => member(endpoint, 'addresses')?.children ?? []);
+  const ips = addresses.map((each) => parseIp(textOf(each) ?? ''));
+  const types = new Set(ips.map((ip) => ip && (ip.isWrittenAsIpv4 ? 'IPv4' : 'IPv6')));
+  const [type] = types;
+  if (type === undefined || types.size > 1) return undefined;
+  const written = member(slice, 'addressType');
+  return written
+    ? replaceBy(written.value, type, 'suggested')
+    : insertEntry(slice.value, 'addressType', type, 'suggested');
+}

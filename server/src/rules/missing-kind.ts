@@ -1,4 +1,4 @@
-/** An object that can only be an Endpoints, but does not say so. */
+/** An object that can only be one of ours, but does not say so. */
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -9,14 +9,13 @@ export const missingKind = defineRule({
   since: '0.1.0',
   on: 'document',
   check(document, { report }) {
-    for (const { what, entry, span, mapping } of document.misnamed) {
-      if (what !== 'missing-kind') continue;
-      const fix = entry
-        ? replaceBy(entry.value, 'Endpoints', 'suggested')
-        : insertEntry(mapping, 'kind', 'Endpoints', 'suggested');
+    for (const { what, entry, span, mapping, right } of document.misnamed) {
+      if (what !== 'missing-kind' || right === undefined) continue;
+      const fix = entry ? replaceBy(entry.value, right, 'suggested') : insertEntry(mapping, 'kind', right, 'suggested');
+      const part = right === 'Endpoints' ? 'subsets' : 'endpoints';
       report(
         { span, path: ['kind'] },
-        'This object has subsets but no kind, so the server refuses it. Add "kind: Endpoints".',
+        `This object has ${part} but no kind, so the server refuses it. Add "kind: ${right}".`,
         { fix },
       );
     }

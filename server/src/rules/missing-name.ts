@@ -1,5 +1,6 @@
 /** An object needs a name, or a prefix to make one of. */
 import { isEmpty, member } from '../analysis/bind.ts';
+import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const missingName = defineRule({
@@ -17,7 +18,9 @@ export const missingName = defineRule({
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
     report(
       { span, path: ['metadata', 'name'] },
-      'This Endpoints has no name. Add metadata.name: the name of its Service.',
+      kindOfType(resource.type) === 'EndpointSlice'
+        ? 'This EndpointSlice has no name. Add metadata.name, or metadata.generateName.'
+        : 'This Endpoints has no name. Add metadata.name: the name of its Service.',
     );
   },
 });

@@ -19,7 +19,7 @@ export const missingOwner = defineRule({
   summary: 'An owner should be an object that is there, in the same namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, context) {
     if (isLive(context.binding)) return;
     for (const node of context.binding.nodes) {

@@ -13,6 +13,7 @@ import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext, ReportOptions } from '../lint/rule.ts';
+import { checkServiceOfSlice } from '../lint/slice-service.ts';
 import { nameNode } from '../lint/subject.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
@@ -20,11 +21,15 @@ import type { Fix } from '../tree/tree-edit.ts';
 
 export const missingService = defineRule({
   code: 'missing-service',
-  summary: 'Endpoints should have a Service of their name in their namespace.',
+  summary: 'Endpoints and EndpointSlices should have their Service in their namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints'] },
+  on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, context) {
+    if (resource.type === 'EndpointSlice') {
+      checkServiceOfSlice(context);
+      return;
+    }
     const { binding, around } = context;
     const { entry } = around;
     const { isKnown, text } = entry.facts.name;

@@ -15,7 +15,7 @@ export const needlessForce = defineRule({
   severity: 'hint',
   tag: 'unnecessary',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch'] },
+  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, around, minor }) {
     const annotation = annotationOf(binding, 'patchForce');
     if (!annotation?.entry || textOf(annotation) !== 'true') return;

@@ -1,6 +1,6 @@
 /** The server warns about these spellings since 1.33: consumers that compare texts do not find the address. */
+import { addressTypeOf, isOfOtherFamily, isRefusedSpelling } from '../analysis/address-type.ts';
 import { member, textOf } from '../analysis/bind.ts';
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { canonicalIp, isMapped, parseIp } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -10,12 +10,16 @@ export const nonCanonicalIp = defineRule({
   summary: 'An address should be written in its canonical form (RFC 5952 for IPv6).',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report, minor, binding }) {
     const text = ip.value.value;
     const address = parseIp(text);
     if (!address) return;
-    const isRefused = minor >= 36 && (address.hasLeadingZeros || isMapped(address));
+    const type = addressTypeOf(binding.root);
+    const isRefused =
+      (minor >= 36 && (address.hasLeadingZeros || isMapped(address))) ||
+      isOfOtherFamily(address, type, minor) ||
+      isRefusedSpelling({ text, ip: address }, type, minor);
     const labels = member(binding.root, 'metadata')?.children.find((node) => node.entry?.name === 'labels');
     const owner = labels && textOf(member(labels, 'endpoints.kubernetes.io/managed-by'));
     const plain = canonicalIp(address);

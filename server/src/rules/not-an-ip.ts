@@ -1,5 +1,4 @@
 /** A text that is no IP address in any version of the server. */
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { canonicalIp, isIpv4, parseIp, refusedRange } from '../contract/ip.ts';
 import type { Ip } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -11,12 +10,13 @@ export const notAnIp = defineRule({
   summary: 'An endpoint address must be an IPv4 or IPv6 address.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report }) {
     const text = ip.value.value;
     if (parseIp(text)) return;
     if (text === '') {
-      report(ip, 'The ip is empty. Write an IPv4 or IPv6 address.');
+      const what = ip.entry ? 'ip' : 'address';
+      report(ip, `The ${what} is empty. Write an IPv4 or IPv6 address.`);
       return;
     }
     const { problem, meant } = intent(text);

@@ -1,6 +1,6 @@
 /** A label or an annotation keeps the object from being mirrored, which is right for a lock and for those who write slices. */
 import { isLive } from '../analysis/live.ts';
-import { mirrorStop, skipLabel } from '../analysis/mirroring.ts';
+import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
 import { slicesOf } from '../analysis/relations.ts';
 import type { Around } from '../analysis/workspace.ts';
 import { removeMember } from '../lint/fix.ts';

@@ -1,4 +1,5 @@
 /** A field that is written without a value. The server reads it as absent or empty, which is rarely what was meant. */
+import { isLive } from '../analysis/live.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -14,6 +15,7 @@ export const nullValue = defineRule({
   check(resource, { report, binding }) {
     const isProgram = resource.form === 'pulumi';
     if (resource.isPartial && !isProgram) return; // In a strategic merge null removes what the base has.
+    if (isLive(binding)) return; // A server prints lists without items as null.
     for (const node of binding.nodes) {
       const { entry, field, parent, value } = node;
       if (!entry || !isNull(value) || field?.required || field?.readOnly || field?.deprecated) continue;

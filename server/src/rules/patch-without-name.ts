@@ -1,16 +1,17 @@
 /** A patch must say which object it changes: the resource's logical name is not used for that. */
+import { isPatchType } from '../contract/contract.ts';
 import { isEmpty, member } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { entryOf } from '../tree/value.ts';
 
 export const patchWithoutName = defineRule({
   code: 'patch-without-name',
-  summary: 'An EndpointsPatch must name the object that it patches.',
+  summary: 'A patch must name the object that it patches.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
-    if (resource.type !== 'EndpointsPatch' || binding.root.value.isOpen) return;
+    if (!isPatchType(resource.type) || binding.root.value.isOpen) return;
     if (resource.envelope && entryOf(resource.envelope, 'get')) return;
     const metadata = member(binding.root, 'metadata');
     if (metadata && (metadata.value.kind !== 'mapping' || metadata.value.isOpen)) return;

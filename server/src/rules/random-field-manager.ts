@@ -20,7 +20,7 @@ export const randomFieldManager = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch'] },
+  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, around }) {
     const { applied } = around.entry.facts;
     if (applied?.means !== 'apply' || applied.manager !== '' || applied.isRefused) return;

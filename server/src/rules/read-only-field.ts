@@ -1,5 +1,6 @@
 /** Metadata that the server fills in. What a client writes there is discarded, or makes the request fail. */
 import { isLive } from '../analysis/live.ts';
+import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isNull } from '../tree/value.ts';
@@ -25,7 +26,7 @@ export const readOnlyField = defineRule({
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
       // A patch that carries them has a rule of its own.
-      if (resource.type === 'EndpointsPatch' && entry.name === 'managedFields') continue;
+      if (isPatchType(resource.type) && entry.name === 'managedFields') continue;
       const effect =
         resource.form === 'pulumi'
           ? 'Pulumi drops it'

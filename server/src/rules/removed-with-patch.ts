@@ -4,12 +4,13 @@ import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { compareJson } from '../analysis/apply/json.ts';
-import { fieldAt, pathOf } from '../analysis/apply/owners.ts';
+import { fieldAt } from '../analysis/apply/owners.ts';
 import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { relinquished } from '../analysis/apply/what-if.ts';
 import { namesakes } from '../analysis/relations.ts';
 import type { Around } from '../analysis/workspace.ts';
-import { fieldsText, isAllKnown, isSubsets, patchOf } from '../lint/applies.ts';
+import { kindOfType } from '../contract/contract.ts';
+import { fieldsText, isAddressList, isAllKnown, patchOf } from '../lint/applies.ts';
 import { retain } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -21,17 +22,17 @@ export const removedWithPatch = defineRule({
   enforcedBy: 'advice',
   severity: 'hint',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch'] },
+  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
   check(resource, { report, binding, around, minor }) {
     const all = forecast(around, minor);
     const self = all && patchOf(all, around.entry);
     if (!all || !self || self.applied.retention !== 'no' || !isTold(around, all)) return;
     const gone = relinquished(all, self).filter((steps) => !isForProvider(steps) && !isOpen(steps, self, all));
-    const isOutage = gone.some(isSubsets);
+    const isOutage = gone.some(isAddressList);
     const before = gone.filter((steps) => wasThere(steps, all));
     if (!isOutage && before.length === 0) return;
     const what = `Deleting this patch removes ${fieldsText(gone)} from the ${titleOf(around.entry)}`;
-    const outage = isOutage ? ', and its Service is left without endpoints' : '';
+    const outage = isOutage ? `, and ${outages[kindOfType(resource.type)]} is left without endpoints` : '';
     const back =
       before.length > 0
         ? `; what was there before${before.length < gone.length ? ` as ${fieldsText(before)}` : ''} does not come back`
@@ -43,10 +44,14 @@ export const removedWithPatch = defineRule({
   },
 });
 
+/** A Service may have other slices. */
+const outages = { Endpoints: 'its Service', EndpointSlice: 'the slice' } as const;
+
 /** Nothing is said where others may own the fields, too: of an object that the workspace knows nothing else of. */
 function isTold(around: Around, { base }: Forecast): boolean {
   if (base?.kind === 'controller' || !isAllKnown(around)) return false;
   if (base !== undefined) return true;
+  if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return false;
   // One that is farther away may well be what it patches.
   return namesakes(around, 'Service').length > 0 && namesakes(around, 'Endpoints').length === 0;
 }
@@ -58,5 +63,5 @@ function isOpen(steps: Steps, { applied }: Participant, { start, minor }: Foreca
 }
 
 function wasThere(steps: Steps, { start, minor }: Forecast): boolean {
-  return start !== undefined && pathOf(start.object, steps, minor) !== undefined;
+  return (fieldAt(start?.object, steps, minor) ?? null) !== null;
 }

@@ -1,36 +1,42 @@
-/** A patch that sets subsets replaces the whole list: what is served before, and after. */
+/** A patch that sets subsets, or the endpoints of a slice, replaces the whole list: what is served before, and after. */
 import { compareJson, memberOf } from '../analysis/apply/json.ts';
-import type { Json } from '../analysis/apply/json.ts';
+import type { JsonObject } from '../analysis/apply/json.ts';
 import { clashesOf, forecast } from '../analysis/apply/forecast.ts';
 import type { Turn } from '../analysis/apply/forecast.ts';
+import { isBlank } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
 import { member } from '../analysis/bind.ts';
+import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
+import { listed } from '../text/quote.ts';
+
+/** The lists that decide which endpoints there are. */
+const lists = { Endpoints: ['subsets'], EndpointSlice: ['endpoints', 'ports'] } as const;
 
 export const replacedSubsets = defineRule({
   code: 'replaced-subsets',
-  summary: 'A patch that sets subsets replaces the whole list.',
+  summary: 'A patch that sets subsets, or the endpoints of a slice, replaces the whole list.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch'] },
-  check(_resource, { report, binding, around, minor }) {
-    const subsets = member(binding.root, 'subsets');
-    const place = subsets && keyPlace(subsets);
+  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  check(resource, { report, binding, around, minor }) {
+    const names = lists[kindOfType(resource.type)].filter((name) => member(binding.root, name));
+    const list = names[0] === undefined ? undefined : member(binding.root, names[0]);
+    const place = list && keyPlace(list);
     const all = place && forecast(around, minor);
     // The Pods that a controller serves are not known here, and a conflict is told by itself.
     if (!all || all.base?.kind === 'controller' || clashesOf(all).some(({ by }) => by.entry === around.entry)) return;
     const turn = all.runs[0]?.turns.find(({ participant }) => participant.entry === around.entry);
-    const change = turn && changeOf(turn, minor);
+    const change = turn && changeOf(turn, names, minor);
     if (!change) return;
     const { base } = all;
     const related = base && base.participant.entry !== around.entry ? base.participant.entry : undefined;
-    report(place, messageOn(change), {
-      related: related
-        ? [{ entry: related, path: ['subsets'], message: 'The subsets before any patch are here.' }]
-        : [],
+    const message = `The ${listed(names)} before any patch are here.`;
+    report(place, messageOn(change, names), {
+      related: related ? [{ entry: related, path: [names[0] ?? ''], message }] : [],
     });
   },
 });
@@ -41,18 +47,21 @@ interface Change {
 }
 
 /** Undefined where nothing changes, or it is not known whether it does. */
-function changeOf({ before, participant, outcome }: Turn, minor: number): Change | undefined {
-  if (outcome.kind === 'rejected') return undefined;
-  const old = memberOf(before?.object, 'subsets');
-  const written: Json = memberOf(stored(participant.applied.config, minor), 'subsets') ?? [];
-  if (old === undefined || compareJson(old, written) !== 'different') return undefined;
-  const [was, will] = [unionOf(old).endpoints, unionOf(written).endpoints];
+function changeOf({ before, participant, outcome }: Turn, names: readonly string[], minor: number): Change | undefined {
+  if (outcome.kind === 'rejected' || !before) return undefined;
+  const old = before.object;
+  const written = stored(participant.applied.config, minor);
+  const now: JsonObject = { ...old, ...Object.fromEntries(names.map((name) => [name, memberOf(written, name) ?? []])) };
+  const isChanged = (name: string): boolean =>
+    !isBlank(memberOf(old, name)) && compareJson(memberOf(old, name) ?? [], memberOf(now, name) ?? []) === 'different';
+  if (!names.some(isChanged)) return undefined;
+  const [was, will] = [unionOf(old).endpoints, unionOf(now).endpoints];
   const isSame = was.length === will.length && was.every((each) => will.includes(each));
   return was.length === 0 || isSame ? undefined : { before: was, after: will };
 }
 
-function messageOn({ before, after }: Change): string {
+function messageOn({ before, after }: Change, names: readonly string[]): string {
   const count = (list: readonly string[]): string => `${list.length} ${list.length === 1 ? 'endpoint' : 'endpoints'}`;
   const will = after.length === 0 ? 'none after' : `${after.length} after (${someOf(after)})`;
-  return `This patch replaces all subsets: ${count(before)} before (${someOf(before)}), ${will}. List here whatever is to stay.`;
+  return `This patch replaces all ${listed(names)}: ${count(before)} before (${someOf(before)}), ${will}. List here whatever is to stay.`;
 }

@@ -6,6 +6,7 @@ import { participantsIn } from '../analysis/apply/gathering.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isForProvider, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { roleOf } from '../analysis/apply/words.ts';
+import { isPatchType } from '../contract/contract.ts';
 import { annotationOf, fieldsText } from '../lint/applies.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -15,7 +16,7 @@ export const sharedFieldManager = defineRule({
   summary: 'What applies to one object should not share a field manager.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, around, minor }) {
     const annotation = annotationOf(binding, 'patchFieldManager');
     if (!annotation || !around.entry.facts.applied?.manager) return;
@@ -25,7 +26,7 @@ export const sharedFieldManager = defineRule({
     if (!all || !self) return;
     for (const other of appliers) {
       if (other === self || other.manager !== self.manager) continue;
-      const start = [self, other].some(({ entry }) => entry.facts.kind === 'Endpoints') ? undefined : all.start;
+      const start = [self, other].some(({ entry }) => !isPatchType(entry.facts.kind)) ? undefined : all.start;
       const { removed, changed } = compareApplies(start, self, other, minor);
       const lost = removed.filter((steps) => !isForProvider(steps));
       const set = changed.filter((steps) => !isForProvider(steps));

@@ -1,5 +1,4 @@
 /** Addresses that the server lets pass and where no endpoint lives. */
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -8,7 +7,7 @@ export const specialPurposeIp = defineRule({
   summary: 'An endpoint address should not be multicast, broadcast, reserved or from a documentation range.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
     if (!address || refusedRange(address)) return;

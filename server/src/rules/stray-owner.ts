@@ -5,6 +5,7 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { fieldName } from '../analysis/apply/words.ts';
 import { readOwners } from '../analysis/apply/managed-fields.ts';
 import { strayFields } from '../analysis/apply/owners.ts';
+import { rootType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
@@ -21,14 +22,14 @@ export const strayOwner = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding, document, minor }) {
-    if (resource.form === 'pulumi' || resource.type !== 'Endpoints' || resource.isPartial || !isLive(binding)) return;
+    if (resource.form === 'pulumi' || resource.isPartial || !isLive(binding)) return;
     const { config, isWhole } = configOf(resource, binding, document);
     const metadata = member(binding.root, 'metadata');
     if (!isWhole || !metadata) return;
     const object = stored(config, minor);
     for (const entry of member(metadata, 'managedFields')?.children ?? []) {
       const fields = member(entry, 'fieldsV1');
-      const read = readOwners([jsonOf(entry.value, document)], minor);
+      const read = readOwners([jsonOf(entry.value, document)], rootType(config), minor);
       // What cannot be read has rules of its own.
       if (!fields || !('owners' in read)) continue;
       for (const owner of read.owners) {

@@ -1,9 +1,12 @@
 /** The control plane mirrors a thousand addresses of a port and no more. Splitting them over subsets of equal ports changes nothing. */
-import { mirroredPorts, mirrorStop, mostAddresses } from '../analysis/mirroring.ts';
 import { member } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
+import { mostAddresses } from '../analysis/slices/mirror.ts';
+import { portPacks } from '../analysis/slices/repack.ts';
+import { mirrorStop } from '../analysis/slices/stops.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
+import { grouped } from '../text/quote.ts';
 
 export const tooManyAddresses = defineRule({
   code: 'too-many-addresses',
@@ -14,11 +17,13 @@ export const tooManyAddresses = defineRule({
   check(subsets, { report, binding, minor }) {
     if (addressCount(subsets) <= mostAddresses || mirrorStop(binding.root)) return;
     const reported = new Set<unknown>();
-    for (const { addresses } of mirroredPorts(subsets, minor)) {
-      const first = [...addresses.values()][mostAddresses]?.address;
+    for (const { addresses } of portPacks(subsets, minor)) {
+      const all = [...addresses.values()].map(({ record, ready, notReady }) => ready ?? notReady ?? record);
+      const records = all.filter(({ parsed }) => parsed);
+      const first = records[mostAddresses];
       if (!first || reported.has(first.node)) continue;
       reported.add(first.node);
-      const message = `${grouped(addresses.size)} addresses share these ports, and the control plane copies only ${grouped(mostAddresses)} of them to EndpointSlices; the rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
+      const message = `${grouped(records.length)} addresses share these ports, and the control plane copies only ${grouped(mostAddresses)} of them to EndpointSlices; the rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
       report(first.ip, message);
     }
   },
@@ -31,9 +36,4 @@ function addressCount(subsets: Bound): number {
     member(subset, 'notReadyAddresses'),
   ]);
   return lists.reduce((count, list) => count + (list?.children.length ?? 0), 0);
-}
-
-/** `1,001`. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,5 +1,6 @@
 /** The prefix kubernetes.io belongs to Kubernetes, which defines three names under it. */
 import { platformPrefix, platformProtocols } from '../contract/app-protocol.ts';
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -13,6 +14,7 @@ export const unknownPlatformProtocol = defineRule({
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
+  alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {
     const [prefix, name = '', ...rest] = protocol.value.value.split('/');
     if (

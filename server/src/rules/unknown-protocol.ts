@@ -1,7 +1,9 @@
-/** The transport protocol, exactly as spelled; an empty one is TCP. */
+/** The transport protocol, exactly as spelled; an empty one is TCP in an Endpoints, and refused in an EndpointSlice. */
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isMemberOf } from '../lint/subject.ts';
 import { listed, quote } from '../text/quote.ts';
 
 const choices = EndpointPort.fields.protocol.type.choices ?? [];
@@ -12,9 +14,15 @@ export const unknownProtocol = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointPort, 'protocol'],
+  alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {
     const text = protocol.value.value;
     const names = choices.map((choice) => choice.value);
+    if (text === '' && isMemberOf(protocol, EndpointSlicePort)) {
+      const message = `The protocol is empty, which the server refuses in an EndpointSlice. Write ${listed(names, 'or')}.`;
+      report(protocol, message, { fix: replaceBy(protocol.value, 'TCP', 'suggested') });
+      return;
+    }
     if (text === '' || names.includes(text)) return;
     const meant = names.find((name) => name === text.trim().toUpperCase());
     const message = meant

@@ -1,5 +1,6 @@
 /** A key of a resource block that Pulumi YAML does not have. Options have a rule of their own. */
 import { unknownKeysOf } from '../analysis/envelope.ts';
+import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { ResourceOptions } from '../contract/pulumi.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -29,5 +30,5 @@ export const unknownResourceKey = defineRule({
 /** Where a key belongs that stands one level too high. */
 function homeOf(name: string): string | undefined {
   if (Object.hasOwn(ResourceOptions.fields, name)) return 'options';
-  return Object.hasOwn(Endpoints.fields, name) ? 'properties' : undefined;
+  return [Endpoints, EndpointSlice].some(({ fields }) => Object.hasOwn(fields, name)) ? 'properties' : undefined;
 }

@@ -3,7 +3,9 @@ import { applySettingsOf } from '../analysis/apply-settings.ts';
 import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
+import { memberOf } from '../analysis/apply/json.ts';
 import { isForProvider } from '../analysis/apply/provider-annotations.ts';
+import { kindOf } from '../analysis/apply/shape.ts';
 import { roleOf } from '../analysis/apply/words.ts';
 import { lastWins } from '../analysis/apply/what-if.ts';
 import { fieldsText, patchOf } from '../lint/applies.ts';
@@ -20,7 +22,7 @@ export const unorderedPatch = defineRule({
   summary: 'A patch should wait for the resource that it patches.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch'] },
+  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
   check(resource, context) {
     const { around, minor } = context;
     const all = forecast(around, minor);
@@ -44,9 +46,14 @@ function checkResource(
   const [patch, made] = [roleOf(self), roleOf(maker)];
   const isLate = isBefore(self, maker);
   const { logicalName } = maker.applied;
+  // Without its address type the server makes no slice.
+  const isPart = kindOf(self.applied.config) === 'EndpointSlice' && !memberOf(self.applied.config, 'addressType');
+  const end = isPart
+    ? `creates the ${title} without an addressType, which the server refuses`
+    : `creates the ${title} itself, and creating the resource then fails, because it exists`;
   const message = isLate
-    ? `The ${made} waits for this patch, which so creates the ${title} itself; creating the resource then fails, because it exists. Turn the order around.`
-    : `Nothing makes ${patch} wait for ${made}: if it is applied first, it creates the ${title} itself, and creating the resource then fails, because it exists. Add dependsOn, or take the name from \${${logicalName}.metadata.name}.`;
+    ? `The ${made} waits for this patch, which so ${end}. Turn the order around.`
+    : `Nothing makes ${patch} wait for ${made}: if it is applied first, it ${end}. Add dependsOn, or take the name from \${${logicalName}.metadata.name}.`;
   report(nameNode(binding) ?? { span: resource.head }, message, {
     related: [{ entry: maker.entry, path: ['metadata', 'name'], message: 'The resource is here.' }],
     fix: isLate ? undefined : waitFor(resource, logicalName),

@@ -1,5 +1,6 @@
 /** Names without a prefix belong to IANA's registry (RFC 6335). The server does not look them up. */
 import { isRegistered, protocolMeant } from '../contract/app-protocol.ts';
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -13,6 +14,7 @@ export const unregisteredAppProtocol = defineRule({
   severity: 'info',
   since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
+  alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {
     const text = protocol.value.value;
     if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;

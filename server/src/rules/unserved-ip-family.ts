@@ -1,9 +1,11 @@
 /** Addresses of an IP family that the Service does not have: they are left out. */
+import { addressTypeOf, hasIps } from '../analysis/address-type.ts';
 import { addressesOf } from '../analysis/addresses.ts';
 import type { Address } from '../analysis/addresses.ts';
 import { member } from '../analysis/bind.ts';
 import { servicesBefore, takesEndpoints } from '../analysis/pairing.ts';
 import type { FrontService } from '../analysis/pairing.ts';
+import { servicesOfSlice } from '../analysis/slice-pairing.ts';
 import { isIpv4, parseIp } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -13,15 +15,19 @@ export const unservedIpFamily = defineRule({
   summary: 'An address should be of an IP family that the Service has.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding: { root }, document, around }) {
-    const services = servicesBefore(around);
+    const type = addressTypeOf(root);
+    const services = type === undefined ? servicesBefore(around) : servicesOfSlice(around);
     const [first] = services;
     if (document.issues.length > 0 || !first || !services.every(isJudged)) return;
     const families = new Set(services.flatMap(({ service }) => service.families ?? []));
     // Where the addresses of the Service are known, they say which families it has.
     const path = first.service.clusterIps.length > 0 ? ['spec', 'clusterIP'] : ['spec', 'ipFamilies'];
     const related = [{ entry: first.entry, path, message: 'The Service says so here.' }];
+    const written = member(root, 'addressType');
+    if (written && type && hasIps(root) && !families.has(type))
+      report(written, messageOnSlice(type, first, [...families]), { related });
     for (const subset of member(root, 'subsets')?.children ?? []) {
       for (const list of ['addresses', 'notReadyAddresses'] as const) {
         const left = addressesOf(subset, list).filter((address) => !families.has(familyOf(address)));
@@ -39,6 +45,10 @@ function isJudged({ service }: FrontService): boolean {
 function familyOf({ key }: Address): string {
   const ip = parseIp(key);
   return ip && isIpv4(ip) ? 'IPv4' : 'IPv6';
+}
+
+function messageOnSlice(type: string, { entry }: FrontService, families: readonly string[]): string {
+  return `The ${titleOf(entry)} is ${families.join(' and ')} only, so this slice of type ${type} is never used. Write ipFamilyPolicy: PreferDualStack in the Service, or give ${type} a Service of its own.`;
 }
 
 function messageOn(left: readonly Address[], { entry }: FrontService, families: readonly string[]): string {

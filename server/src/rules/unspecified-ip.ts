@@ -1,5 +1,4 @@
 /** Exactly 0.0.0.0 and ::, in every spelling. */
-import { EndpointAddress } from '../contract/endpoints.ts';
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -8,7 +7,7 @@ export const unspecifiedIp = defineRule({
   summary: 'An endpoint address must not be the unspecified address.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: [EndpointAddress, 'ip'],
+  on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);
     if (address && refusedRange(address) === 'unspecified')

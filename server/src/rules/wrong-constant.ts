@@ -1,5 +1,5 @@
 /** In a program, apiVersion and kind may be written, but only as what the type says anyway. */
-import { Endpoints } from '../contract/endpoints.ts';
+import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Bound } from '../analysis/bind.ts';
@@ -9,17 +9,18 @@ import { isNull } from '../tree/value.ts';
 
 export const wrongConstant = defineRule({
   code: 'wrong-constant',
-  summary: 'In a Pulumi program apiVersion is v1 and kind is Endpoints, or both are left out.',
+  summary: 'In a Pulumi program apiVersion and kind say what the type says anyway, or are left out.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
-  on: [Endpoints],
-  check(endpoints, { report, resource }) {
+  on: 'resource',
+  check(resource, { report, binding }) {
     if (resource.form !== 'pulumi') return;
+    const own = kindOfType(resource.type);
     for (const [name, right] of [
-      ['apiVersion', 'v1'],
-      ['kind', 'Endpoints'],
+      ['apiVersion', apiVersions[own]],
+      ['kind', own],
     ] as const) {
-      const node: Bound | undefined = member(endpoints, name);
+      const node: Bound | undefined = member(binding.root, name);
       if (node?.value.kind !== 'scalar' || isNull(node.value) || node.value.value === right) continue;
       const message = `The ${name} of this type is always ${quote(right)}, not ${quote(String(node.value.value))}. Remove it.`;
       report(node, message, { fix: removeMember(node, 'safe') });

@@ -18,6 +18,11 @@ export function quote(text: string): string {
   return `"${units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line}"`;
 }
 
+/** `1,001`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** The text as the start of a sentence. */
 export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -4,7 +4,10 @@ import type { FileAround } from '../../../server/src/analysis/workspace.ts';
 import { offersAt } from '../../../server/src/features/code-actions.ts';
 import type { Offer, Task } from '../../../server/src/features/code-actions.ts';
 import type { View } from '../../../server/src/features/view.ts';
+import { convertWorkspaceCommand } from '../../../server/src/features/moves.ts';
 import { editsOf } from '../../../server/src/lsp/action-edits.ts';
+import { reasonOf, runMove } from '../../../server/src/lsp/conversion.ts';
+import type { Run } from '../../../server/src/lsp/conversion-notes.ts';
 import { checkFile } from '../../../server/src/lint/check.ts';
 import { applyEdits } from '../../../server/src/text/edit.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';
@@ -17,11 +20,35 @@ import type { Input } from '../gesture-page.ts';
 export function drawActions(input: Input): string {
   const lists = spansOf(input).map((span) =>
     offersFor(input, span)
-      .filter(({ task }) => task.does === 'command' || editOf(task, input) !== undefined)
-      .map(({ kind, title, isPreferred }) => `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}`)
+      .flatMap((offer) => lineOf(offer, input))
       .join('\n'),
   );
   return lists.join('\n\n');
+}
+
+/** None for what cannot be done; conversions are drawn by themselves. */
+function lineOf({ kind, title, isPreferred, task }: Offer, input: Input): string | [] {
+  const isPossible = task.does === 'command' || editOf(task, input) !== undefined;
+  return isPossible ? `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}` : [];
+}
+
+/** One line a conversion at the cursor, with the reason where it cannot be made. */
+export function drawConversions(input: Input): string {
+  const lists = spansOf(input).map((span) =>
+    offersFor(input, span, true)
+      .flatMap(({ kind, title, task }) => {
+        if (task.does === 'command' && task.command.command === convertWorkspaceCommand) return [`${kind}: ${title}`];
+        if (task.does !== 'move') return [];
+        const run = runOf(task, input);
+        return run.files.length > 0 ? [`${kind}: ${title}`] : [`${title} (disabled: ${reasonOf(run)})`];
+      })
+      .join('\n'),
+  );
+  return lists.join('\n\n');
+}
+
+function runOf({ move }: Extract<Task, { does: 'move' }>, { view, files }: Input): Run {
+  return runMove(move, view, files, 'hand-written');
 }
 
 /** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */
@@ -29,6 +56,7 @@ export function drawEdit(input: Input, attributes: string): string {
   const [, , title = ''] = /action=(["'])(.*?)\1/.exec(attributes) ?? [];
   const [span = { start: 0, end: 0 }] = spansOf(input);
   const offer = offersFor(input, span).find((each) => each.title.replaceAll('`', '') === title);
+  if (offer?.task.does === 'move') return drawRun(runOf(offer.task, input), input);
   const edit = offer && editOf(offer.task, input);
   if (!edit) return `(not offered)`;
   const { view, edits } = edit;
@@ -36,15 +64,26 @@ export function drawEdit(input: Input, attributes: string): string {
   return file + applyEdits(view.file.text, edits).replace(/\n$/, '').replaceAll('\r', '␍');
 }
 
+/** The new texts, and what they no longer say. */
+function drawRun({ files, outcomes }: Run, { view }: Input): string {
+  const texts = files.map(({ uri, after }) => {
+    const title = uri === view.uri ? '' : `${uri.slice(projectUri.length)}:\n`;
+    return title + after.replace(/\n$/, '').replaceAll('\r', '␍');
+  });
+  const losses = outcomes.flatMap((outcome) => outcome.losses.map(({ message }) => `(lost: ${message})`));
+  return [...texts, ...losses].join('\n\n');
+}
+
 function spansOf({ offsets }: Input): { start: number; end: number }[] {
   return offsets.map((offset) => ({ start: offset, end: offset }));
 }
 
-function offersFor({ view, files }: Input, span: { start: number; end: number }): readonly Offer[] {
+function offersFor({ view, files }: Input, span: { start: number; end: number }, movesAll = false): readonly Offer[] {
   const around = files.workspace.around(view.uri, fileFacts(view.file));
   return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), {
     span,
     leadsToApply: true,
+    movesAll,
   });
 }
 

@@ -1,17 +1,16 @@
 /** Which fields a configuration sets, and how sets of fields fit the types. */
-import { Endpoints } from '../../contract/endpoints.ts';
 import type { Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
 import { union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { granular, isNamedField, partsOf, typeBelow } from './shape.ts';
+import { granular, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
 /** The fields that an applied configuration sets: leaves, and every key of a map and item of a list. */
 export function setFields(config: JsonObject, minor: number): FieldSet {
   const known = byMinor(config);
-  const set = known.get(minor) ?? setBelow(config, Endpoints, minor);
+  const set = known.get(minor) ?? setBelow(config, rootType(config), minor);
   known.set(minor, set);
   return set;
 }
@@ -41,8 +40,8 @@ function isOwnedEmpty(value: Json, minor: number): boolean {
 }
 
 /** The set with the named fields above its fields in it, too: who owns a label is said to own `labels`, but no more. */
-export function withNamedFields(set: FieldSet, minor: number): FieldSet {
-  return namedBelow(set, Endpoints, minor);
+export function withNamedFields(set: FieldSet, type: Type, minor: number): FieldSet {
+  return namedBelow(set, type, minor);
 }
 
 function namedBelow(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
@@ -56,8 +55,8 @@ function namedBelow(set: FieldSet, type: Type | undefined, minor: number): Field
 }
 
 /** A recorded set as this version sees it: what is owned as one now was recorded in parts by an older one. */
-export function fitted(set: FieldSet, minor: number): FieldSet {
-  return fittedBelow(set, Endpoints, minor);
+export function fitted(set: FieldSet, type: Type, minor: number): FieldSet {
+  return fittedBelow(set, type, minor);
 }
 
 function fittedBelow(set: FieldSet, type: Type | undefined, minor: number): FieldSet {

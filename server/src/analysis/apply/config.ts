@@ -1,4 +1,5 @@
 /** What of an object's text is sent to the server, as JSON: a program is read as its provider does, a manifest as it stands. */
+import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
 import { isNull } from '../../tree/value.ts';
@@ -29,7 +30,8 @@ export function configOf(resource: Resource, { nodes }: Binding, document: Docum
   const config = isProgram ? named(sent, resource, document) : sent;
   // In a typed list that a server printed, items do not repeat the two.
   const isTyped = isProgram || managedFields !== undefined;
-  return { config: isTyped ? { apiVersion: 'v1', kind: 'Endpoints', ...config } : config, managedFields, isWhole };
+  const kind = kindOfType(resource.type);
+  return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
 }
 
 /** A value of a manifest as JSON. */
@@ -95,7 +97,7 @@ function named(config: JsonObject, resource: Resource, document: Document): Json
   const names: Record<string, Json> = {};
   if (name.isKnown && isUnknown(metadata['name'])) names['name'] = name.text;
   if (namespace?.isKnown && isUnknown(metadata['namespace'])) names['namespace'] = namespace.text;
-  if (!metadata['name'] && resource.type === 'Endpoints') {
+  if (!metadata['name'] && !isPatchType(resource.type)) {
     names['name'] = unknown(name.text);
     const annotations = metadata['annotations'] ?? {};
     if (isObject(annotations)) names['annotations'] = { ...annotations, 'pulumi.com/autonamed': 'true' };

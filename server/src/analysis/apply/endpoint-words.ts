@@ -1,8 +1,9 @@
-/** The endpoints that subsets stand for, in words: addresses × ports, as far as they are known. */
+/** The endpoints that an object stands for, in words: addresses × ports, as far as they are known. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
 import { isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json } from './json.ts';
+import { kindOf } from './shape.ts';
 
 export interface Union {
   /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; an address alone where there are no ports. */
@@ -10,26 +11,58 @@ export interface Union {
   readonly addresses: readonly string[];
 }
 
-/** The union over the subsets, without repetitions. */
-export function unionOf(subsets: Json | undefined): Union {
+/** What the object stands for, without repetitions. */
+export function unionOf(object: Json | undefined): Union {
   const endpoints = new Set<string>();
   const addresses = new Set<string>();
-  for (const subset of listOf(subsets)) {
-    const ports = listOf(memberOf(subset, 'ports')).map(portWords);
-    for (const [name, note] of [
-      ['addresses', ''],
-      ['notReadyAddresses', ' (not ready)'],
-    ] as const) {
-      for (const address of listOf(memberOf(subset, name))) {
-        const ip = ipWords(isObject(address) ? memberOf(address, 'ip') : address);
-        addresses.add(ip);
-        const host = ip.includes(':') && ports.length > 0 && !ip.startsWith('$') ? `[${ip}]` : ip;
-        for (const port of ports.length > 0 ? ports : ['']) endpoints.add(`${host}${port}${note}`);
-      }
-    }
+  for (const { address, note, ports } of kindOf(object) === 'EndpointSlice' ? inSlice(object) : inSubsets(object)) {
+    const ip = ipWords(address);
+    addresses.add(ip);
+    const host = ip.includes(':') && ports.length > 0 && !ip.startsWith('$') ? `[${ip}]` : ip;
+    for (const port of ports.length > 0 ? ports : ['']) endpoints.add(`${host}${port}${note}`);
   }
   return { endpoints: [...endpoints], addresses: [...addresses] };
 }
+
+interface Served {
+  readonly address: Json | undefined;
+  readonly note: string;
+  readonly ports: readonly string[];
+}
+
+function inSubsets(object: Json | undefined): readonly Served[] {
+  return listOf(memberOf(object, 'subsets')).flatMap((subset) => {
+    const ports = listOf(memberOf(subset, 'ports')).map(portWords);
+    return (
+      [
+        ['addresses', ''],
+        ['notReadyAddresses', notReady],
+      ] as const
+    ).flatMap(([name, note]) =>
+      listOf(memberOf(subset, name)).map((each) => ({
+        address: isObject(each) ? memberOf(each, 'ip') : each,
+        note,
+        ports,
+      })),
+    );
+  });
+}
+
+function inSlice(object: Json | undefined): readonly Served[] {
+  const ports = listOf(memberOf(object, 'ports')).map((port) => (isForAll(port) ? '' : portWords(port)));
+  return listOf(memberOf(object, 'endpoints')).flatMap((endpoint) => {
+    const note = memberOf(memberOf(endpoint, 'conditions'), 'ready') === false ? notReady : '';
+    const addresses = isUnknown(endpoint) ? [endpoint] : listOf(memberOf(endpoint, 'addresses'));
+    return addresses.map((address) => ({ address, note, ports }));
+  });
+}
+
+/** A port of a slice without a number means all ports. */
+function isForAll(port: Json): boolean {
+  return isObject(port) && (memberOf(port, 'port') ?? null) === null;
+}
+
+const notReady = ' (not ready)';
 
 const mostExamples = 3;
 

@@ -1,4 +1,4 @@
-/** What the applies that meet on one Endpoints will come to, in every order in which they can happen. */
+/** What the applies that meet on one object will come to, in every order in which they can happen. */
 import { memo } from '../../text/memo.ts';
 import type { Entry } from '../resource-index.ts';
 import type { Around } from '../workspace.ts';

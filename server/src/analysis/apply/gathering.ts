@@ -1,5 +1,6 @@
-/** Which objects of the workspace meet on one Endpoints: the one that makes it, and the patches that change it. */
+/** Which objects of the workspace meet on one Endpoints or slice: the one that makes it, and the patches that change it. */
 import type { Applied } from '../apply-facts.ts';
+import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { servicesBefore } from '../pairing.ts';
 import { areTogether, nearest } from '../relations.ts';
 import { byPlace, keys } from '../resource-index.ts';
@@ -41,7 +42,7 @@ export type Obstacle =
   | { readonly kind: 'apart'; readonly entries: readonly Entry[] }
   | Several;
 
-/** Several Endpoints of one name are equally near. */
+/** Several objects of one kind and name are equally near. */
 interface Several {
   readonly kind: 'several';
   readonly entries: readonly Entry[];
@@ -59,7 +60,8 @@ export function gatheringOf(around: Around): Gathering | Obstacle {
   const isSure =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
-  const found = entry.identities.flatMap(({ namespace, name }) => at(keys.applied(namespace, name)));
+  const kind = kindOfType(entry.facts.kind);
+  const found = entry.identities.flatMap(({ namespace, name }) => at(keys.applied(kind, namespace, name)));
   const together = [...new Set(found)].filter((each) => each === entry || doMeet(entry, each)).sort(byPlace);
   // One that meets two that never meet each other is seen from those two only.
   if (!areAllOfOneCluster(together)) return { kind: 'apart', entries: together };
@@ -111,7 +113,7 @@ function areAllOfOneCluster(entries: readonly Entry[]): boolean {
 
 /** Patches, and what a program makes where a server has it already. */
 function isPatching({ entry: { facts }, applied }: Participant, base: Base | null): boolean {
-  if (facts.kind === 'EndpointsPatch') return !applied.isRefused;
+  if (isPatchType(facts.kind)) return !applied.isRefused;
   return base?.kind === 'live' && applied.means === 'apply';
 }
 
@@ -140,7 +142,7 @@ export function participantsIn({ base, patches }: Gathering): readonly Participa
 
 /** Live state before what is written; null for none, the candidates where several would do. */
 function basesOf(all: readonly Participant[], entry: Entry): Base | null | Several {
-  const objects = all.filter(({ entry: { facts } }) => facts.kind === 'Endpoints');
+  const objects = all.filter(({ entry: { facts } }) => !isPatchType(facts.kind));
   for (const kind of ['live', 'resource'] as const) {
     const some = objects.filter(({ applied }) => (applied.means === 'live') === (kind === 'live'));
     const near = nearest(
@@ -155,7 +157,9 @@ function basesOf(all: readonly Participant[], entry: Entry): Base | null | Sever
   return null;
 }
 
+/** Of slices there is none: the controller makes names of its own for them. */
 function controllerBase(around: Around): Base | undefined {
+  if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return undefined;
   const services = servicesBefore(around);
   const [first] = services;
   const isSelecting = services.every(

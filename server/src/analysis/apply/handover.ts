@@ -2,6 +2,7 @@
  * What the provider does before it updates a resource of its own: what kubectl, or an earlier Pulumi without server-side apply,
  * owns in the live object becomes the program's. A patch gets nothing this way.
  */
+import { isPatchType } from '../../contract/contract.ts';
 import { union } from './field-set.ts';
 import type { Participant } from './gathering.ts';
 import { isApplier } from './owners.ts';
@@ -22,8 +23,7 @@ export function handedOver(live: Live | undefined, self: Participant): Live | un
 
 /** Whose fields the resource takes over. */
 export function givenTo({ entry, applied, manager }: Participant, live: Live | undefined): readonly Owner[] {
-  if (!live || applied.means !== 'apply' || entry.facts.form !== 'pulumi' || entry.facts.kind !== 'Endpoints')
-    return [];
+  if (!live || applied.means !== 'apply' || entry.facts.form !== 'pulumi' || isPatchType(entry.facts.kind)) return [];
   return live.owners.filter((owner) => isGiven(owner) && owner.manager !== manager);
 }
 

@@ -2,6 +2,7 @@
  * The way from kubectl's client-side apply to server-side apply: as field manager `kubectl`, an apply may take what the
  * annotation of the former says was applied, and it keeps that annotation current.
  */
+import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { isList, isObject, memberOf } from './json.ts';
@@ -9,6 +10,7 @@ import type { Json, JsonObject } from './json.ts';
 import { compare } from './merge.ts';
 import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './step.ts';
+import { kindOf } from './shape.ts';
 import { typeCauses } from './typed.ts';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -36,10 +38,12 @@ export function withLastApplied(object: JsonObject, config: JsonObject, manager:
   return { ...object, metadata: { ...metadata, annotations: last } };
 }
 
-/** The fields of the annotation's configuration that are still as it says; none where it is no Endpoints. */
+/** The fields of the annotation's configuration that are still as it says; none where it is of another kind. */
 function lastFields(object: JsonObject, minor: number): FieldSet {
   const last = lastApplied(object);
-  if (!last || memberOf(last, 'apiVersion') !== 'v1' || memberOf(last, 'kind') !== 'Endpoints') return emptySet;
+  const kind = kindOf(object);
+  const isOurs = memberOf(last, 'kind') === kind && memberOf(last, 'apiVersion') === apiVersions[kind];
+  if (!last || !isOurs) return emptySet;
   if (typeCauses(last, { minor, isStrict: true }).length > 0) return emptySet;
   const { added, modified } = compare(object, last, minor);
   return difference(setFields(last, minor), union(added, modified));

@@ -2,10 +2,12 @@
  * What the applies that meet on one object come to, in words: who sends what, the object as it will be with the owner of each
  * line, conflicts, and its state. Whoever shows it spells the object.
  */
+import { isPatchType } from '../../contract/contract.ts';
 import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry } from '../resource-index.ts';
+import { endpointStates, statesText } from './endpoint-states.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf } from './forecast.ts';
 import type { Forecast, Run, Turn } from './forecast.ts';
@@ -42,7 +44,18 @@ export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listi
     '',
     ...(after ? stateLines(after) : ['Afterwards there is no such object.']),
   ];
-  return { head, object: after && ordered(after.object), notes: after ? notesOf(all, after, placeOf) : new Map() };
+  const notes = after ? notesOf(all, after, placeOf) : new Map<string, string>();
+  return { head, object: after && ordered(isMade(all) ? after.object : withoutNulls(after.object)), notes };
+}
+
+/** False where nothing is in sight but patches: what the object has otherwise is not known. */
+function isMade({ base, patches }: Forecast): boolean {
+  return base !== undefined || !patches.every(({ entry }) => isPatchType(entry.facts.kind));
+}
+
+/** Without the lists of a slice that nobody here sets. */
+function withoutNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
 /** What identifies the object first. */
@@ -133,23 +146,17 @@ function failureOf({ participant, outcome }: Turn): string {
   return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
 }
 
-/** The states that an object and its addresses can be in. */
+/** The states that an object and its endpoints can be in. */
 function stateLines({ object }: Live): readonly string[] {
   const metadata = memberOf(object, 'metadata');
   const deletion = memberOf(metadata, 'deletionTimestamp');
   const finalizers = memberOf(metadata, 'finalizers');
   const held = isList(finalizers) ? finalizers.map(String) : [];
-  const count = (name: string): number => addressCount(memberOf(object, 'subsets'), name);
-  const addresses = `${count('addresses')} ready, ${count('notReadyAddresses')} not ready`;
-  if (typeof deletion !== 'string') return [`State: active. Addresses: ${addresses}.`];
+  const states = statesText(object);
+  if (typeof deletion !== 'string') return [`State: active. ${states}.`];
   const waits =
     held.length > 0 ? `it stays until ${listed(held)} ${held.length > 1 ? 'are' : 'is'} taken off` : 'nothing holds it';
-  return [`State: deletion requested, due ${deletion}; ${waits}. Addresses: ${addresses}.`];
-}
-
-function addressCount(subsets: Json | undefined, name: string): number {
-  const lists = isList(subsets) ? subsets.map((subset) => memberOf(subset, name)) : [];
-  return lists.reduce((sum: number, list) => sum + (isList(list) ? list.length : 0), 0);
+  return [`State: deletion requested, due ${deletion}; ${waits}. ${states}.`];
 }
 
 /** Owners, conflicts and readiness, each beside its line. */
@@ -169,7 +176,8 @@ function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<strin
   }
   for (const [path, others] of clashesBeside(all, live))
     add(path, `${conflict}${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
-  for (const [path, word] of readiness(live.object)) add(path, word);
+  for (const { path, isReady } of endpointStates(live.object))
+    if (isReady !== undefined) add(path, isReady ? 'ready' : 'not ready');
   return new Map([...notes].map(([key, words]) => [key, noteOf(words)]));
 }
 
@@ -195,22 +203,6 @@ function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Pat
     }
   }
   return new Map([...found.values()].map(({ path, others }) => [path, [...others]]));
-}
-
-function readiness(object: JsonObject): readonly (readonly [Path, string])[] {
-  const subsets = memberOf(object, 'subsets');
-  if (!isList(subsets)) return [];
-  return subsets.flatMap((subset, i) =>
-    (
-      [
-        ['addresses', 'ready'],
-        ['notReadyAddresses', 'not ready'],
-      ] as const
-    ).flatMap(([name, word]) => {
-      const list = memberOf(subset, name);
-      return isList(list) ? list.map((_, j) => [['subsets', i, name, j], word] as const) : [];
-    }),
-  );
 }
 
 /** An item stands on the line of its first member. */

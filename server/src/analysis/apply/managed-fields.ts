@@ -1,5 +1,6 @@
 /** managedFields as JSON: reading what a server printed, and writing what the simulation found. */
 import { millisecondsOf } from '../../contract/timestamp.ts';
+import type { Type } from '../../contract/type.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import { quote } from '../../text/quote.ts';
@@ -17,9 +18,10 @@ export interface OwnersProblem {
   readonly message: string;
 }
 
-/** The owners that managedFields names; the first problem where it cannot be read. Nothing for null or none. */
+/** The owners that managedFields of an object of the type names; the first problem where it cannot be read. Nothing for null or none. */
 export function readOwners(
   managedFields: Json | undefined,
+  type: Type,
   minor: number,
 ): { readonly owners: readonly Owner[] } | { readonly problem: OwnersProblem } {
   if (managedFields === undefined || managedFields === null) return { owners: [] };
@@ -27,7 +29,7 @@ export function readOwners(
   if (!isList(managedFields)) return { problem: { path, message: 'managedFields is a list of entries.' } };
   const owners: Owner[] = [];
   for (const [i, entry] of managedFields.entries()) {
-    const read = readEntry(entry, [...path, i], minor);
+    const read = readEntry(entry, [...path, i], { type, minor });
     if ('problem' in read) return read;
     owners.push(read.owner);
   }
@@ -37,7 +39,7 @@ export function readOwners(
 function readEntry(
   entry: Json,
   path: Path,
-  minor: number,
+  { type, minor }: { readonly type: Type; readonly minor: number },
 ): { readonly owner: Owner } | { readonly problem: OwnersProblem } {
   const fail = (name: string, message: string) => ({ problem: { path: [...path, ...(name ? [name] : [])], message } });
   if (!isObject(entry)) return fail('', 'An entry of managedFields is an object.');
@@ -57,7 +59,7 @@ function readEntry(
   if ('message' in fields) return { problem: fieldsProblem(fields, path) };
   const order = millisecondsOf(text('time'), minor) ?? 0;
   const [manager, apiVersion, subresource] = [text('manager'), text('apiVersion'), text('subresource')];
-  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitted(fields, minor) } };
+  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitted(fields, type, minor) } };
 }
 
 function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProblem {

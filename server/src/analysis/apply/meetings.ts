@@ -1,4 +1,5 @@
 /** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
+import { kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { areTogether } from '../relations.ts';
 import { keys } from '../resource-index.ts';
@@ -66,7 +67,7 @@ function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsI
 const viewsOf = memo((around: Around): readonly Around[] => {
   const { entry, at } = around;
   const found = entry.identities.flatMap(({ namespace, name }) =>
-    name === '' ? [] : at(keys.applied(namespace, name)),
+    name === '' ? [] : at(keys.applied(kindOfType(entry.facts.kind), namespace, name)),
   );
   const others = [...new Set(found)].filter(
     (each) => each !== entry && each.facts.applied?.means === 'apply' && areTogether(entry, each),

@@ -2,13 +2,12 @@
  * The three things that server-side apply does to values: comparing two, merging one into another, and taking fields out.
  * What is not known before a program runs counts as equal to everything.
  */
-import { Endpoints } from '../../contract/endpoints.ts';
 import type { MapType, ObjectType, Type } from '../../contract/type.ts';
 import { below, fieldSet, isEmptySet } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import { compareJson, isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { granular, isBlank, memberType, partsOf } from './shape.ts';
+import { granular, isBlank, memberType, partsOf, rootType } from './shape.ts';
 import type { MergedList, Part } from './shape.ts';
 
 export interface Comparison {
@@ -20,7 +19,7 @@ export interface Comparison {
 /** Which fields the second object has, lacks or has otherwise than the first one. */
 export function compare(before: JsonObject, after: JsonObject, minor: number): Comparison {
   const found: Found = { added: [], removed: [], modified: [], minor };
-  compareAt(before, after, { type: Endpoints, steps: [] }, found);
+  compareAt(before, after, { type: rootType(after), steps: [] }, found);
   return { added: fieldSet(found.added), removed: fieldSet(found.removed), modified: fieldSet(found.modified) };
 }
 
@@ -81,7 +80,7 @@ function byStep(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
 
 /** The live object with what is applied in it. What stays as it is, is the same object. */
 export function merge(live: JsonObject, applied: JsonObject, minor: number): JsonObject {
-  return objectIn(mergeAt(live, applied, Endpoints, minor));
+  return objectIn(mergeAt(live, applied, rootType(applied), minor));
 }
 
 /** An object of which nothing is left is an empty one. */
@@ -149,7 +148,7 @@ function mergeItems(live: Json | undefined, applied: Json | undefined, type: Mer
 
 /** The object without the fields. */
 export function remove(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
-  return objectIn(removeAt(object, fields, Endpoints, minor));
+  return objectIn(removeAt(object, fields, rootType(object), minor));
 }
 
 /** Null where nothing is left of the value. What is owned as one goes as one. */

@@ -1,4 +1,5 @@
 /** Why nothing certain can be said of what becomes of an object, in a sentence. */
+import { kindOfType } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { Entry } from '../resource-index.ts';
 import type { Around } from '../workspace.ts';
@@ -32,7 +33,9 @@ function wordsOf(obstacle: Obstacle, placeOf: PlaceOf): string {
     return `An expression, a template, a kustomization, the option ignoreChanges or broken syntax leaves open which fields are set: ${places}.`;
   if (obstacle.kind === 'apart')
     return `It is one of several that never meet each other, as for several clusters: ${places}.`;
-  return `Several Endpoints have this name, and which of them is meant cannot be told: ${places}.`;
+  const [first] = obstacle.entries;
+  const noun = first && kindOfType(first.facts.kind) === 'EndpointSlice' ? 'EndpointSlices' : 'Endpoints';
+  return `Several ${noun} have this name, and which of them is meant cannot be told: ${places}.`;
 }
 
 function liveProblem({ base }: Gathering, minor: number, placeOf: PlaceOf): string | undefined {

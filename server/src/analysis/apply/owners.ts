@@ -1,12 +1,11 @@
 /** Who owns which part of an object, and where in the object the fields of an owner are. */
-import { Endpoints } from '../../contract/endpoints.ts';
 import type { Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
 import { emptySet, fieldsOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import { isList, memberOf, valueAt } from './json.ts';
 import type { Json } from './json.ts';
-import { granular, indexOf, isBlank, partsOf, typeBelow } from './shape.ts';
+import { granular, indexOf, isBlank, kindOf, partsOf, rootType, typeBelow } from './shape.ts';
 import type { Live, Owner } from './step.ts';
 
 /** A part of an object that is owned as one, or that holds others. */
@@ -23,7 +22,7 @@ export interface OwnedPart {
 export function ownedParts({ object, owners }: Live, minor: number): readonly OwnedPart[] {
   const parts: OwnedPart[] = [];
   const held = owners.map((owner) => ({ owner, fields: owner.fields }));
-  collect(object, { type: Endpoints, path: [], steps: [], held }, { minor, parts });
+  collect(object, { type: rootType(object), path: [], steps: [], held }, { minor, parts });
   return parts;
 }
 
@@ -106,12 +105,12 @@ export function strayFields(
 /** Named fields may be owned where they are empty, and so not there; keys and items may not. */
 function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path; readonly why?: string } {
   let value: Json | undefined = object;
-  let type: Type | undefined = Endpoints;
+  let type: Type | undefined = rootType(object);
   const path: (string | number)[] = [];
   for (const step of steps) {
     const parted = granular(type, minor);
     const below = typeBelow(type, step, minor);
-    if (!parted || !below) return { why: 'Endpoints have no such field' };
+    if (!parted || !below) return { why: `${nouns[kindOf(object)]} no such field` };
     const at: string | number = parted.kind === 'list' ? indexOf(value, step, parted) : step.slice(2);
     value = typeof at === 'number' ? (isList(value) ? value[at] : undefined) : memberOf(value, at);
     if (value === undefined && parted.kind !== 'object') return { why: 'the object has nothing there' };
@@ -120,6 +119,8 @@ function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path
   }
   return value === undefined ? {} : { path };
 }
+
+const nouns = { Endpoints: 'Endpoints have', EndpointSlice: 'an EndpointSlice has' } as const;
 
 /** True for the owner that applies under that name. */
 export function isApplier({ manager, operation }: Owner, name: string): boolean {

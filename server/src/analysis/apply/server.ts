@@ -2,18 +2,19 @@
  * The API server's side of create, update and server-side apply, as far as fields and their owners are concerned. What the
  * object says is judged by the rules, not here.
  */
+import { apiVersions } from '../../contract/contract.ts';
 import { fieldManagerProblem, utf8Length } from '../../contract/format.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { quote } from '../../text/quote.ts';
 import { capped } from './capped.ts';
 import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf } from './json.ts';
+import { compareJson, isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { withLastApplied, withoutLastApplied } from './last-applied.ts';
 import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
 import { strayField } from './owners.ts';
-import { isBlank } from './shape.ts';
+import { isBlank, kindOf, rootType } from './shape.ts';
 import type { Cause, Live, Outcome, Owner, Step } from './step.ts';
 import { stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
@@ -21,12 +22,19 @@ import { typeCauses } from './typed.ts';
 import { applyTo, isSameOwner, ownersAfterUpdate } from './updater.ts';
 import type { Self } from './updater.ts';
 
-const apiVersion = 'v1';
 const nothing: Live = { object: {}, owners: [] };
 const maxManagerBytes = 128;
 
 /** What the server makes of the request; `live` is undefined where there is no such object yet. */
 export function perform(live: Live | undefined, step: Step, minor = newestMinor): Outcome {
+  const outcome = performUnjudged(live, step, minor);
+  if (outcome.kind !== 'result') return outcome;
+  const causes = fixedCauses(live?.object, outcome.live.object);
+  return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
+}
+
+/** The same, for those who judge the result themselves. */
+export function performUnjudged(live: Live | undefined, step: Step, minor: number): Outcome {
   const causes = causesOf(live, step, minor);
   if (causes.length > 0) return { kind: 'rejected', causes };
   const before = live ?? nothing;
@@ -40,7 +48,7 @@ export function liveObject(
   minor: number,
 ): { readonly live: Live } | { readonly problem: string; readonly path: readonly (string | number)[] } {
   const { managedFields = null, ...metadata } = objectAt(object, 'metadata');
-  const read = readOwners(managedFields, minor);
+  const read = readOwners(managedFields, rootType(object), minor);
   if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
   const kept = stored({ ...object, metadata }, minor);
   for (const owner of read.owners) {
@@ -61,7 +69,7 @@ function isApply({ operation }: Step): boolean {
 function causesOf(live: Live | undefined, step: Step, minor: number): readonly Cause[] {
   const checks = [
     () => managerCauses(step),
-    () => requestCauses(step),
+    () => requestCauses(live, step),
     () => typeCauses(step.config, { minor, isStrict: isApply(step) }),
     () => objectCauses(live, step, minor),
   ];
@@ -88,12 +96,10 @@ function managerCauses({ operation, manager }: Step): readonly Cause[] {
 }
 
 /** What the server refuses before it looks at fields. */
-function requestCauses({ operation, config }: Step): readonly Cause[] {
+function requestCauses(live: Live | undefined, { operation, config }: Step): readonly Cause[] {
   const causes: Cause[] = [];
-  for (const [name, right] of [
-    ['apiVersion', apiVersion],
-    ['kind', 'Endpoints'],
-  ] as const) {
+  const kind = kindOf(live?.object ?? config);
+  for (const [name, right] of Object.entries({ apiVersion: apiVersions[kind], kind })) {
     const value = memberOf(config, name);
     if (value !== right)
       causes.push(cause(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
@@ -110,6 +116,14 @@ function objectCauses(live: Live | undefined, { operation }: Step, minor: number
   return operation === 'apply' ? twinCauses(live.object, minor) : [];
 }
 
+/** What kind of addresses a slice holds is settled when it is made. */
+export function fixedCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
+  const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
+  if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
+  const message = `${shown(now)} stands where the slice has ${shown(old)}, which cannot change`;
+  return [cause('addressType', 'FieldValueInvalid', message)];
+}
+
 /** Before this version, an object with an item that is there twice had no owners, and could not be applied to. */
 const twinsSince = 29;
 
@@ -120,6 +134,7 @@ function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
 }
 
 function shown(value: Json | undefined): string {
+  if (isUnknown(value)) return value.text;
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
@@ -134,12 +149,12 @@ function written(live: Live, { operation, manager, config }: Step, minor: number
   const object = withoutTwinOwners(
     stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
   );
-  const sent = readOwners(managedFields, minor);
+  const sent = readOwners(managedFields, rootType(config), minor);
   // What cannot be read counts as not sent; no entry, or one empty one, asks to forget all owners.
   const isReset = isList(managedFields) && managedFields.length < 2 && managedFields.every((entry) => isBlank(entry));
   const asked = 'owners' in sent && !isReset ? sent.owners : [];
   const owners = asked.length > 0 || isReset ? asked : live.owners;
-  const self: Self = { manager, operation: 'Update', apiVersion, subresource: '' };
+  const self: Self = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
   const kept = systemObject(object, live);
   // Nobody is noted for an object of which no owner is known.
   if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
@@ -155,7 +170,7 @@ function systemObject(object: JsonObject, live: Live): JsonObject {
 
 function applied(live: Live, step: Step, minor: number): Outcome {
   const { manager, config } = step;
-  const self: Self = { manager, operation: 'Apply', apiVersion, subresource: '' };
+  const self: Self = { manager, operation: 'Apply', apiVersion: versionOf(config), subresource: '' };
   const owners = live.owners.length > 0 ? live.owners : firstOwners(live, minor);
   const request = { owners, self, order: nextOrder(owners), force: step.force };
   let after = applyTo(live.object, config, request, minor);
@@ -174,6 +189,7 @@ function applied(live: Live, step: Step, minor: number): Outcome {
 
 /** What was there before the first apply belongs to nobody in particular. */
 function firstOwners({ object }: Live, minor: number): readonly Owner[] {
+  const apiVersion = versionOf(object);
   const self: Self = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
   const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, minor);
   return recorded(owners, () => true);
@@ -181,6 +197,10 @@ function firstOwners({ object }: Live, minor: number): readonly Owner[] {
 
 function result(object: JsonObject, owners: readonly Owner[]): Outcome {
   return { kind: 'result', live: { object, owners: sorted(owners) }, lost: [] };
+}
+
+function versionOf(object: JsonObject): string {
+  return apiVersions[kindOf(object)];
 }
 
 function nextOrder(owners: readonly Owner[]): number {

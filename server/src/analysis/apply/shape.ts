@@ -1,4 +1,7 @@
 /** How server-side apply looks at a type: the contract's list types, for one version of the API. */
+import type { Kind } from '../../contract/contract.ts';
+import { EndpointSlice } from '../../contract/endpoint-slice.ts';
+import { Endpoints } from '../../contract/endpoints.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
@@ -6,6 +9,16 @@ import { knownField } from '../bind.ts';
 import { stableJson } from './field-set.ts';
 import { isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json } from './json.ts';
+
+/** The kind of an object that is sent or stored; what says none of ours counts as Endpoints. */
+export function kindOf(object: Json | undefined): Kind {
+  return memberOf(object, 'kind') === 'EndpointSlice' ? 'EndpointSlice' : 'Endpoints';
+}
+
+/** The type of that object, from which all below it are reached. */
+export function rootType(object: Json | undefined): ObjectType {
+  return kindOf(object) === 'EndpointSlice' ? EndpointSlice : Endpoints;
+}
 
 /** A list whose items are told apart by their value or their keys. */
 export type MergedList = ListType & { readonly listType: 'set' | 'map' };

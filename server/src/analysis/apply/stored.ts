@@ -1,15 +1,14 @@
 /** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
-import { Endpoints } from '../../contract/endpoints.ts';
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
 import { knownField } from '../bind.ts';
 import { isList, isObject, isUnknown } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { isBlank } from './shape.ts';
+import { isBlank, rootType } from './shape.ts';
 
 /** The object as it is stored; the same one where nothing changes. */
 export function stored(object: JsonObject, minor: number): JsonObject {
-  return storedObject(object, Endpoints, minor);
+  return storedObject(object, rootType(object), minor);
 }
 
 function storedObject(object: JsonObject, type: ObjectType, minor: number): JsonObject {
@@ -39,13 +38,14 @@ const defaultsOf = memo(({ fields }: ObjectType) =>
 
 /** What the server made of a field that was left out; undefined where it stays out. */
 function unwritten(field: Field): Json | undefined {
-  if (field.default !== undefined && field.whenEmpty === undefined) return field.default;
-  return field.whenEmpty === 'written' ? zeroOf(field.type) : undefined;
+  if (field.default !== undefined && field.whenEmpty !== 'kept') return field.default;
+  return field.whenEmpty === 'written' ? emptyOf(field.type) : undefined;
 }
 
 /** Undefined for what is dropped, to be treated as if it had not been written. */
 function keptValue(value: Json, field: Field, minor: number): Json | undefined {
   const kept = storedValue(value, field.type, minor);
+  if (field.whenEmpty === 'written' && isList(kept) && kept.length === 0) return null;
   if (field.whenEmpty !== undefined) return kept ?? undefined;
   return isZero(kept) ? undefined : kept;
 }
@@ -75,6 +75,11 @@ function storedList(list: readonly Json[], type: ListType, minor: number): reado
   const kept = { type, minor, list: items.every((item, i) => item === list[i]) ? list : items };
   for (const each of new Set([list, kept.list])) keptOf(each).push(kept);
   return kept.list;
+}
+
+/** Of a list that is empty nothing is kept, which the server prints as null. */
+function emptyOf(type: Type): Json {
+  return type.kind === 'list' ? null : zeroOf(type);
 }
 
 function zeroOf(type: Type): Json {

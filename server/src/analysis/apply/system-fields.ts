@@ -1,6 +1,7 @@
 /** What the server decides of an object's metadata itself, whatever it is sent. */
 import { compareJson, isList, isObject, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
+import { kindOf } from './shape.ts';
 
 const made = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'uid'];
 
@@ -15,7 +16,7 @@ export function withoutSystemFields(object: JsonObject): JsonObject {
 
 /** A changed object: it stays the same one, as old as it was, and its deletion is never taken back. */
 export function withSystemFields(object: JsonObject, before: JsonObject): JsonObject {
-  const old = memberOf(before, 'metadata');
+  const old = counted(memberOf(before, 'metadata'), object, before);
   return withMetadata(object, (metadata) => {
     const kept: Record<string, Json> = { ...metadata };
     for (const name of [...sent, ...filled]) {
@@ -28,6 +29,16 @@ export function withSystemFields(object: JsonObject, before: JsonObject): JsonOb
       names.length === Object.keys(metadata).length && names.every((name) => kept[name] === metadata[name]);
     return isSame ? metadata : kept;
   });
+}
+
+/** The server counts the changes of a slice, but for those of its metadata. */
+function counted(metadata: Json | undefined, object: JsonObject, before: JsonObject): Json | undefined {
+  const generation = memberOf(metadata, 'generation');
+  if (kindOf(object) !== 'EndpointSlice' || typeof generation !== 'number' || !isObject(metadata)) return metadata;
+  const isSame = ['endpoints', 'ports'].every(
+    (name) => compareJson(memberOf(object, name) ?? null, memberOf(before, name) ?? null) !== 'different',
+  );
+  return isSame ? metadata : { ...metadata, generation: generation + 1 };
 }
 
 /** What a request may carry, though another value than that of the object is an error. */

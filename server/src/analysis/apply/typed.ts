@@ -1,12 +1,11 @@
 /** Whether a configuration fits the schema, as a server-side apply asks before it looks at anything else. */
-import { Endpoints } from '../../contract/endpoints.ts';
 import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import { isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
-import { granular, memberType, partsOf } from './shape.ts';
+import { granular, memberType, partsOf, rootType } from './shape.ts';
 import type { Cause } from './step.ts';
 
 export interface TypingOptions {
@@ -18,7 +17,7 @@ export interface TypingOptions {
 /** What does not fit; nothing of what is not known. */
 export function typeCauses(config: JsonObject, options: TypingOptions): readonly Cause[] {
   const causes: Cause[] = [];
-  checkAt(config, Endpoints, { ...options, causes, path: [] });
+  checkAt(config, rootType(config), { ...options, causes, path: [] });
   return causes;
 }
 

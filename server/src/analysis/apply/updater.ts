@@ -8,6 +8,7 @@ import type { JsonObject } from './json.ts';
 import { compare, merge, remove } from './merge.ts';
 import type { Comparison } from './merge.ts';
 import { setFields, withNamedFields } from './config-fields.ts';
+import { rootType } from './shape.ts';
 import type { Conflict, Live, Owner } from './step.ts';
 
 /** The owner that a write is done as. */
@@ -79,7 +80,7 @@ function withoutFields(
 
 /** Without what the applier set the last time, sets no longer, and nobody else owns. */
 function pruned(merged: JsonObject, last: FieldSet, owners: readonly Owner[], minor: number): JsonObject {
-  const named = (set: FieldSet): FieldSet => withNamedFields(set, minor);
+  const named = (set: FieldSet): FieldSet => withNamedFields(set, rootType(merged), minor);
   const lastNamed = named(last);
   const all = named(setFields(merged, minor));
   const bare = remove(merged, lastNamed, minor);

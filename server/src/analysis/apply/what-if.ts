@@ -2,6 +2,7 @@
  * What would come of the applies that meet on one object if something were otherwise: a patch not forced, two in the other
  * order, or a patch deleted.
  */
+import { apiVersions } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { difference, fieldSet, fieldsOf, hasField, intersection, union } from './field-set.ts';
 import type { Steps } from './field-set.ts';
@@ -12,9 +13,10 @@ import { compareJson, memberOf } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { setFields } from './config-fields.ts';
 import { managedFieldsJson } from './managed-fields.ts';
-import { fieldAt, fieldsAppliedBy, isApplier, pathOf } from './owners.ts';
+import { fieldAt, fieldsAppliedBy, isApplier } from './owners.ts';
 import { isForProvider } from './provider-annotations.ts';
 import { perform } from './server.ts';
+import { kindOf } from './shape.ts';
 import type { Live } from './step.ts';
 
 /** True where the patch certainly goes through without force, in every order and again after all others. */
@@ -121,8 +123,8 @@ function goneFrom(live: Live, self: Participant, minor: number): readonly Steps[
   const outcome = perform(live, { operation: 'apply', manager, force: true, config: bare(config) }, minor);
   if (outcome.kind !== 'result') return [];
   const { object } = outcome.live;
-  const isGone = (steps: Steps): boolean =>
-    pathOf(live.object, steps, minor) !== undefined && pathOf(object, steps, minor) === undefined;
+  const isThere = (of: Json, steps: Steps): boolean => (fieldAt(of, steps, minor) ?? null) !== null;
+  const isGone = (steps: Steps): boolean => isThere(live.object, steps) && !isThere(object, steps);
   return fieldsOf(fieldsAppliedBy(live, manager)).filter(isGone);
 }
 
@@ -133,7 +135,8 @@ function bare(config: JsonObject): JsonObject {
     const value = memberOf(memberOf(config, 'metadata'), name);
     if (value !== undefined) metadata[name] = value;
   }
-  return { apiVersion: 'v1', kind: 'Endpoints', metadata };
+  const kind = kindOf(config);
+  return { apiVersion: apiVersions[kind], kind, metadata };
 }
 
 /** The object after each of the applies; undefined where one of them fails. */

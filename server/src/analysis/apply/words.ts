@@ -1,4 +1,5 @@
 /** Fields and those who set them, in words: `label app`, `finalizer a.b/c`, `patch "labels"`. */
+import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { fieldText, leavesOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
@@ -9,7 +10,7 @@ import { isOnApplying } from './provider-annotations.ts';
 export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
   if (means === 'live') return 'live state';
   if (logicalName === '') return 'manifest';
-  return `${facts.kind === 'EndpointsPatch' ? 'patch' : 'resource'} ${quote(logicalName)}`;
+  return `${isPatchType(facts.kind) ? 'patch' : 'resource'} ${quote(logicalName)}`;
 }
 
 /** A field as it is written in a text. */

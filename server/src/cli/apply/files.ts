@@ -23,7 +23,7 @@ import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
 
-/** What becomes of one Endpoints. */
+/** What becomes of one object. */
 export interface ForecastResource {
   readonly group: Group;
   readonly forecast: Forecast;
@@ -96,5 +96,5 @@ function refusalsIn({ runs }: Forecast): number {
 
 function nothingText(files: Sources): string {
   const count = files.all().length;
-  return `No Endpoints found in ${count.toLocaleString('en')} file${count === 1 ? '' : 's'}; nothing to apply.\n`;
+  return `No Endpoints or EndpointSlices found in ${count.toLocaleString('en')} file${count === 1 ? '' : 's'}; nothing to apply.\n`;
 }

@@ -1,14 +1,18 @@
-/** Which objects of the named files are meant for one Endpoints: those of one namespace and name. */
+/** Which objects of the named files are meant for one Endpoints or slice: those of one kind, namespace and name. */
 import { providerNamespaceOf } from '../../analysis/apply-settings.ts';
 import type { Entry } from '../../analysis/resource-index.ts';
+import { apiVersions, isPatchType, kindOfType, kinds } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
 import { lineStarts, positionAt } from '../../text/line-index.ts';
+import { groupOf } from '../../analysis/naming.ts';
 import { obstacleTo } from './obstacle.ts';
 import { placeText } from './places.ts';
 import type { Places } from './places.ts';
 import type { Source, Sources } from '../sources.ts';
 
-/** What is written for one Endpoints. */
+/** What is written for one object. */
 export interface Group {
+  readonly kind: Kind;
   /** As it is shown: of what is known only later, the expression. */
   readonly namespace: string;
   readonly name: string;
@@ -50,13 +54,13 @@ export function groupsIn(files: Sources, live: readonly Entry[], places: Places,
   return [...groups.values()].flatMap(byCluster);
 }
 
-/** Documents that may well hold an Endpoints, but are too broken to tell. */
+/** Documents that may well hold an object of ours, but are too broken to tell. */
 export function unreadIn(source: Source, files: Sources): readonly string[] {
-  if (!source.text.includes('Endpoints')) return [];
+  if (!kinds.some((kind) => source.text.includes(kind))) return [];
   const { text, parts } = files.fileOf(source);
   return parts.flatMap(({ start, document }) => {
     const [issue] = document.issues;
-    if (!issue || document.resources.length > 0 || !document.text.includes('Endpoints')) return [];
+    if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
     const { line, character } = positionAt(lineStarts(text), start + issue.span.start);
     return [`${placeText({ name: source.input.name, line: line + 1, column: character + 1 })}: ${issue.message}`];
   });
@@ -69,20 +73,22 @@ interface Draft extends Target {
 }
 
 export interface Target {
-  /** Equal for what means the same Endpoints. */
+  /** Equal for what means the same object. */
   readonly key: string;
+  readonly kind: Kind;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Which Endpoints the object means; what is not known is the same within a file only. */
+/** Which object of a server this one means; what is not known is the same within a file only. */
 export function targetOf(entry: Entry, places: Places): Target {
   const { facts, uri, ordinal } = entry;
   const namespace = facts.namespace?.text ?? (namespaceOfProvider(entry, places) || 'default');
   const name = facts.name.text;
   const isKnown = facts.name.isKnown && facts.namespace?.isKnown !== false;
+  const kind = kindOfType(facts.kind);
   const within = isKnown ? [] : [uri, ...(name === '' ? [ordinal] : [])];
-  return { key: JSON.stringify([namespace, name, ...within]), namespace, name };
+  return { key: JSON.stringify([kind, namespace, name, ...within]), kind, namespace, name };
 }
 
 function namespaceOfProvider(entry: Entry, places: Places): string | undefined {
@@ -91,8 +97,9 @@ function namespaceOfProvider(entry: Entry, places: Places): string | undefined {
   return providerNamespaceOf(resource, document);
 }
 
-function isOurs({ facts: { kind, group } }: Entry): boolean {
-  return (kind === 'Endpoints' || kind === 'EndpointsPatch') && group === '';
+/** True for an object of one of our kinds, also for a part of one. */
+export function isOurs({ facts: { kind, group } }: Entry): boolean {
+  return kinds.some((ours) => (kind === ours || kind === `${ours}Patch`) && group === groupOf(apiVersions[ours]));
 }
 
 function isLive({ facts }: Entry): boolean {
@@ -101,7 +108,7 @@ function isLive({ facts }: Entry): boolean {
 
 /** True for a part of an object, which kustomize merges into another one. */
 function isMerged({ facts }: Entry): boolean {
-  return facts.form === 'kubernetes' && facts.kind === 'EndpointsPatch';
+  return facts.form === 'kubernetes' && isPatchType(facts.kind);
 }
 
 function mergedText(entry: Entry, places: Places): string {

@@ -1,7 +1,7 @@
 /** The server as a whole: it changes the object, and then looks at what became of it. */
 import { compareJson, memberOf } from '../../analysis/apply/json.ts';
 import type { Json } from '../../analysis/apply/json.ts';
-import { perform } from '../../analysis/apply/server.ts';
+import { performUnjudged } from '../../analysis/apply/server.ts';
 import type { Cause, Live, Outcome, Step } from '../../analysis/apply/step.ts';
 import { causesAgainst } from '../../lint/verdict.ts';
 import { rules } from '../../rules/rules.ts';
@@ -10,7 +10,7 @@ type Perform = (live: Live | undefined, step: Step, minor: number) => Outcome;
 
 /** What the server answers; what a request results in is checked as a whole before it is kept. */
 export function performJudged(live: Live | undefined, step: Step, minor: number, standIn?: Json): Outcome {
-  const outcome = perform(live, step, minor);
+  const outcome = performUnjudged(live, step, minor);
   if (outcome.kind !== 'result') return outcome;
   const { object } = outcome.live;
   const isStandIn = standIn !== undefined && compareJson(memberOf(object, 'subsets') ?? null, standIn) === 'same';

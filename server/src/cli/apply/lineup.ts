@@ -1,4 +1,4 @@
-/** Who takes part in what becomes of one Endpoints, and who comes first. */
+/** Who takes part in what becomes of one object, and who comes first. */
 import type { Applied } from '../../analysis/apply-facts.ts';
 import { intersection, isEmptySet } from '../../analysis/apply/field-set.ts';
 import { isBefore } from '../../analysis/apply/forecast.ts';
@@ -6,7 +6,9 @@ import { isRandomManager, managerOf } from '../../analysis/apply/gathering.ts';
 import type { Base, Gathering, Participant } from '../../analysis/apply/gathering.ts';
 import { readOwners } from '../../analysis/apply/managed-fields.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
+import { rootType } from '../../analysis/apply/shape.ts';
 import type { Entry } from '../../analysis/resource-index.ts';
+import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Group, Said } from './groups.ts';
 import type { ApplyFilesOptions } from './options.ts';
@@ -50,13 +52,13 @@ export function lineupOf(group: Group, places: Places, how: HowApplied, said: Sa
 }
 
 /** `Endpoints shop/db`. */
-export function titleOf({ namespace, name }: Pick<Group, 'namespace' | 'name'>): string {
-  return `Endpoints ${namespace}/${name || '(without a name)'}`;
+export function titleOf({ kind, namespace, name }: Pick<Group, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind} ${namespace}/${name || '(without a name)'}`;
 }
 
 /** True for the resource of a program that makes the object, and does not only change it. */
 function isMaker({ facts: { kind, form } }: Entry): boolean {
-  return kind === 'Endpoints' && form === 'pulumi';
+  return !isPatchType(kind) && form === 'pulumi';
 }
 
 function baseOf({ live, services }: Group, hasMaker: boolean): Base | undefined {
@@ -84,7 +86,7 @@ function participantIn(entry: Entry, live: Applied | undefined, how: HowApplied)
 
 /** The random name under which a program has made the live object, where only one such owns what the resource sets. */
 function formerName({ config }: Applied, live: Applied | undefined, minor: number): string | undefined {
-  const read = readOwners(live?.managedFields, minor);
+  const read = readOwners(live?.managedFields, rootType(config), minor);
   const set = setFields(config, minor);
   const owners = 'owners' in read ? read.owners : [];
   const random = owners.filter(

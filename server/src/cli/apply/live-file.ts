@@ -1,25 +1,29 @@
 /** Reads what --live names: objects as a server printed them, with their owners. */
 import { readLive } from '../../analysis/apply/forecast.ts';
 import type { Entry } from '../../analysis/resource-index.ts';
+import { isPatchType, kindOfType } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { Group, Said } from './groups.ts';
-import { targetOf, unreadIn } from './groups.ts';
+import { isOurs, targetOf, unreadIn } from './groups.ts';
 import { titleOf } from './lineup.ts';
 import { obstacleTo } from './obstacle.ts';
 import { placeText } from './places.ts';
 import type { Places } from './places.ts';
 import type { Sources } from '../sources.ts';
 
-const print = 'kubectl get endpoints NAME -o yaml --show-managed-fields';
+function printWith(kind: Kind): string {
+  return `kubectl get ${kind.toLowerCase()} NAME -o yaml --show-managed-fields`;
+}
 
-/** The Endpoints in the file of live state. */
+/** The objects of our kinds in the file of live state. */
 export function liveEntries(live: Sources, name: string, said: Said): readonly Entry[] {
-  const entries = [...live.workspace.all()].filter(({ facts }) => facts.kind === 'Endpoints' && facts.group === '');
+  const entries = [...live.workspace.all()].filter((entry) => isOurs(entry) && !isPatchType(entry.facts.kind));
   const unread = live.all().flatMap((source) => unreadIn(source, live));
   said.problems.push(...unread);
   if (live.all().length > 0 && entries.length + unread.length === 0)
     said.problems.push(
-      `${name} holds no Endpoints. Print them with "${print}", or leave out --live where there are none yet.`,
+      `${name} holds no Endpoints and no EndpointSlice. Print them with "${printWith('Endpoints')}", or leave out --live where there are none yet.`,
     );
   return entries;
 }
@@ -51,7 +55,8 @@ export function judgeLive(
 const mostNamed = 3;
 
 function problemIn(entry: Entry, minor: number, places: Places): string | undefined {
-  const { applied } = entry.facts;
+  const { applied, kind } = entry.facts;
+  const print = printWith(kindOfType(kind));
   if (!applied || applied.means === 'apply')
     return `${placeText(places.of(entry))}: This is no object that a server printed. Print it with "${print}".`;
   const obstacle = obstacleTo(entry, places);

@@ -18,11 +18,14 @@ export function applyJson(resources: readonly ForecastResource[], places: Places
   return `${JSON.stringify({ resources: resources.map((each) => resourceJson(each, places)) }, null, 2)}\n`;
 }
 
-function resourceJson({ group: { namespace, name }, forecast, conflicts }: ForecastResource, places: Places): unknown {
+function resourceJson(
+  { group: { kind, namespace, name }, forecast, conflicts }: ForecastResource,
+  places: Places,
+): unknown {
   const [first] = forecast.runs;
   const after = first?.after ?? forecast.start;
   return {
-    resource: { kind: 'Endpoints', namespace, name },
+    resource: { kind, namespace, name },
     steps: (first?.turns ?? []).map((turn) => stepJson(turn, places)),
     orders: {
       count: forecast.runs.length,

@@ -93,10 +93,10 @@ function isTold({ levels }: Place): boolean {
   return levels.some(({ names }) => names.has('kind') || names.has('type'));
 }
 
-/** The state after the word at the cursor, whatever it was. */
+/** The state after the word at the cursor, whatever it was. What follows a key is not the value of the one before it. */
 function settle(levels: readonly Level[], kind: FlowPlace['kind']): void {
   const level = levels.at(-1);
-  if (level) level.state = kind === 'key' ? 'colon' : 'done';
+  if (level) Object.assign(level, kind === 'key' ? { state: 'colon', step: '' } : { state: 'done' });
 }
 
 function nextOf(text: string, { kind, word }: Place, { kind: found, start, end }: Token): FlowPlace['next'] {
@@ -140,7 +140,7 @@ function take(text: string, levels: Level[], token: Token): void {
 function takeWord(level: Level, word: string, end: number): void {
   if (!level.isMapping) level.state = 'done';
   else if (level.state === 'value') {
-    level.names.set(String(level.step), word);
+    if (level.step !== '') level.names.set(String(level.step), word);
     level.state = 'done';
   } else {
     level.step = word;

@@ -1,4 +1,6 @@
 /** Which resource, or which part of a program, a path of a document leads into; told by the names beside it alone. */
+import { kinds } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
 import { namesOurType, ourType } from '../pulumi.ts';
@@ -17,38 +19,58 @@ export function locateSubject(
   const kind = root.get('kind');
   const isProgram = isNamedProgram || (kind === undefined && isProgramPart(path) && namesOurType(text));
   if (isProgram) return inProgram(path, namesAt);
-  if ((kind === 'List' || kind === 'EndpointsList') && path[0] === 'items' && typeof path[1] === 'number') {
-    return inManifest(path.slice(2), namesAt(2), kind === 'EndpointsList');
+  const listed = kinds.find((each) => kind === `${each}List`);
+  if ((kind === 'List' || listed) && path[0] === 'items' && typeof path[1] === 'number') {
+    return inManifest(path.slice(2), namesAt(2), listed);
   }
   if (kind === 'List' && path[0] === 'items') return { subject: item, path: [] };
   if (kind === 'List' && path.length === 0) {
     const apiVersion = root.get('apiVersion') ?? '';
     return { subject: { area: 'document', kind, apiVersion, names: new Set(root.keys()), isItem: false }, path };
   }
-  return inManifest(path, root, false);
+  return inManifest(path, root, undefined);
 }
 
 const item: Subject = { area: 'document', kind: '', apiVersion: '', names: new Set(), isItem: true };
 
-const manifestNames = new Set(['apiVersion', 'kind', 'metadata', 'subsets']);
+/** What each kind is called, in any spelling, what its versions are, and which fields tell it from the others. */
+const shapes = {
+  Endpoints: { spelled: /^endpoints?$/i, versions: /^\/?v1$/, own: ['subsets'], fields: ['subsets'] },
+  EndpointSlice: {
+    spelled: /^endpoint-?slices?$/i,
+    versions: /^(?:\/?v1|discovery\.k8s\.io(?:\/v1)?)$/,
+    own: ['addressType', 'endpoints'],
+    fields: ['addressType', 'endpoints', 'ports'],
+  },
+} as const;
 
 function inManifest(
   path: Path,
   names: ReadonlyMap<string, string>,
-  isImplied: boolean,
+  listed: Kind | undefined,
 ): { readonly subject: Subject; readonly path: Path } | undefined {
   const kind = names.get('kind') ?? '';
   const apiVersion = names.get('apiVersion') ?? '';
-  const isCore = apiVersion === '' || /^\/?v1$/.test(apiVersion);
-  const isOurs = isCore && (/^endpoints?$/i.test(kind) || (kind === '' && (isImplied || names.has('subsets'))));
+  const ours = kinds.find((each) => {
+    const { spelled, versions, own } = shapes[each];
+    if (apiVersion !== '' && !versions.test(apiVersion)) return false;
+    return kind === '' ? (listed ? listed === each : own.some((name) => names.has(name))) : spelled.test(kind);
+  });
   const isAtType = path.length === 1 && (path[0] === 'kind' || path[0] === 'apiVersion');
   const isUndecided = path.length === 0 && kind === '';
-  const isKnown = [...names.keys()].every((name) => manifestNames.has(name) || (isAtType && name === 'spec'));
-  if ((isAtType || isUndecided) && isKnown) {
-    if (isAtType || !isOurs)
-      return { subject: { area: 'document', kind, apiVersion, names: new Set(names.keys()), isItem: false }, path };
+  if ((isAtType || (isUndecided && !ours)) && isKnown(names, isAtType)) {
+    return { subject: { area: 'document', kind, apiVersion, names: new Set(names.keys()), isItem: false }, path };
   }
-  return isOurs ? { subject: { area: 'resource', form: 'kubernetes', type: 'Endpoints' }, path } : undefined;
+  return ours ? { subject: { area: 'resource', form: 'kubernetes', type: ours }, path } : undefined;
+}
+
+/** True where everything at the top is of one kind of ours; where the kind is being written, a Service's `spec` may be there. */
+function isKnown(names: ReadonlyMap<string, string>, isAtType: boolean): boolean {
+  const usual = ['apiVersion', 'kind', 'metadata', ...(isAtType ? ['spec'] : [])];
+  const others = [...names.keys()].filter((name) => !usual.includes(name));
+  // Many files have ports at the top, and nothing else that tells what they are.
+  const isBare = others.length === 1 && others[0] === 'ports' && !names.has('apiVersion') && !names.has('kind');
+  return !isBare && kinds.some((each) => others.every((name) => shapes[each].fields.some((field) => field === name)));
 }
 
 function isProgramPart(path: Path): boolean {

@@ -1,0 +1,80 @@
+/** EndpointSlices: what the control plane makes of a large resource, and converting large and many resources. */
+import { bindDocument } from '../server/src/analysis/bind-document.ts';
+import { mirror } from '../server/src/analysis/slices/mirror.ts';
+import { fileFacts, Workspace } from '../server/src/analysis/workspace.ts';
+import { convertFiles } from '../server/src/convert/convert.ts';
+import type { ConvertSource } from '../server/src/convert/convert.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import { ms, paired, perSecond } from './measure.ts';
+import type { Row } from './measure.ts';
+import { large, manifest } from './texts.ts';
+
+const minor = 36;
+const settings = { to: 'endpointslice', mode: 'replace', managedBy: 'hand-written', minor } as const;
+
+/** The baseline of a conversion is reading the text twice, which its proof alone does. */
+export function slicing(): readonly Row[] {
+  return [mirroring(), conversion(), conversions()];
+}
+
+function mirroring(): Row {
+  const [ours, baseline] = paired(
+    () => {
+      const document = read(large()).parts[0]?.document;
+      const [bound] = document ? bindDocument(document, minor) : [];
+      const made = bound && mirror(bound.binding, 'large', minor);
+      if (made?.kind !== 'slices') throw new Error('nothing is mirrored');
+    },
+    () => read(large()),
+    20,
+  );
+  return {
+    what: '1,000 addresses read and mirrored, in process',
+    ours: ms(ours),
+    baseline: `reading them, ${ms(baseline)}`,
+    ratio: ours / baseline,
+  };
+}
+
+function conversion(): Row {
+  const [ours, baseline] = paired(
+    () => convert([large()]),
+    () => [read(large()), read(large())],
+    20,
+  );
+  return {
+    what: '1,000 addresses converted to slices and proven, in process',
+    ours: ms(ours),
+    baseline: `reading them twice, ${ms(baseline)}`,
+    ratio: ours / baseline,
+  };
+}
+
+function conversions(): Row {
+  const texts = Array.from({ length: 1_000 }, (_, n) => manifest(n));
+  const [ours, baseline] = paired(
+    () => convert(texts),
+    () => texts.map((text) => [read(text), read(text)]),
+  );
+  return {
+    what: '1,000 files of one resource converted and proven, in process',
+    ours: `${perSecond(texts.length, ours)} files/s`,
+    baseline: `reading each twice, ${perSecond(texts.length, baseline)} files/s`,
+    ratio: ours / baseline,
+  };
+}
+
+function convert(texts: readonly string[]): void {
+  const workspace = new Workspace();
+  const sources = texts.map((text, n): ConvertSource => {
+    const source = { uri: `file:///${n}.yaml`, path: `${n}.yaml`, file: read(text) };
+    workspace.set(source.uri, fileFacts(source.file));
+    return source;
+  });
+  const { files } = convertFiles(sources, workspace, settings);
+  if (files.length !== texts.length) throw new Error(`${files.length} of ${texts.length} files were converted`);
+}
+
+function read(text: string): ReturnType<typeof readFile> {
+  return readFile('a.yaml', text, { isPartial: false });
+}

@@ -1,0 +1,164 @@
+/**
+ * What the mirroring controller makes of an Endpoints: its EndpointSlices, and what is lost on the way. Whether there is a
+ * Service, without which it makes nothing, is not asked here.
+ */
+import { generateNameProblem, utf8Length } from '../../contract/format.ts';
+import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import type { Binding, Bound } from '../bind.ts';
+import { member, textOf } from '../bind.ts';
+import { isUnsettled, unsettledIn } from '../settled.ts';
+import { lossesIn } from './losses.ts';
+import type { Loss } from './losses.ts';
+import { inOrder } from './pack-order.ts';
+import { firstRepacking, packsOf } from './repack.ts';
+import type { MirroredAddress, Pack } from './repack.ts';
+import { addressTypeOfIp, endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
+import type { SliceEndpoint, SliceMetadata, SlicePort, Texts } from './slice.ts';
+import { deletionMark, mirrorStop } from './stops.ts';
+
+/** How many addresses are mirrored of those that share their ports. */
+export const mostAddresses = 1_000;
+
+export interface MirroredSlice extends SliceMetadata {
+  readonly addressType: 'IPv4' | 'IPv6';
+  readonly ports: readonly SlicePort[];
+  readonly endpoints: readonly SliceEndpoint[];
+  /** Why the API server does not take the slice, so that there is none. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** Two ports of one name, or the name of a Service that is too long for a label. */
+export type Refusal = { readonly kind: 'port-name'; readonly name: string } | { readonly kind: 'long-name' };
+
+export type Mirroring =
+  | { readonly kind: 'slices'; readonly slices: readonly MirroredSlice[]; readonly losses: readonly Loss[] }
+  /** A label, an annotation or the mark of a deletion keeps the controller from it. */
+  | { readonly kind: 'stopped'; readonly by: Bound }
+  /** A value of another type keeps the server from reading the object at all. */
+  | { readonly kind: 'unreadable'; readonly at: Bound }
+  /** It cannot be told: something is decided elsewhere. */
+  | { readonly kind: 'unknown'; readonly at: Bound };
+
+/** What becomes of the object, which is called `name` where it arrives. */
+export function mirror(binding: Binding, name: string, minor: number): Mirroring {
+  const { root } = binding;
+  const metadata = member(root, 'metadata');
+  const maps = ['labels', 'annotations'].flatMap((each) => (metadata && member(metadata, each)) ?? []);
+  const above = [root, ...(metadata ? [metadata] : []), ...maps].find(isUnsettled);
+  if (above) return { kind: 'unknown', at: above };
+  const by = mirrorStop(root) ?? deletionMark(root);
+  if (by) return { kind: 'stopped', by };
+  const subsets = member(root, 'subsets');
+  const strange = unreadable(binding);
+  if (strange) return { kind: 'unreadable', at: strange };
+  const at = [...maps, ...(subsets ? [subsets] : [])].flatMap((node) => unsettledIn(node) ?? [])[0];
+  if (at) return { kind: 'unknown', at };
+  if (!subsets) return { kind: 'slices', slices: [], losses: [] };
+  const packs = packsOf(subsets, minor);
+  const losses: Loss[] = [...lossesIn(subsets, packs, minor)];
+  const about = metadataOf(metadata, name, minor);
+  const slices = groupsIn(ordered(packs, minor), minor, losses).map((group) => sliceOf(group, about, losses));
+  return { kind: 'slices', slices, losses };
+}
+
+function unreadable({ mismatches }: Binding): Bound | undefined {
+  return mismatches.flatMap((each) => (each.kind === 'type' || each.kind === 'range' ? [each.node] : []))[0];
+}
+
+/** Packs with the same ports, which come into one slice, are beside each other, in the order of the controller. */
+function ordered(packs: readonly Pack[], minor: number): readonly Pack[] {
+  const groups = new Map<string, Pack[]>();
+  for (const pack of packs) {
+    const key = portsKey(pack.ports.map(portOf));
+    groups.set(key, [...(groups.get(key) ?? []), pack]);
+  }
+  return [...groups.values()].flatMap((group) => (group.length < 2 || minor < firstRepacking ? group : inOrder(group)));
+}
+
+/** The endpoints of one slice, by what the controller tells them apart by. */
+interface Group {
+  readonly addressType: 'IPv4' | 'IPv6';
+  readonly ports: readonly SlicePort[];
+  readonly endpoints: Map<string, { readonly endpoint: SliceEndpoint; readonly from: MirroredAddress }>;
+}
+
+function groupsIn(packs: readonly Pack[], minor: number, losses: Loss[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const pack of packs) {
+    const ports = pack.ports.map(portOf);
+    let count = 0;
+    for (const from of pack.addresses) {
+      const { parsed, node } = from.record;
+      if (!parsed || count >= mostAddresses) {
+        losses.push(parsed ? { kind: 'beyond', at: node, isChance: false } : { kind: 'not-an-ip', at: node });
+        continue;
+      }
+      count++;
+      const addressType = addressTypeOfIp(parsed);
+      const key = `${addressType} ${portsKey(ports)}`;
+      const group: Group = groups.get(key) ?? { addressType, ports, endpoints: new Map() };
+      groups.set(key, group);
+      insert(group, { endpoint: endpointOf(from, parsed, minor), from }, losses);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** The last one stays. */
+function insert({ endpoints }: Group, next: { endpoint: SliceEndpoint; from: MirroredAddress }, losses: Loss[]): void {
+  const key = endpointKey(next.endpoint);
+  const before = endpoints.get(key);
+  if (before && JSON.stringify(before.endpoint) !== JSON.stringify(next.endpoint))
+    losses.push({
+      kind: 'same-endpoint',
+      at: before.from.record.node,
+      by: next.from.record.node,
+    });
+  endpoints.set(key, next);
+}
+
+/** A slice holds a thousand endpoints. Where several packs come into one, chance decides which. */
+function sliceOf({ addressType, ports, endpoints }: Group, about: SliceMetadata, losses: Loss[]): MirroredSlice {
+  const all = [...endpoints.values()];
+  for (const { from } of all.slice(mostAddresses))
+    losses.push({ kind: 'beyond', at: from.record.node, isChance: true });
+  const kept = all.slice(0, mostAddresses).map(({ endpoint }) => endpoint);
+  return { addressType, ...about, ports, endpoints: kept, refusal: refusalOf(ports, about) };
+}
+
+const longestLabel = 63;
+
+function refusalOf(ports: readonly SlicePort[], { labels }: SliceMetadata): Refusal | undefined {
+  const twin = ports.find(({ name }, i) => ports.findIndex((each) => each.name === name) < i);
+  if (twin) return { kind: 'port-name', name: twin.name };
+  return utf8Length(labels[serviceNameLabel] ?? '') > longestLabel ? { kind: 'long-name' } : undefined;
+}
+
+/** Since this minor version annotations are copied, too. */
+const firstAnnotations = 21;
+
+/** What is said of the Endpoints only. */
+const keptBack = new Set([
+  'endpoints.kubernetes.io/last-change-trigger-time',
+  'kubectl.kubernetes.io/last-applied-configuration',
+]);
+
+function metadataOf(metadata: Bound | undefined, name: string, minor: number): SliceMetadata {
+  const prefix = `${name}-`;
+  const own = { [serviceNameLabel]: name, [managedByLabel]: 'endpointslicemirroring-controller.k8s.io' };
+  const annotations = minor < firstAnnotations ? {} : textsIn(metadata, 'annotations');
+  return {
+    labels: sorted({ ...textsIn(metadata, 'labels'), ...own }),
+    annotations: sorted(Object.fromEntries(Object.entries(annotations).filter(([key]) => !keptBack.has(key)))),
+    generateName: generateNameProblem(prefix) === undefined ? prefix : name,
+  };
+}
+
+function textsIn(metadata: Bound | undefined, name: string): Texts {
+  const map = metadata && member(metadata, name);
+  return Object.fromEntries((map?.children ?? []).map((node) => [node.entry?.name ?? '', textOf(node) ?? '']));
+}
+
+function sorted(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,62 @@
+/** What will become of an Endpoints among the objects around it: its slices, or why there are none. */
+import type { Binding } from '../bind.ts';
+import { mayMeet, namesakes } from '../relations.ts';
+import { keys } from '../resource-index.ts';
+import type { Entry } from '../resource-index.ts';
+import type { Around } from '../workspace.ts';
+import { mirror } from './mirror.ts';
+import type { Mirroring } from './mirror.ts';
+
+export interface Outlook {
+  /** As the object is called where it arrives; of what is known only later, the expression. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly becomes:
+    | Mirroring
+    /** Without a Service of this name nothing is mirrored. */
+    | { readonly kind: 'no-service' }
+    /** The control plane makes the slices of the Service from its Pods. */
+    | { readonly kind: 'selector'; readonly service: Entry }
+    /** It cannot be told whether this Service is in front of the object, or whether it has a selector. */
+    | { readonly kind: 'unclear-service'; readonly service: Entry }
+    /** What the object is called is decided elsewhere. */
+    | { readonly kind: 'unnamed' };
+}
+
+export interface OutlookOptions {
+  readonly minor: number;
+  /** True where a Service that is not to be seen is taken for granted. */
+  readonly isServiceAssumed: boolean;
+}
+
+export function outlookOf(around: Around, binding: Binding, options: OutlookOptions): Outlook {
+  const { facts, identities } = around.entry;
+  const names = [...new Set(identities.map(({ name }) => name))];
+  const [name = facts.name.text] = names.length === 1 ? names : [facts.name.text];
+  const [namespace = '', ...others] = new Set(identities.map((each) => each.namespace));
+  const written = facts.namespace?.text ?? 'default';
+  const place = { namespace: others.length > 0 || namespace.startsWith('?') ? written : namespace, name };
+  if (!facts.name.isKnown || name === '') return { ...place, becomes: { kind: 'unnamed' } };
+  const becomes = mirror(binding, name, options.minor);
+  return { ...place, becomes: becomes.kind === 'stopped' ? becomes : (serviceStop(around, options) ?? becomes) };
+}
+
+/** What the Services around keep from being made; undefined where nothing does. */
+function serviceStop(around: Around, { isServiceAssumed }: OutlookOptions): Outlook['becomes'] | undefined {
+  const services = namesakes(around, 'Service');
+  const { entry } = around;
+  const [service] = services;
+  if (!service) {
+    const near = around.at(keys.anywhere('Service', entry.facts.name.text)).find((each) => mayMeet(entry, each));
+    if (isServiceAssumed) return undefined;
+    return near ? { kind: 'unclear-service', service: near } : { kind: 'no-service' };
+  }
+  const [patch] = namesakes(around, 'ServicePatch');
+  const { condition = '' } = entry.facts;
+  const isCertain = (each: Entry): boolean =>
+    !each.facts.condition || (each.facts.condition === condition && condition !== '?');
+  const selectors = new Set(services.map((each) => (isCertain(each) ? each.facts.service?.selector : 'unknown')));
+  if (patch || selectors.size > 1 || selectors.has('unknown'))
+    return { kind: 'unclear-service', service: patch ?? service };
+  return selectors.has('some') ? { kind: 'selector', service } : undefined;
+}

@@ -1,0 +1,53 @@
+/**
+ * The order in which the controller comes to packs that share their ports, on which it depends what stays of two endpoints
+ * that are one to it: by the MD5 of what Go prints of them.
+ */
+import { md5 } from '../../text/md5.ts';
+import { isNull } from '../../tree/value.ts';
+import { member, textOf } from '../bind.ts';
+import type { MirroredAddress, Pack } from './repack.ts';
+import { portOf, targetOf } from './slice.ts';
+import type { SlicePort } from './slice.ts';
+
+/** The packs in the order of the controller. */
+export function inOrder(packs: readonly Pack[]): readonly Pack[] {
+  const keyed = packs.map((pack) => ({ pack, key: md5(packText(pack)) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ pack }) => pack);
+}
+
+function packText({ addresses, ports }: Pack): string {
+  const sorted = ports
+    .map((port) => portText(portOf(port)))
+    .map((text) => ({ text, key: md5(`(v1.EndpointPort)${text}`) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const lists = [
+    `Addresses:${listText('v1.EndpointAddress', addresses.filter(({ isReady }) => isReady).map(addressText))}`,
+    `NotReadyAddresses:${listText('v1.EndpointAddress', addresses.filter(({ isReady }) => !isReady).map(addressText))}`,
+    `Ports:${listText(
+      'v1.EndpointPort',
+      sorted.map(({ text }) => text),
+    )}`,
+  ];
+  return `(v1.EndpointSubset){${lists.join(' ')}}`;
+}
+
+function listText(type: string, items: readonly string[]): string {
+  return `([]${type})${items.length > 0 ? `[${items.join(' ')}]` : '<nil>'}`;
+}
+
+function portText({ name, port, protocol, appProtocol }: SlicePort): string {
+  const use = `(*string)${appProtocol ?? '<nil>'}`;
+  return `{Name:(string)${name} Port:(int32)${port} Protocol:(v1.Protocol)${protocol} AppProtocol:${use}}`;
+}
+
+function addressText({ record: { node, text } }: MirroredAddress): string {
+  const hostname = textOf(member(node, 'hostname')) ?? '';
+  const nodeName = member(node, 'nodeName');
+  const name = nodeName && !isNull(nodeName.value) ? (textOf(nodeName) ?? '') : '<nil>';
+  const target = targetOf(node);
+  const of = (field: string): string => target?.[field] ?? '';
+  const reference = target
+    ? `{Kind:(string)${of('kind')} Namespace:(string)${of('namespace')} Name:(string)${of('name')} UID:(types.UID)${of('uid')} APIVersion:(string)${of('apiVersion')} ResourceVersion:(string)${of('resourceVersion')} FieldPath:(string)${of('fieldPath')}}`
+    : '<nil>';
+  return `{IP:(string)${text} Hostname:(string)${hostname} NodeName:(*string)${name} TargetRef:(*v1.ObjectReference)${reference}}`;
+}

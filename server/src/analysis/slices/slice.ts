@@ -1,0 +1,90 @@
+/** An EndpointSlice as the mirroring controller writes it, as plain data, and the parts of it that are read from a binding. */
+import { canonicalIp, isIpv4 } from '../../contract/ip.ts';
+import type { Ip } from '../../contract/ip.ts';
+import { isNull } from '../../tree/value.ts';
+import type { Bound } from '../bind.ts';
+import { member, textOf } from '../bind.ts';
+import type { MirroredAddress } from './repack.ts';
+
+export interface SlicePort {
+  readonly name: string;
+  readonly protocol: string;
+  readonly port: number;
+  readonly appProtocol?: string;
+}
+
+export interface SliceEndpoint {
+  readonly addresses: readonly string[];
+  readonly conditions: { readonly ready: boolean };
+  readonly hostname?: string;
+  readonly targetRef?: Readonly<Record<string, string>>;
+  readonly nodeName?: string;
+}
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** What a slice is called, and what else its metadata says. */
+export interface SliceMetadata {
+  readonly labels: Texts;
+  readonly annotations: Texts;
+  readonly generateName: string;
+}
+
+/** Since this minor version the controller writes addresses in their usual spelling. */
+const firstCanonical = 33;
+
+/** The type of the slice that holds the address. */
+export function addressTypeOfIp(ip: Ip): 'IPv4' | 'IPv6' {
+  return isIpv4(ip) ? 'IPv4' : 'IPv6';
+}
+
+/** The endpoint that is made of a valid address. */
+export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, minor: number): SliceEndpoint {
+  const hostname = textOf(member(record.node, 'hostname'));
+  const target = targetOf(record.node);
+  const node = member(record.node, 'nodeName');
+  return {
+    addresses: [minor < firstCanonical ? record.text : canonicalIp(parsed)],
+    conditions: { ready: isReady },
+    ...(hostname ? { hostname } : {}),
+    ...(target ? { targetRef: target } : {}),
+    ...(node && !isNull(node.value) ? { nodeName: textOf(node) ?? '' } : {}),
+  };
+}
+
+/** In the order in which the server prints them. */
+const referenceFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
+
+/** The object behind an address; undefined where none is written. Empty texts are left out, as the server does. */
+export function targetOf(address: Bound): Texts | undefined {
+  const target = member(address, 'targetRef');
+  if (!target || isNull(target.value)) return undefined;
+  return Object.fromEntries(
+    referenceFields.flatMap((name) => {
+      const text = textOf(member(target, name));
+      return text ? [[name, text]] : [];
+    }),
+  );
+}
+
+/** The port of a slice that is made of a port of a subset. */
+export function portOf(port: Bound): SlicePort {
+  const number = member(port, 'port')?.value;
+  const use = member(port, 'appProtocol');
+  return {
+    name: textOf(member(port, 'name')) ?? '',
+    protocol: textOf(member(port, 'protocol')) || 'TCP',
+    port: number?.kind === 'scalar' ? Number(number.value) : 0,
+    ...(use && !isNull(use.value) ? { appProtocol: textOf(use) ?? '' } : {}),
+  };
+}
+
+/** Equal for endpoints of which a slice holds one only. */
+export function endpointKey({ addresses, hostname, targetRef }: SliceEndpoint): string {
+  return JSON.stringify([addresses, hostname ?? '', targetRef?.['namespace'] ?? '', targetRef?.['name'] ?? '']);
+}
+
+/** Equal for the same ports, in whatever order. */
+export function portsKey(ports: readonly SlicePort[]): string {
+  return JSON.stringify(ports.map((port) => JSON.stringify(port)).sort());
+}

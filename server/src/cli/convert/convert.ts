@@ -1,0 +1,102 @@
+/** `endpoints convert`: moves Endpoints to EndpointSlices, or back, shows what changes, and writes it if asked to. */
+import pc from 'picocolors';
+import { mergeConfigs } from '../../config/config.ts';
+import { counted } from '../../convert/tally.ts';
+import { reportMarkdown } from '../../convert/report-markdown.ts';
+import { withoutControls } from '../../text/quote.ts';
+import { unifiedDiff } from '../../text/unified-diff.ts';
+import { readConfigFile } from '../config-file.ts';
+import { findInputs } from '../inputs.ts';
+import type { Terminal } from '../main.ts';
+import { Sources } from '../sources.ts';
+import { exitCodes } from '../usage.ts';
+import { replaceFile } from '../write-file.ts';
+import { readConvertOptions } from './options.ts';
+import type { ConvertOptions } from './options.ts';
+import { convertJson } from './report-json.ts';
+import { convertText } from './report-text.ts';
+import { runOf } from './run.ts';
+import type { Run } from './run.ts';
+import { yamlStream } from './yaml-stream.ts';
+
+/** Runs the command and returns the exit code. */
+export async function convert(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readConvertOptions(args);
+  const { minor, managedBy } = mergeConfigs([readConfigFile(options.configFile, terminal.cwd), options.config]);
+  const inputs = await findInputs(options.paths, terminal.cwd);
+  const problems = [...inputs.problems];
+  const sources = new Sources(inputs.files, problems);
+  for (const problem of problems) complain(problem, terminal);
+  const run = runOf(sources, { ...options.settings, minor, managedBy }, terminal.cwd);
+  if (options.way === 'report') terminal.out(reportOf(run, options, terminal));
+  else {
+    terminal.out(options.way === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
+    const isAlone = run.fileCount === 0 && problems.length > 0;
+    if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
+  }
+  const isWritten = options.way !== 'write' || (await write(run, options, problems, terminal));
+  if (problems.length > 0) return exitCodes.usage;
+  return !isWritten || run.outcomes.some(({ what }) => what === 'person') ? exitCodes.findings : exitCodes.clean;
+}
+
+function reportOf(run: Run, { format }: ConvertOptions, { isColored }: Terminal): string {
+  if (format === 'json') return convertJson(run);
+  if (format === 'markdown') return reportMarkdown(run, run.settings, run.place);
+  return convertText(run, { isColored, hasSettled: true });
+}
+
+function diffsOf(run: Run, isColored: boolean): string {
+  const diffs = run.files.map((file) => {
+    const { input, bom } = run.sourceOf(file) ?? { input: { name: file.uri }, bom: '' };
+    return unifiedDiff(input.name, bom + file.before, bom + file.after);
+  });
+  return isColored ? diffs.map(painted).join('') : diffs.join('');
+}
+
+function painted(diff: string): string {
+  const colors = pc.createColors(true);
+  return diff.replace(/^[^\n]+/gm, (line) => {
+    if (/^(?:---|\+\+\+) /.test(line)) return colors.bold(line);
+    if (line.startsWith('@@')) return colors.cyan(line);
+    return line.startsWith('+') ? colors.green(line) : line.startsWith('-') ? colors.red(line) : line;
+  });
+}
+
+/** What changes, as a stream; of a single file the text, also where nothing changes, so that it can stand in a pipe. */
+function textsOf(run: Run, sources: Sources): string {
+  const [only, ...others] = sources.all();
+  if (only && others.length === 0) return run.files[0]?.after ?? only.text;
+  return yamlStream(run.files.map((file) => ({ name: run.sourceOf(file)?.input.name ?? '', text: file.after })));
+}
+
+/** Returns false where somebody who was asked said no. */
+async function write(run: Run, { isSure }: ConvertOptions, problems: string[], terminal: Terminal): Promise<boolean> {
+  const files = counted(run.files.length, 'file');
+  if (run.files.length === 0) return true;
+  if (!isSure && terminal.ask) {
+    const answer = await terminal.ask(`Write ${files}? [y/N] `);
+    if (!/^\s*y(?:es)?\s*$/i.test(answer)) {
+      terminal.err('Nothing was written.\n');
+      return false;
+    }
+  }
+  let count = 0;
+  for (const file of run.files) {
+    const source = run.sourceOf(file);
+    if (source?.input.path === undefined) continue;
+    const { bom, input } = source;
+    const { path = '', name } = input;
+    const problem = replaceFile({ path, name, before: bom + file.before, after: bom + file.after });
+    if (problem === undefined) count++;
+    else {
+      problems.push(problem);
+      complain(problem, terminal);
+    }
+  }
+  terminal.err(count === run.files.length ? `Wrote ${files}.\n` : `Wrote ${count.toLocaleString('en')} of ${files}.\n`);
+  return true;
+}
+
+function complain(problem: string, terminal: Terminal): void {
+  terminal.err(`endpoints: ${withoutControls(problem)}\n`);
+}

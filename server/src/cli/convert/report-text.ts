@@ -1,0 +1,89 @@
+/** What a conversion comes to, for people: each resource with its place, what is lost or in the way, and the sum. */
+import pc from 'picocolors';
+import { counted, fullName, groups, madeWords, tallyOf } from '../../convert/tally.ts';
+import type { Group, Tally } from '../../convert/tally.ts';
+import type { Outcome, Remark } from '../../convert/outcome.ts';
+import { listed, withoutControls } from '../../text/quote.ts';
+import type { Run } from './run.ts';
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+export interface TextOptions {
+  readonly isColored: boolean;
+  /** False where there is nothing to say of resources that are settled. */
+  readonly hasSettled: boolean;
+}
+
+/** The blocks that are not empty, and the sum. */
+export function convertText(run: Run, { isColored, hasSettled }: TextOptions): string {
+  const colors = pc.createColors(isColored);
+  const tally = tallyOf(run);
+  const shown = groups.filter((group) => hasSettled || group !== 'settled');
+  const blocks = shown.map((group) => groupText(group, tally, run, colors));
+  return [...blocks, referencesText(run, colors), sumText(tally, run)].filter((block) => block !== '').join('\n');
+}
+
+const titles: Readonly<Record<Group, string>> = {
+  clean: 'Converts without loss',
+  lossy: 'Converts with loss',
+  person: 'Needs a person',
+  settled: 'Is settled already',
+};
+
+function groupText(group: Group, { of }: Tally, run: Run, colors: Colors): string {
+  const outcomes = of[group];
+  if (outcomes.length === 0) return '';
+  const paint = group === 'person' ? colors.red : group === 'lossy' ? colors.yellow : colors.bold;
+  return `${paint(titles[group])}\n${outcomes.map((outcome) => outcomeText(outcome, run, colors)).join('')}`;
+}
+
+function outcomeText(outcome: Outcome, run: Run, colors: Colors): string {
+  const made = madeWords(outcome).map(({ kind, names }) => `${kind} ${listed(names)}`.trim());
+  const result = made.length > 0 ? ` → ${listed(made)}` : '';
+  const head = `  ${colors.dim(placeText(outcome, run))}  ${withoutControls(`${outcome.kind} ${fullName(outcome)}${result}`)}\n`;
+  const remarks = [...outcome.reasons, ...outcome.losses];
+  const shown = remarks.slice(0, mostRemarks).map((each) => remarkText(each, outcome, run, colors));
+  const more = remarks.length - shown.length;
+  const rest = more > 0 ? `    ${colors.dim(`… and ${more.toLocaleString('en')} more`)}\n` : '';
+  return head + shown.join('') + rest;
+}
+
+/** Of a resource with many errors the first will do: it is mended as a whole. */
+const mostRemarks = 3;
+
+/** What is at the resource itself needs no place of its own. */
+function remarkText({ message, span }: Remark, { uri, span: own }: Outcome, run: Run, colors: Colors): string {
+  const isElsewhere = span.start !== own.start;
+  const place = isElsewhere ? `${colors.dim(placeText({ uri, span }, run))}  ` : '';
+  return `    ${place}${withoutControls(message)}\n`;
+}
+
+function referencesText(run: Run, colors: Colors): string {
+  if (run.references.length === 0) return '';
+  const lines = run.references.map(
+    (reference) => `  ${colors.dim(placeText(reference, run))}  ${withoutControls(reference.message)}\n`,
+  );
+  return `${colors.bold('References to look after')}\n${lines.join('')}`;
+}
+
+function placeText(place: Parameters<Run['place']>[0], run: Run): string {
+  const { name, line, column } = run.place(place);
+  return `${withoutControls(name)}:${line}:${column}`;
+}
+
+function sumText({ of, total }: Tally, { settings, fileCount, references }: Run): string {
+  const old = settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  const files = counted(fileCount, 'file');
+  if (total === 0) return `No ${old} found in ${files}; nothing to convert.\n`;
+  const parts = [
+    [of.clean, 'converts', 'convert', ' without loss'],
+    [of.lossy, 'converts', 'convert', ' with loss'],
+    [of.person, 'needs', 'need', ' a person'],
+    [of.settled, 'is', 'are', ' settled already'],
+  ] as const;
+  const shown = parts.flatMap(([outcomes, one, many, rest]) =>
+    outcomes.length > 0 ? [`${outcomes.length.toLocaleString('en')} ${outcomes.length === 1 ? one : many}${rest}`] : [],
+  );
+  const left = references.length > 0 ? ` ${counted(references.length, 'reference')} to look after.` : '';
+  return `${counted(total, 'resource')} in ${files}: ${shown.join(', ')}.${left}\n`;
+}

@@ -1,0 +1,104 @@
+/** One run of `endpoints convert` over its files: what changes, what became of each resource, and where everything is. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { convertFiles } from '../../convert/convert.ts';
+import type { ConvertedFile, Conversion, ConvertSettings, Outcome } from '../../convert/outcome.ts';
+import { referencesTo } from '../../convert/references.ts';
+import { unreadOutcomes } from '../../convert/unread.ts';
+import { lineStarts, positionAt } from '../../text/line-index.ts';
+import type { Span } from '../../text/span.ts';
+import { kustomizationNames } from '../../tree/kustomization.ts';
+import type { Input } from '../inputs.ts';
+import { readInput } from '../read-input.ts';
+import type { Place } from '../report.ts';
+import type { Source, Sources } from '../sources.ts';
+
+export interface Run extends Conversion {
+  readonly settings: ConvertSettings;
+  /** How many files were looked into. */
+  readonly fileCount: number;
+  readonly sourceOf: (file: Pick<ConvertedFile, 'uri'>) => Source | undefined;
+  /** Where a span is in a file as it was read. */
+  readonly place: (place: { readonly uri: string; readonly span: Span }) => Place;
+}
+
+/** Converts without writing anything. */
+export function runOf(sources: Sources, settings: ConvertSettings, cwd: string): Run {
+  const all = sources.all();
+  const concerned = withoutLinks(
+    all.filter((source) => mayHoldOurs.test(source.text) && sources.isChecked(source)),
+  ).map((source) => ({ uri: source.uri, path: source.input.name, file: sources.fileOf(source) }));
+  const { files, outcomes: read } = convertFiles(concerned, sources.workspace, settings);
+  const unread = concerned.flatMap((source) => unreadOutcomes(source, settings));
+  const outcomes = ordered([...read, ...unread], all);
+  const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
+  const known = new Map([...all, ...around].map((source) => [source.uri, source]));
+  const starts = new Map<string, readonly number[]>();
+  return {
+    settings,
+    files,
+    outcomes,
+    references: referencesTo([...known.values()], outcomes, settings),
+    fileCount: all.length,
+    sourceOf: ({ uri }) => known.get(uri),
+    place({ uri, span }) {
+      const source = known.get(uri);
+      const lines = starts.get(uri) ?? lineStarts(source?.text ?? '');
+      starts.set(uri, lines);
+      const { line, character } = positionAt(lines, span.start);
+      return { name: source?.input.name ?? uri, line: line + 1, column: character + 1 };
+    },
+  };
+}
+
+/** A file that is reached in two ways is converted once. */
+function withoutLinks(sources: readonly Source[]): readonly Source[] {
+  const seen = new Set<string>();
+  return sources.filter(({ input: { path } }) => {
+    const real = path === undefined ? '' : realPathOf(path);
+    if (seen.has(real)) return false;
+    seen.add(real);
+    return true;
+  });
+}
+
+/** The path itself, where the file is gone since it was read: writing will say so. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+/** Of other texts no tree is kept. */
+const mayHoldOurs = /end-?point|subsets/i;
+
+function ordered(outcomes: readonly Outcome[], sources: readonly Source[]): readonly Outcome[] {
+  const order = new Map(sources.map(({ uri }, i) => [uri, i]));
+  const at = ({ uri }: Outcome): number => order.get(uri) ?? 0;
+  return [...outcomes].sort((a, b) => at(a) - at(b) || a.span.start - b.span.start);
+}
+
+/** Kustomizations beside and above what changes, which name it, whether the command line names them or not. */
+function kustomizationsAround(files: readonly ConvertedFile[], known: readonly Source[], cwd: string): Source[] {
+  const seen = new Set(known.map(({ uri }) => uri));
+  const folders = new Set<string>();
+  const found: Source[] = [];
+  for (const { uri } of files) {
+    if (!uri.startsWith('file:')) continue;
+    for (let folder = dirname(fileURLToPath(uri)); !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder);
+      const path = kustomizationNames.map((name) => join(folder, name)).find((name) => existsSync(name));
+      const source = path === undefined ? undefined : readSource(path, cwd);
+      if (source && !seen.has(source.uri)) found.push(source);
+    }
+  }
+  return found;
+}
+
+/** Undefined for one that cannot be read, which kustomize itself will say. */
+function readSource(path: string, cwd: string): Source | undefined {
+  const below = relative(cwd, path);
+  const name = (isAbsolute(below) ? path : below).split(sep).join('/');
+  const input: Input = { name, path, isNamed: false };
+  const read = readInput(input);
+  return read.kind === 'text' ? { input, uri: pathToFileURL(path).href, text: read.text, bom: read.bom } : undefined;
+}

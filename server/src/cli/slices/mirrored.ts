@@ -1,0 +1,80 @@
+/** The Endpoints in the files of a run, each with what the control plane makes of it. */
+import { objectsIn } from '../../analysis/places.ts';
+import type { PlacedObject } from '../../analysis/places.ts';
+import type { Entry } from '../../analysis/resource-index.ts';
+import { outlookOf } from '../../analysis/slices/outlook.ts';
+import type { Outlook, OutlookOptions } from '../../analysis/slices/outlook.ts';
+import type { Around } from '../../analysis/workspace.ts';
+import { checkFile } from '../../lint/check.ts';
+import type { Finding } from '../../lint/check.ts';
+import { rules } from '../../rules/rules.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import { unreadIn } from '../apply/groups.ts';
+import { placeText } from '../apply/places.ts';
+import type { Places } from '../apply/places.ts';
+import type { Sources } from '../sources.ts';
+
+/** An Endpoints and what becomes of it. */
+export interface Mirrored {
+  readonly entry: Entry;
+  readonly outlook: Outlook;
+  /** Why the API server refuses the object as it stands; empty where it keeps it. */
+  readonly refusals: readonly string[];
+}
+
+/** In the order of the command line. What cannot be read is a sentence among the problems. */
+export function mirroredIn(
+  files: Sources,
+  options: OutlookOptions,
+  places: Places,
+  problems: string[],
+): readonly Mirrored[] {
+  return files.all().flatMap((source) => {
+    problems.push(...unreadIn(source, files));
+    if (files.workspace.entriesIn(source.uri).every(({ facts }) => !isEndpoints(facts))) return [];
+    const file = files.fileAt(source.uri);
+    if (!file) throw new Error(`${source.uri} was not read.`);
+    const arounds = aroundsIn(source.uri, file, files);
+    const refused = refusedIn(file, options.minor);
+    return objectsIn(file).flatMap((object): Mirrored[] => {
+      const around = arounds[object.ordinal];
+      if (!around || !isEndpoints(around.entry.facts)) return [];
+      const { entry } = around;
+      const [issue] = object.document.issues;
+      if (issue) problems.push(`${placeText(places.of(entry, issue.span))}: ${issue.message}`);
+      if (issue) return [];
+      return [{ entry, outlook: outlookOf(around, object.binding, options), refusals: refusalsOf(object, entry) }];
+    });
+
+    function refusalsOf({ resource, document }: PlacedObject, entry: Entry): readonly string[] {
+      const first = refused.find(({ diagnostic }) => diagnostic.resource === resource);
+      const place = first && placeText(places.of(entry, first.diagnostic.span));
+      return first && first.document === document
+        ? [`${place}: The API server refuses this Endpoints: ${first.diagnostic.message}`]
+        : [];
+    }
+  });
+}
+
+/** A patch is mirrored with the object that it changes, and not by itself. */
+function isEndpoints({ kind, group }: Entry['facts']): boolean {
+  return kind === 'Endpoints' && group === '';
+}
+
+function aroundsIn(uri: string, { parts }: SourceFile, { workspace }: Sources): readonly Around[] {
+  const all = workspace.around(uri);
+  const arounds: Around[] = [];
+  for (const { document } of parts) arounds.push(...all.of(document, arounds.length, new Map()));
+  return arounds;
+}
+
+const enforced = rules.filter(({ enforcedBy }) => enforcedBy === 'server');
+
+function refusedIn(file: SourceFile, minor: number): readonly Finding[] {
+  return checkFile(file, { rules: enforced, minor, severities: new Map(), onBug });
+}
+
+/** Without one of the rules, the answer would be a guess. */
+function onBug(code: string, error: unknown): never {
+  throw new Error(`The rule ${code} failed.`, { cause: error });
+}

@@ -1,0 +1,56 @@
+/** `endpoints slices`: which EndpointSlices the control plane makes of the Endpoints in files. */
+import { isUncertain } from '../../analysis/slices/words.ts';
+import { mergeConfigs } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { withoutControls } from '../../text/quote.ts';
+import { Places } from '../apply/places.ts';
+import { parseOptions, readFormat, readVersion } from '../command-options.ts';
+import { readConfigFile } from '../config-file.ts';
+import { findInputs } from '../inputs.ts';
+import type { Terminal } from '../main.ts';
+import { Sources } from '../sources.ts';
+import { exitCodes, UsageError } from '../usage.ts';
+import { mirroredIn } from './mirrored.ts';
+import { slicesJson } from './report-json.ts';
+import { refusedSlices, slicesText, uncertainText } from './report-text.ts';
+
+/** Runs the command and returns the exit code. */
+export async function slices(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readSlicesOptions(args);
+  const { minor } = mergeConfigs([readConfigFile(undefined, terminal.cwd), options.config]);
+  const inputs = await findInputs(options.paths, terminal.cwd);
+  const problems = [...inputs.problems];
+  const files = new Sources(inputs.files, problems);
+  const places = new Places([files]);
+  const { isServiceAssumed } = options;
+  const found = mirroredIn(files, { minor, isServiceAssumed }, places, problems);
+  const uncertain = found.filter(({ outlook }) => isUncertain(outlook));
+  problems.push(...uncertain.map((each) => uncertainText(each, places)));
+  const refused = found.flatMap((each) => [...each.refusals, ...refusedSlices(each, places)]);
+  for (const sentence of new Set([...refused, ...problems])) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
+  if (options.format === 'json') terminal.out(slicesJson(found));
+  else terminal.out(slicesText(found, { places, minor, isColored: terminal.isColored, files }));
+  if (problems.length > 0) return exitCodes.usage;
+  return refused.length > 0 ? exitCodes.findings : exitCodes.clean;
+}
+
+interface SlicesOptions {
+  readonly paths: readonly string[];
+  readonly format: 'text' | 'json';
+  readonly isServiceAssumed: boolean;
+  readonly config: Config;
+}
+
+const flags = {
+  format: { type: 'string', default: 'text' },
+  'assume-service': { type: 'boolean', default: false },
+  'kubernetes-version': { type: 'string' },
+} as const;
+
+function readSlicesOptions(args: readonly string[]): SlicesOptions {
+  const { values, positionals } = parseOptions('slices', args, flags);
+  const format = readFormat(values.format);
+  const config = readVersion(values['kubernetes-version']);
+  if (positionals.length === 0) throw new UsageError('"endpoints slices" needs the files with the Endpoints.');
+  return { paths: positionals, format, isServiceAssumed: values['assume-service'], config };
+}

@@ -1,0 +1,75 @@
+/** Writes a file as a whole or not at all, and only if nobody else has changed it. */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { reason } from './walk.ts';
+
+export interface Replacement {
+  readonly path: string;
+  /** As it is shown. */
+  readonly name: string;
+  /** What the file was read as; both texts with their byte order mark, if any. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns what is wrong, in a sentence; undefined where the file is written. A link goes on leading to its file. */
+export function replaceFile({ path, name, before, after }: Replacement): string | undefined {
+  try {
+    const target = realpathSync(path);
+    const stat = statSync(target);
+    if (!stat.isFile()) return `${name} is no file that can be written. Name the file itself.`;
+    // A folder that may be written to would let a file be replaced that may not.
+    if ((stat.mode & 0o222) === 0) return cannotWrite(name, 'it is read-only');
+    if (!readFileSync(target).equals(Buffer.from(before)))
+      return `${name} has changed since it was read; nothing was written to it. Run the command again.`;
+    replace(target, after, stat);
+    return undefined;
+  } catch (error) {
+    return cannotWrite(name, reason(error));
+  }
+}
+
+/** The text is complete on the disk before it takes the place of the file. */
+function replace(path: string, text: string, stat: Stats): void {
+  // The file itself may be closed to us, and its folder open.
+  closeSync(openSync(path, 'r+'));
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    try {
+      writeFileSync(file, text);
+      keepOwner(file, stat);
+      fchmodSync(file, stat.mode & 0o7777);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Only the superuser can give a file away; for others it becomes theirs, as with every editor that replaces files. */
+function keepOwner(file: number, { uid, gid }: Stats): void {
+  if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+}
+
+function cannotWrite(name: string, why: string): string {
+  return `${name} cannot be written (${why}). Check its permissions.`;
+}

@@ -1,0 +1,182 @@
+/** Makes one Endpoints of the slices of a Service, or says why that is not for a tool to do. */
+import type { Workspace } from '../analysis/workspace.ts';
+import { mapOf, pairOf, withPairs, writtenOf } from '../frontends/parts/part.ts';
+import { styleOf } from '../frontends/parts/write-parts.ts';
+import { leadOf, leadOfDocument } from '../frontends/parts/remove.ts';
+import { quote } from '../text/quote.ts';
+import type { Form, SourceFile } from '../tree/document.ts';
+import { valueOf } from '../tree/value.ts';
+import { settledSlice, sliceObstacles } from './back-obstacles.ts';
+import { carryOut } from './carry-out.ts';
+import type { Conditions } from './carry-out.ts';
+import { endpointsBlock, endpointsPart } from './endpoints-parts.ts';
+import type { SlicePart } from './endpoints-parts.ts';
+import type { Converted, Outcome, Remark } from './outcome.ts';
+import { outcomeOf, remarkAt } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { isStep } from './step.ts';
+import type { Step } from './step.ts';
+import { withoutHalfLists } from './typed-lists.ts';
+import { contentOf, managerLabel, meaning, serviceLabel, valueAt } from './words.ts';
+
+/** The files with an Endpoints for each Service that has slices in them. */
+export function convertToEndpoints(readings: readonly (readonly Reading[])[], conditions: Conditions): Converted {
+  const all = readings.flat();
+  const groups = new Map<string, Reading[]>();
+  for (const reading of all) {
+    const key = groupKey(reading);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(reading);
+  }
+  const around = countAround(conditions.workspace);
+  const plans = withoutHalfLists([...groups.values()].flatMap((group) => planEndpoints(group, around)));
+  const { files, outcomes } = carryOut(plans, conditions);
+  const known = new Map(outcomes);
+  const settled = plans.filter((plan): plan is Outcome => !isStep(plan));
+  const found = (reading: Reading): Outcome | undefined => {
+    const { uri, span } = outcomeOf(reading, 'person', {});
+    return known.get(reading.resource) ?? settled.find((each) => each.uri === uri && each.span.start === span.start);
+  };
+  const order = new Map(all.map(({ uri }, i) => [uri, i]));
+  return {
+    files: files.toSorted((a, b) => (order.get(a.uri) ?? 0) - (order.get(b.uri) ?? 0)),
+    outcomes: all.flatMap((reading) => found(reading) ?? []),
+  };
+}
+
+/** Slices of one Service; in a program, of one program. What has no label stands alone. */
+function groupKey({ uri, start, document, resource, namespace }: Reading): string {
+  const service = serviceOf({ document, resource });
+  const where = resource.form === 'pulumi' ? uri : '';
+  const alone = service === '' || resource.isPartial || resource.type !== 'EndpointSlice';
+  return JSON.stringify([where, namespace, service, alone ? `${uri} ${start + resource.span.start}` : '']);
+}
+
+function serviceOf({ document, resource }: Pick<Reading, 'document' | 'resource'>): string {
+  return meaning(valueAt(resource.properties, ['metadata', 'labels', serviceLabel]), document.text);
+}
+
+function planEndpoints(group: readonly Reading[], around: Around): readonly (Step | Outcome)[] {
+  const settled = group.filter((reading) => settledSlice(reading) !== undefined);
+  const done = settled.map((reading) =>
+    outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settledSlice(reading) ?? '')] }),
+  );
+  const open = group.filter((reading) => !settled.includes(reading));
+  const [first, ...others] = open;
+  if (!first) return done;
+  const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
+  reasons.get(first)?.push(...aroundObstacles(first, group, around));
+  const all = [...reasons.values()].flat();
+  if (all.length > 0) {
+    const message = 'Other slices of the Service cannot be converted, and an Endpoints is all of them. See there.';
+    return [
+      ...done,
+      ...open.map((reading) => {
+        const own = reasons.get(reading) ?? [];
+        return outcomeOf(reading, 'person', {
+          reasons: own.length > 0 ? own : [remarkAt(reading, undefined, message)],
+        });
+      }),
+    ];
+  }
+  const objects = endpointsOf(first, open);
+  const leads = others.filter(({ file }) => file === first.file).map(({ document }) => document);
+  return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
+}
+
+function endpointsOf({ parts, document, resource, file }: Reading, all: readonly Reading[]): Step['objects'] {
+  const style = styleOf(document);
+  const roots = all.flatMap((reading): readonly SlicePart[] => {
+    const own = reading.parts?.root;
+    return own
+      ? [
+          {
+            root: own,
+            lead: reading.document === document && reading.resource === resource ? [] : leadTo(reading, file),
+          },
+        ]
+      : [];
+  });
+  const root = parts?.root;
+  if (!root) return [];
+  const labels = mapOf(mapOf(root, 'metadata'), 'labels');
+  const service = writtenOf(pairOf(labels, serviceLabel)?.value) ?? serviceOf({ document, resource });
+  const object = endpointsPart(root, roots, service, style);
+  if (!parts.block) return [object];
+  return [withPairs(parts.whole, [endpointsBlock(parts.block, object, style)])];
+}
+
+/** The comments above an object that is taken out; those of another file stay there. */
+function leadTo({ document, holder, resource, file }: Reading, to: SourceFile): readonly string[] {
+  if (holder?.kind === 'item') return leadOf(document, holder.list, resource.span.start).comments;
+  if (holder?.kind === 'entry') return leadOf(document, holder.owner, holder.entry.key.start).comments;
+  return file === to ? leadOfDocument(document, resource.span.start) : [];
+}
+
+/** What two slices say differently of the object as a whole. */
+function between(reading: Reading, first: Reading): readonly Remark[] {
+  if (reading === first) return [];
+  const remarks: Remark[] = [];
+  for (const field of ['labels', 'annotations']) {
+    if (plainMetadata(reading, field) === plainMetadata(first, field)) continue;
+    const span = valueAt(reading.resource.properties, ['metadata', field])?.span;
+    const message = `Its ${field} are others than those of the first slice of the Service, and an Endpoints has them once. Make them agree.`;
+    remarks.push(remarkAt(reading, span, message));
+  }
+  if (optionsText(reading) !== optionsText(first)) {
+    const message = 'Its options are others than those of the first slice of the Service. Make them agree.';
+    remarks.push(remarkAt(reading, undefined, message));
+  }
+  return remarks;
+}
+
+function plainMetadata({ document, resource }: Reading, field: string): string {
+  const value = valueAt(resource.properties, ['metadata', field]);
+  if (value?.kind !== 'mapping') return contentOf(value, document.text).replace(/^null$/, '[]');
+  const entries = value.entries.filter(({ name }) => name !== managerLabel && name !== serviceLabel);
+  return contentOf({ ...value, entries }, document.text);
+}
+
+function optionsText({ document, resource }: Reading): string {
+  const { envelope } = resource;
+  return envelope ? contentOf(valueOf(envelope, 'options'), document.text) : '';
+}
+
+/** What the workspace has for a Service: how many slices, and Endpoints. */
+type Around = ReadonlyMap<string, { slices: number; endpoints: number }>;
+
+function countAround(workspace: Workspace): Around {
+  const counts = new Map<string, { slices: number; endpoints: number }>();
+  for (const { facts, uri } of workspace.all()) {
+    const isSlice = facts.kind === 'EndpointSlice';
+    const service = isSlice ? facts.slice?.service : facts.name.text;
+    if ((!isSlice && facts.kind !== 'Endpoints') || service === undefined || service === '') continue;
+    const key = serviceKey(facts.form, uri, facts.namespace?.text ?? '', service);
+    const count = counts.get(key) ?? { slices: 0, endpoints: 0 };
+    counts.set(key, count);
+    if (isSlice) count.slices++;
+    else count.endpoints++;
+  }
+  return counts;
+}
+
+/** In a program, objects are of that program alone. */
+function serviceKey(form: Form, uri: string, namespace: string, service: string): string {
+  return JSON.stringify([form === 'pulumi' ? uri : '', namespace, service]);
+}
+
+/** What stands elsewhere and would be doubled, or left behind. */
+function aroundObstacles(first: Reading, group: readonly Reading[], around: Around): readonly Remark[] {
+  const service = serviceOf(first);
+  const count = around.get(serviceKey(first.resource.form, first.uri, first.namespace, service));
+  if (!count) return [];
+  const remarks: Remark[] = [];
+  if (count.endpoints > 0) {
+    const message = `There is an Endpoints ${quote(service)} already. If it says the same, take the slices out.`;
+    remarks.push(remarkAt(first, undefined, message));
+  }
+  if (count.slices <= group.length) return remarks;
+  const message = `The Service ${quote(service)} has other slices that are not converted along. Name all files that hold them.`;
+  return [...remarks, remarkAt(first, undefined, message)];
+}

@@ -1,0 +1,158 @@
+/**
+ * Nothing is given out that was not read again: the new text must stand for the same endpoints, have all comments that there
+ * were, say the same of everything else, and what was made must be without errors.
+ */
+import { fileFacts } from '../analysis/workspace.ts';
+import type { Workspace } from '../analysis/workspace.ts';
+import { readFile } from '../frontends/frontends.ts';
+import { commentsOf } from '../frontends/yaml/comments.ts';
+import { checkFile } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check.ts';
+import { quote } from '../text/quote.ts';
+import { shift } from '../text/span.ts';
+import type { Document, Resource, SourceFile } from '../tree/document.ts';
+import { stringOf, valueOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+import { missingIn } from './carry.ts';
+import { endpointSet } from './endpoint-set.ts';
+import { nameText, namespaceText } from './words.ts';
+
+/** A file before and after. */
+export interface Change {
+  readonly uri: string;
+  readonly path: string;
+  readonly before: SourceFile;
+  readonly text: string;
+}
+
+export interface Claim {
+  /** What was converted. */
+  readonly converted: ReadonlySet<Resource>;
+  /** What was made of it, and what of it stays: kind, namespace and name of each. */
+  readonly made: ReadonlySet<string>;
+  readonly stays: ReadonlySet<string>;
+}
+
+export interface Judge {
+  readonly workspace: Workspace;
+  readonly checks: CheckSettings;
+}
+
+/** What an object is called among those of its file. */
+export function claimKey(kind: string, namespace: string, name: string): string {
+  return JSON.stringify([kind, namespace, name]);
+}
+
+/** Why the changes are not what they should be; undefined where they are. */
+export function disproof(changes: readonly Change[], claim: Claim, judge: Judge): string | undefined {
+  const before = changes.flatMap(({ before: file }) => locatedIn(file));
+  const after = changes.map(({ path, uri, before: file, text }) => ({
+    uri,
+    file: readFile(path, text, { isPartial: judge.workspace.isPatch(uri), previous: file }),
+  }));
+  const located = after.flatMap(({ file }) => locatedIn(file));
+  const isMade = (each: Located): boolean => claim.made.has(keyOf(each));
+  const isStaying = (each: Located): boolean => claim.stays.has(keyOf(each));
+  const was = setOf(before.filter(({ resource }) => claim.converted.has(resource)));
+  for (const [objects, isAsked] of [
+    [located.filter(isMade), true],
+    [located.filter(isStaying), claim.stays.size > 0],
+  ] as const) {
+    if (isAsked && !isSame(was, setOf(objects))) return 'the text would not read as the same endpoints';
+  }
+  const gone = new Set(before.filter(({ resource }) => claim.converted.has(resource)).map(({ resource }) => resource));
+  const come = new Set(located.filter((each) => isMade(each) || isStaying(each)).map(({ resource }) => resource));
+  if (located.filter(isMade).length !== claim.made.size) return 'the text would not read as the objects that are meant';
+  const isRestKept =
+    restOf(
+      changes.map(({ before: file }) => file),
+      gone,
+    ) ===
+    restOf(
+      after.map(({ file }) => file),
+      come,
+    );
+  if (!isRestKept) return 'something else in the file would read differently';
+  const lost = missingIn(
+    after.flatMap(({ file }) => commentsIn(file)),
+    changes.flatMap(({ before: file }) => commentsIn(file)),
+  );
+  if (lost[0] !== undefined) return `the comment ${quote(lost[0])} would be lost`;
+  return after.map(({ uri, file }) => faultIn(file, uri, come, judge)).find((fault) => fault !== undefined);
+}
+
+interface Located {
+  readonly document: Document;
+  readonly resource: Resource;
+}
+
+function locatedIn({ parts }: SourceFile): readonly Located[] {
+  return parts.flatMap(({ document }) => document.resources.map((resource) => ({ document, resource })));
+}
+
+function keyOf({ document, resource }: Located): string {
+  return claimKey(resource.type, namespaceText(document, resource), nameText(document, resource));
+}
+
+function setOf(located: readonly Located[]): ReadonlySet<string> {
+  return new Set(located.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
+}
+
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
+}
+
+function commentsIn({ parts }: SourceFile): readonly string[] {
+  return parts.flatMap(({ document }) =>
+    commentsOf(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
+  );
+}
+
+/** Everything in the files but some objects, as a text that is equal for files that say the same. */
+function restOf(files: readonly SourceFile[], without: ReadonlySet<Resource>): string {
+  const values = new Set<Value>([...without].map(({ properties, envelope }) => envelope ?? properties));
+  const all = files.map(({ parts }) =>
+    parts.flatMap(({ document: { root, text, issues } }) => {
+      if (!root || values.has(root)) return issues.length === 0 ? [] : [text];
+      const isEmpty = isEmptied(root, values);
+      return isEmpty ? [] : [plainOf(root, text, values)];
+    }),
+  );
+  return JSON.stringify(all, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+/** True for a list that holds nothing else. */
+function isEmptied(root: Value, without: ReadonlySet<Value>): boolean {
+  const items = root.kind === 'mapping' ? valueOf(root, 'items') : undefined;
+  return items?.kind === 'sequence' && items.items.every((item) => without.has(item));
+}
+
+function plainOf(value: Value, text: string, without: ReadonlySet<Value>): unknown {
+  if (value.kind === 'scalar') return value.value;
+  if (value.kind === 'opaque') return { opaque: text.slice(value.span.start, value.span.end) };
+  if (value.kind === 'sequence') {
+    return value.items.filter((item) => !without.has(item)).map((item) => plainOf(item, text, without));
+  }
+  const isTypedList = /^Endpoint(?:s|Slice)List$/.test(stringOf(valueOf(value, 'kind')) ?? '');
+  return value.entries
+    .filter((entry) => !without.has(entry.value))
+    .map((entry) => [entry.name, isTypedList && entry.name === 'kind' ? 'List' : plainOf(entry.value, text, without)]);
+}
+
+/** The first error in one of the objects. */
+function faultIn(
+  file: SourceFile,
+  uri: string,
+  objects: ReadonlySet<Resource>,
+  { workspace, checks }: Judge,
+): string | undefined {
+  const spans = file.parts.flatMap(({ start, document }) =>
+    document.resources.filter((each) => objects.has(each)).map((each) => shift(each.span, start)),
+  );
+  const findings = checkFile(file, checks, workspace.around(uri, fileFacts(file)));
+  const fault = findings.find(
+    ({ severity, span }) =>
+      severity === 'error' && spans.some(({ start, end }) => span.start >= start && span.start <= end),
+  );
+  return fault && `the result would have an error: ${fault.diagnostic.message}`;
+}

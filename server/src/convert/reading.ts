@@ -1,0 +1,85 @@
+/** One resource that is to be converted, with all that is known of it before anything is decided. */
+import type { Finding } from '../lint/check.ts';
+import { holderOf, readObject } from '../frontends/parts/place.ts';
+import type { Holder } from '../frontends/parts/place.ts';
+import { mapOf } from '../frontends/parts/part.ts';
+import type { MapPart, PairPart } from '../frontends/parts/part.ts';
+import { shift } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import type { Document, Resource, SourceFile } from '../tree/document.ts';
+import type { Outcome, Remark } from './outcome.ts';
+import { nameText, namespaceText } from './words.ts';
+
+export interface Reading {
+  readonly uri: string;
+  readonly path: string;
+  readonly file: SourceFile;
+  readonly document: Document;
+  /** Where the document starts in the file. */
+  readonly start: number;
+  readonly resource: Resource;
+  readonly namespace: string;
+  readonly name: string;
+  /** What is wrong with the resource: errors only. */
+  readonly errors: readonly Finding[];
+  readonly holder: Holder | undefined;
+  /** Undefined where something in the text is not understood. */
+  readonly parts: ObjectParts | undefined;
+}
+
+export interface ObjectParts {
+  /** What stands in the place of the object: itself, or its entry among a program's resources. */
+  readonly whole: MapPart;
+  /** The object itself; undefined where a program does not write it out. */
+  readonly root: MapPart | undefined;
+  /** The block of a program. */
+  readonly block: PairPart | undefined;
+  /** Where the text ends, in the document. */
+  readonly end: number;
+}
+
+/** Takes the resource apart. */
+export function readResource(
+  of: Pick<Reading, 'uri' | 'path' | 'file' | 'document' | 'start' | 'resource'>,
+  findings: readonly Finding[],
+): Reading {
+  const { document, resource, start } = of;
+  const holder = document.issues.length > 0 ? undefined : holderOf(document, resource);
+  const span = shift(resource.span, start);
+  const isIn = (at: Span): boolean => at.start >= span.start && at.start <= span.end;
+  const errors = findings.filter((each) => each.severity === 'error' && each.document === document && isIn(each.span));
+  return {
+    ...of,
+    namespace: namespaceText(document, resource),
+    name: nameText(document, resource),
+    errors,
+    holder,
+    parts: holder && partsOf(document, resource, holder),
+  };
+}
+
+function partsOf(document: Document, resource: Resource, holder: Holder): ObjectParts | undefined {
+  const read = readObject(document, resource, holder);
+  if (!read) return undefined;
+  if (holder.kind !== 'entry') return { whole: read.part, root: read.part, block: undefined, end: read.end };
+  const [block] = read.part.pairs;
+  const properties = block?.value.kind === 'map' ? block.value.pairs.find(isProperties)?.name : undefined;
+  const root = block?.value.kind === 'map' && properties !== undefined ? mapOf(block.value, properties) : undefined;
+  return { whole: read.part, root, block, end: read.end };
+}
+
+function isProperties({ name }: PairPart): boolean {
+  return name.toLowerCase() === 'properties';
+}
+
+/** What became of the resource. */
+export function outcomeOf(reading: Reading, what: Outcome['what'], more: Partial<Outcome>): Outcome {
+  const { uri, start, resource, namespace, name } = reading;
+  const span = shift(resource.head, start);
+  return { uri, span, kind: resource.type, namespace, name, what, reasons: [], losses: [], made: [], ...more };
+}
+
+/** Something to tell about a place in the document. */
+export function remarkAt(reading: Reading, span: Span | undefined, message: string): Remark {
+  return { message, span: shift(span ?? reading.resource.head, reading.start) };
+}

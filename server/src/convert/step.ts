@@ -1,0 +1,120 @@
+/** One change, with what it makes; steps are taken together and proven together. */
+import type { MapPart } from '../frontends/parts/part.ts';
+import { replaceObject } from '../frontends/parts/place.ts';
+import { removeDocument, removeParts } from '../frontends/parts/remove.ts';
+import { applyEdits } from '../text/edit.ts';
+import type { TextEdit } from '../text/edit.ts';
+import { shift } from '../text/span.ts';
+import type { Document } from '../tree/document.ts';
+import { stringOf, valueOf } from '../tree/value.ts';
+import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import type { Outcome } from './outcome.ts';
+import type { Reading } from './reading.ts';
+
+/** Objects that others take the place of. */
+export interface Step {
+  /** The object where the new ones go. */
+  readonly reading: Reading;
+  /** Objects that are taken out, wherever they stand. */
+  readonly others: readonly Reading[];
+  readonly objects: readonly MapPart[];
+  /** Documents that are taken out and whose comments above the object are among the new ones. */
+  readonly leads: readonly Document[];
+  readonly made: Outcome['made'];
+}
+
+/** True for a plan that can be carried out. */
+export function isStep(plan: Step | Outcome): plan is Step {
+  return 'objects' in plan;
+}
+
+/** The files that the steps change, each with its new text. */
+export function textsAfter(steps: readonly Step[]): readonly { readonly reading: Reading; readonly text: string }[] {
+  const places = new Map<string, Place[]>();
+  const note = (place: Place): void => {
+    const known = places.get(place.reading.uri) ?? [];
+    places.set(place.reading.uri, known);
+    known.push(place);
+  };
+  for (const step of steps) {
+    note({ reading: step.reading, step });
+    for (const reading of step.others) note({ reading, step: undefined });
+  }
+  return [...places.values()].flatMap((all) => {
+    const reading = all[0]?.reading;
+    return reading ? [{ reading, text: textOf(all, reading) }] : [];
+  });
+}
+
+interface Place {
+  readonly reading: Reading;
+  /** Undefined where the object is only taken out. */
+  readonly step: Step | undefined;
+}
+
+function textOf(places: readonly Place[], { file }: Reading): string {
+  const replaced = places.flatMap(({ step }) => (step ? (replacementEdit(step) ?? []) : []));
+  const removed = places.flatMap(({ reading, step }) => (step ? [] : reading));
+  const leads = new Set(places.flatMap(({ step }) => step?.leads ?? []));
+  const documents = removed.flatMap((reading) =>
+    reading.holder?.kind === 'document' ? (documentEdit(reading, leads) ?? []) : [],
+  );
+  const edits = [...replaced, ...documents, ...partEdits(removed), ...listEdits(places)];
+  return applyEdits(file.text, edits);
+}
+
+/** The edits that take items and entries out of their collections. */
+function partEdits(removed: readonly Reading[]): readonly TextEdit[] {
+  const owners = new Map<Mapping | Sequence, Reading[]>();
+  for (const reading of removed) {
+    const { holder } = reading;
+    const owner = holder?.kind === 'item' ? holder.list : holder?.kind === 'entry' ? holder.owner : undefined;
+    if (owner) owners.set(owner, [...(owners.get(owner) ?? []), reading]);
+  }
+  return [...owners].flatMap(([owner, readings]) => {
+    const [first] = readings;
+    if (!first) return [];
+    const parts = readings.flatMap(({ holder, parts: own }) => {
+      const part = holder?.kind === 'item' ? holder.item : holder?.kind === 'entry' ? holder.entry : undefined;
+      return part && own ? [{ part, end: own.end }] : [];
+    });
+    const edits = removeParts(first.document, owner, parts);
+    return edits.map((edit) => ({ ...edit, span: shift(edit.span, first.start) }));
+  });
+}
+
+/** A list that says what its items are becomes one of anything. */
+function listEdits(places: readonly Place[]): readonly TextEdit[] {
+  const documents = new Map(places.map(({ reading }) => [reading.document, reading.start]));
+  return [...documents].flatMap(([document, start]): readonly TextEdit[] => {
+    const kind = typedListKind(document);
+    if (!kind) return [];
+    const written = document.text.slice(kind.span.start, kind.span.end);
+    return [{ span: shift(kind.span, start), text: written.replace(/Endpoint(?:s|Slice)List/, 'List') }];
+  });
+}
+
+/** The kind of a list that holds objects of one kind only; undefined for anything else. */
+export function typedListKind({ root }: Document): Value | undefined {
+  const kind = root?.kind === 'mapping' ? valueOf(root, 'kind') : undefined;
+  return /^Endpoint(?:s|Slice)List$/.test(stringOf(kind) ?? '') ? kind : undefined;
+}
+
+function replacementEdit({ reading, objects }: Step): TextEdit | undefined {
+  const { document, file, holder, parts, resource, start } = reading;
+  if (!holder || !parts) return undefined;
+  const isInRow = file.parts.filter((part) => part.document.syntax === 'json' && part.document.root).length > 1;
+  const from = holder.kind === 'entry' ? holder.entry.key.start : resource.properties.span.start;
+  const edit = replaceObject(document, { holder, start: from, end: parts.end, objects, isInRow });
+  return { ...edit, span: shift(edit.span, start) };
+}
+
+function documentEdit(
+  { document, resource, parts, start }: Reading,
+  leads: ReadonlySet<Document>,
+): TextEdit | undefined {
+  const end = parts?.end;
+  if (end === undefined) return undefined;
+  const edit = removeDocument(document, { start: resource.properties.span.start, end }, leads.has(document));
+  return { ...edit, span: shift(edit.span, start) };
+}

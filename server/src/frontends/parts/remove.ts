@@ -1,0 +1,105 @@
+/** Takes objects out of a text, with the comments above them, which whoever asks for it has written elsewhere. */
+import type { TextEdit } from '../../text/edit.ts';
+import { lineBreakOf, lineStartAt } from '../../text/line.ts';
+import type { Span } from '../../text/span.ts';
+import type { Document } from '../../tree/document.ts';
+import { entrySpan } from '../../tree/value.ts';
+import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+
+/** The edit that takes a document out of its file; its comments stay, but for those above the object where they moved. */
+export function removeDocument({ text, syntax }: Document, object: Span, isLeadMoved: boolean): TextEdit {
+  const whole = { start: 0, end: text.length };
+  if (syntax === 'json') return { span: whole, text: '' };
+  const around = [
+    ...(isLeadMoved ? [] : commentLines(text.slice(0, object.start))),
+    ...commentLines(text.slice(object.end)),
+  ];
+  const newline = lineBreakOf(text);
+  return { span: whole, text: around.map((comment) => comment + newline).join('') };
+}
+
+/** The comments of a document above its object. */
+export function leadOfDocument({ text, syntax }: Document, start: number): readonly string[] {
+  return syntax === 'json' ? [] : commentLines(text.slice(0, start));
+}
+
+function commentLines(text: string): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => /^(?:---[ \t]+|[ \t]*)(#.*)$/.exec(line)?.[1]?.trimEnd() ?? []);
+}
+
+/** The comments right above an item or an entry of a block collection, and where the first of them starts. */
+export function leadOf(
+  { text }: Document,
+  owner: Mapping | Sequence,
+  start: number,
+): { start: number; comments: readonly string[] } {
+  const comments: string[] = [];
+  const column = owner.span.start - lineStartAt(text, owner.span.start);
+  let at = lineStartAt(text, start);
+  if (owner.style === 'flow') return { start, comments };
+  while (at > 0) {
+    const above = lineStartAt(text, at - 1);
+    const [, indent = '', comment] = /^([ \t]*)(#.*?)\s*$/.exec(text.slice(above, at)) ?? [];
+    // Deeper ones belong to what stands before.
+    if (comment === undefined || indent.length > column) break;
+    comments.unshift(comment);
+    at = above;
+  }
+  return { start: at, comments };
+}
+
+/** A part of a collection, and where its text ends with its comments. */
+export interface Removed {
+  readonly part: Entry | Value;
+  readonly end: number;
+}
+
+/** The edits that take parts out of a collection; where none is left, the collection is an empty one. */
+export function removeParts(
+  document: Document,
+  owner: Mapping | Sequence,
+  removed: readonly Removed[],
+): readonly TextEdit[] {
+  const { text } = document;
+  const parts = (owner.kind === 'mapping' ? owner.entries : owner.items).map((part) => {
+    const span = 'key' in part ? entrySpan(part) : part.span;
+    return { span, gone: removed.find((each) => each.part === part) };
+  });
+  if (parts.every(({ gone }) => gone)) return [emptied(text, owner)];
+  if (owner.style === 'flow') return flowEdits(parts.map(({ span, gone }) => ({ span, isGone: gone !== undefined })));
+  return parts.flatMap(({ span, gone }) => {
+    if (!gone) return [];
+    const { start } = leadOf(document, owner, span.start);
+    const end = text.indexOf('\n', gone.end);
+    return [{ span: { start, end: end < 0 ? text.length : end + 1 }, text: '' }];
+  });
+}
+
+function emptied(text: string, owner: Mapping | Sequence): TextEdit {
+  const empty = owner.kind === 'mapping' ? '{}' : '[]';
+  if (owner.style === 'flow') return { span: owner.span, text: empty };
+  const { start } = owner.span;
+  const gap = /[ \t]*(?:\r?\n[ \t]*)+$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
+  return {
+    span: {
+      start: start - gap.length,
+      end: text.trimEnd().length < owner.span.end ? text.trimEnd().length : owner.span.end,
+    },
+    text: ` ${empty}`,
+  };
+}
+
+/** Runs of parts, each with the comma that sets it apart. */
+function flowEdits(parts: readonly { readonly span: Span; readonly isGone: boolean }[]): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let i = 0; i < parts.length; i++) {
+    if (!parts[i]?.isGone) continue;
+    const first = i;
+    while (parts[i + 1]?.isGone) i++;
+    const [before, next] = [parts[first - 1], parts[i + 1]];
+    const start = next ? parts[first]?.span.start : before?.span.end;
+    const end = next ? next.span.start : parts[i]?.span.end;
+    if (start !== undefined && end !== undefined) edits.push({ span: { start, end }, text: '' });
+  }
+  return edits;
+}

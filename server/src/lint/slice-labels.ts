@@ -1,0 +1,38 @@
+/** What rules ask of the labels of an EndpointSlice, which say whose it is. */
+import type { Bound } from '../analysis/bind.ts';
+import { isEmpty, member } from '../analysis/bind.ts';
+import { isLive } from '../analysis/live.ts';
+import { apiVersions } from '../contract/contract.ts';
+import { entryOf, isOpen } from '../tree/value.ts';
+import type { Place, RelationContext } from './rule.ts';
+import { keyPlace } from './subject.ts';
+
+/** The label of that name, where it is written. */
+export function sliceLabel(root: Bound, name: string): Bound | undefined {
+  const metadata = member(root, 'metadata');
+  const labels = metadata && member(metadata, 'labels');
+  return labels && member(labels, name);
+}
+
+/** Where to report that the slice lacks the label; undefined where it has it, may get it elsewhere, or was made by a server. */
+export function placeWithoutLabel(name: string, { binding, resource, around }: RelationContext): Place | undefined {
+  const { root } = binding;
+  const isRead = resource.envelope !== undefined && entryOf(resource.envelope, 'get') !== undefined;
+  const isSure = around.entry.identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled);
+  // Of an earlier version of the API only the version is spoken of.
+  const isOurs = resource.apiVersion === apiVersions.EndpointSlice;
+  if (!isOurs || resource.isPartial || isRead || !isSure || isLive(binding) || isUnknown(root)) return undefined;
+  const metadata = member(root, 'metadata');
+  const labels = metadata && member(metadata, 'labels');
+  if (isUnknown(metadata) || isUnknown(labels)) return undefined;
+  const label = labels && member(labels, name);
+  if (!isEmpty(label)) return undefined;
+  const path = ['metadata', 'labels', name];
+  const key = [label, labels, metadata].map((node) => node && keyPlace(node)).find(Boolean);
+  return { span: key?.span ?? resource.head, path };
+}
+
+/** True for what a template or an expression may fill. */
+function isUnknown(node: Bound | undefined): boolean {
+  return node !== undefined && (node.value.kind === 'opaque' || isOpen(node.value));
+}

@@ -1,0 +1,152 @@
+/** What is said of ports that answer no port of the Service: the two pair by name and protocol, and numbers do not matter. */
+import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { portFacts } from '../analysis/facts.ts';
+import type { PortFacts } from '../analysis/facts.ts';
+import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/pairing.ts';
+import type { FrontService } from '../analysis/pairing.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { insertEntry, removeMember, replaceBy } from './fix.ts';
+import { anyOf, relatedPort, titleOf } from './partner.ts';
+import type { Place, RelationContext, ReportOptions } from './rule.ts';
+import { placeOf } from './subject.ts';
+import { quote } from '../text/quote.ts';
+import type { Mapping } from '../tree/value.ts';
+import { isOpen } from '../tree/value.ts';
+
+/** Reports the unmatched ones among the `ports` of each holder, which is a subset or a slice. */
+export function reportUnmatchedPorts(
+  holders: readonly Bound[],
+  services: readonly FrontService[],
+  report: RelationContext['report'],
+): void {
+  const [first] = services;
+  const offers = services.flatMap(({ entry, service }) => service.ports.map((port) => ({ entry, port })));
+  if (!first || offers.length === 0 || !services.every(isJudged)) return;
+  const seen = new Set<string>();
+  for (const holder of holders) {
+    for (const unmatched of unmatchedIn(holder, offers)) {
+      const { node, port } = unmatched;
+      const key = JSON.stringify([port.name, port.protocol, port.number]);
+      // What an alias repeats was reported where it stands.
+      if (isAlias(node) && seen.has(key)) continue;
+      seen.add(key);
+      const { place, message, more } = verdict(unmatched, first.entry);
+      report(place, message, more);
+    }
+  }
+}
+
+function isJudged({ service }: FrontService): boolean {
+  return takesEndpoints(service) && service.hasAllPorts && service.ports.every(isWellFormed);
+}
+
+function isAlias({ value, parent }: Bound): boolean {
+  return [value, parent?.value].some((each) => each && each.kind !== 'opaque' && each.isAlias);
+}
+
+/** A port of a Service. */
+interface Offer {
+  readonly entry: Entry;
+  readonly port: PortFacts;
+}
+
+interface Unmatched {
+  readonly node: Bound<Mapping>;
+  readonly port: PortFacts;
+  readonly offers: readonly Offer[];
+  /** Those of the offers that no port beside it answers. */
+  readonly free: readonly Offer[];
+  /** True where it is the only port of its list. */
+  readonly isAlone: boolean;
+  /** True where every other port of the list answers one of the offers. */
+  readonly isLast: boolean;
+}
+
+function unmatchedIn(holder: Bound, offers: readonly Offer[]): readonly Unmatched[] {
+  const list = member(holder, 'ports');
+  if (!list || isOpen(list.value) || isOpen(holder.value)) return [];
+  const ports = list.children.map((node) => ({ node: node as Bound<Mapping>, port: portFacts(node) }));
+  const free = offers.filter((offer) => !ports.some(({ port }) => port && pairs(port, offer.port)));
+  const isAlone = ports.length === 1;
+  const wrong = ports.filter(({ port }) => !port || !offers.some((offer) => pairs(port, offer.port)));
+  const isLast = wrong.length === 1;
+  // Where there are several, the server asks for names itself, and another rule says so.
+  return wrong.flatMap(({ node, port }) =>
+    port && isWellFormed(port) && (isAlone || port.name !== '') ? [{ node, port, offers, free, isAlone, isLast }] : [],
+  );
+}
+
+interface Verdict {
+  readonly place: Place;
+  readonly message: string;
+  readonly more: ReportOptions;
+}
+
+function verdict(unmatched: Unmatched, first: Entry): Verdict {
+  const { node, port, free } = unmatched;
+  const twin = free.find((offer) => offer.port.name === port.name);
+  if (twin) return otherProtocol(unmatched, twin);
+  const meant = meantBy(unmatched);
+  const named = member(node, 'name');
+  const place = port.name !== '' && named ? named : placeOf(node, 'name');
+  if (!meant) {
+    const related = [{ entry: first, path: ['spec', 'ports'], message: 'Its ports are here.' }];
+    return { place, message: withoutPartner(unmatched, first), more: { related } };
+  }
+  const related = [relatedPort(meant.entry, meant.port, 'The Service port is here.')];
+  if (meant.port.name === '') {
+    const fix = unmatched.isAlone && named ? removeMember(named, 'suggested') : undefined;
+    return { place, message: nameless(unmatched, meant), more: { related, fix } };
+  }
+  const fix = named
+    ? replaceBy(named.value, meant.port.name, 'suggested')
+    : insertEntry(node.value, 'name', meant.port.name, 'suggested');
+  return { place, message: misnamed(unmatched, meant), more: { related, fix } };
+}
+
+/** The Service port that was probably meant; that no other is left says something only where no other port is wrong. */
+function meantBy({ port, free, isLast }: Unmatched): Offer | undefined {
+  const likely = likelyPartner(port, free);
+  if (!likely) return undefined;
+  return likely.why !== 'left-over' || isLast || likely.partner.port.name === '' ? likely.partner : undefined;
+}
+
+function otherProtocol({ node, port }: Unmatched, { entry, port: meant }: Offer): Verdict {
+  const written = member(node, 'protocol');
+  const subject = meant.name === '' ? 'The port' : `The port ${quote(meant.name)}`;
+  const message = `${subject} of the ${titleOf(entry)} is ${meant.protocol} and this one ${port.protocol}; ports pair by name and protocol. Write protocol: ${meant.protocol}.`;
+  const fix = written
+    ? replaceBy(written.value, meant.protocol, 'suggested')
+    : insertEntry(node.value, 'protocol', meant.protocol, 'suggested');
+  const place = written ?? member(node, 'name') ?? placeOf(node, 'protocol');
+  return { place, message, more: { related: [relatedPort(entry, meant, 'The Service port is here.')], fix } };
+}
+
+function misnamed({ port }: Unmatched, { entry, port: meant }: Offer): string {
+  return port.name === ''
+    ? `This port has no name, so it does not pair with ${quote(meant.name)} of the ${titleOf(entry)}: ports pair by name, not by number. Write name: ${meant.name}.`
+    : `The ${titleOf(entry)} has no port ${quote(port.name)}, and ports pair by name, not by number. Did you mean ${quote(meant.name)}?`;
+}
+
+/** The Service's only port has no name. */
+function nameless({ port, isAlone }: Unmatched, { entry }: Offer): string {
+  const start = `The port of the ${titleOf(entry)} has no name, so only a port without a name answers it`;
+  return isAlone
+    ? `${start}. Remove ${quote(port.name)}, or name the Service's port so.`
+    : `${start}. Name the Service's port.`;
+}
+
+function withoutPartner({ port, offers, free }: Unmatched, first: Entry): string {
+  const title = titleOf(first);
+  const choice = anyOf(free.map((offer) => offer.port));
+  if (port.name === '') {
+    return `This port has no name, and ports pair by name, not by number. Write that of a port of the ${title}: ${choice}.`;
+  }
+  const isElsewhere = offers.some((offer) => offer.port.name === port.name);
+  const missing = `The ${title} has no ${isElsewhere ? `${port.protocol} ` : ''}port ${quote(port.name)}`;
+  if (free.length > 0) {
+    return `${missing}, and ports pair by name, not by number. Write ${choice}, or add this port to the Service.`;
+  }
+  return `${missing}, so this one is never used. Remove it, or add it to the Service.`;
+}

@@ -1,0 +1,226 @@
+/** Converts all files of the workspace: the client shows what changes, or asks, before anything is written. */
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
+import { convertInSteps } from '../convert/convert.ts';
+import type { ConvertSettings } from '../convert/outcome.ts';
+import { counted, tallyOf } from '../convert/tally.ts';
+import { unreadOutcomes } from '../convert/unread.ts';
+import { shownFile } from '../features/object-words.ts';
+import type { View } from '../features/view.ts';
+import { listed } from '../text/quote.ts';
+import { startIn, wholeEdit } from './conversion-edits.ts';
+import type { Run } from './conversion-notes.ts';
+import { isTitled, lookAfter, showTold, tell } from './conversion-told.ts';
+import { fileView, filesOf } from './files.ts';
+import { withoutLinks } from './move-actions.ts';
+import { pacer } from './pace.ts';
+import { showProgress } from './progress.ts';
+import type { ItemRequest } from './request.ts';
+import { pathOf, settingsOf } from './session.ts';
+import type { FileSettings, Session } from './session.ts';
+import { asksForConsent, workspaceEdit } from './workspace-edit.ts';
+import type { FileEdits } from './workspace-edit.ts';
+
+export type Wanted = Pick<ConvertSettings, 'to' | 'mode'>;
+
+/** Shows what would become of everything; the text where the client opens no document. */
+export async function showConversion(request: ItemRequest, wanted: Wanted): Promise<string | null> {
+  const run = await runAll(request, wanted);
+  return showTold(await lookAfter(run, request), request);
+}
+
+/** Converts what can be; what was changed meanwhile is left out. */
+export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Promise<null> {
+  const { session, connection } = request;
+  if (session.client.workspace?.applyEdit !== true) {
+    throw refused('This editor lets no server change files. Run "endpoints convert --write" in a terminal instead.');
+  }
+  const run = await runAll(request, wanted);
+  if (run.files.length === 0) {
+    tell(await lookAfter(run, request), [nothingOf(run)], request);
+    return null;
+  }
+  if (!asksForConsent(session) && !(await isAgreed(run, request))) return null;
+  const edits = await currentEdits(run, request);
+  const taken = new Set(edits.map(({ view }) => view.uri));
+  const current = partOf(run, (uri) => taken.has(uri));
+  const left = staleSentences(
+    partOf(run, (uri) => !taken.has(uri)),
+    session,
+  );
+  const result: ApplyWorkspaceEditResult | null =
+    edits.length === 0
+      ? null
+      : await connection.sendRequest('workspace/applyEdit', {
+          label: titleOf(run),
+          edit: workspaceEdit(edits, session),
+        });
+  if (result?.applied === true) tell(await lookAfter(current, request), left, request);
+  else if (result?.failureReason !== undefined) say(`Nothing was converted: ${result.failureReason}`, request);
+  else if (edits.length === 0) say(left.join(' '), request);
+  return null;
+}
+
+function refused(reason: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
+}
+
+function say(message: string, { connection }: ItemRequest): void {
+  void connection.sendNotification('window/showMessage', { type: 2, message: withoutLinks(message) });
+}
+
+/** What becomes of all files, which are read and converted in stretches, once all are known. */
+async function runAll(request: ItemRequest, wanted: Wanted): Promise<Run> {
+  const { session, token } = request;
+  await session.indexed;
+  const progress = showProgress(request, 'Converting Endpoints');
+  const pace = pacer(request.host);
+  const rest = (message: string): Promise<void> | undefined => {
+    progress.report(message);
+    if (progress.isCancelled()) throw refused('The conversion was cancelled.');
+    if (token.isCancellationRequested)
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    return pace();
+  };
+  try {
+    return await runOver(await readAll(session, wanted, rest), wanted, session, rest);
+  } finally {
+    progress.end();
+  }
+}
+
+/** What is awaited after each step. */
+type Rest = (message: string) => Promise<void> | undefined;
+
+/** The files that may hold something to convert. Their trees stay for as long as somebody holds the views. */
+async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<readonly View[]> {
+  const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
+  const uris = [...filesOf(session).texts()].flatMap(([uri, text]) => (word.test(text) ? [uri] : []));
+  const held: View[] = [];
+  for (const uri of uris.sort()) {
+    const view = fileView(session, uri);
+    if (view && view.file.parts.length > 0) held.push(view);
+    await rest(counted(held.length, 'file'));
+  }
+  filesOf(session);
+  // A text may have been changed on the way.
+  return held.flatMap(({ uri }) => fileView(session, uri) ?? []);
+}
+
+/** Folders may have settings of their own. What changes from now on is left out at the end. */
+async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<Run> {
+  const groups = new Map<string, View[]>();
+  for (const view of views) {
+    const { minor, managedBy } = settingsOf(session, view.uri);
+    const key = `${minor} ${managedBy}`;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(view);
+  }
+  const runs: Run[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
+    runs.push(await runGroup(group, settings, session, rest));
+  }
+  const order = new Map(views.map(({ uri }, i) => [uri, i]));
+  const inOrder = (a: { readonly uri: string }, b: { readonly uri: string }): number =>
+    (order.get(a.uri) ?? 0) - (order.get(b.uri) ?? 0);
+  return {
+    settings: runs[0]?.settings ?? settingsFor(session.settings, wanted),
+    files: runs.flatMap(({ files }) => files).sort(inOrder),
+    outcomes: runs.flatMap(({ outcomes }) => outcomes).sort((a, b) => inOrder(a, b) || a.span.start - b.span.start),
+  };
+}
+
+function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: Wanted): ConvertSettings {
+  return { to, mode, managedBy, minor };
+}
+
+async function runGroup(views: readonly View[], settings: ConvertSettings, session: Session, rest: Rest): Promise<Run> {
+  const sources = views.map(({ uri, file }) => ({ uri, path: pathOf(uri), file }));
+  const steps = convertInSteps(sources, session.workspace, settings);
+  let step = steps.next();
+  for (let count = 1; step.done !== true; count++) {
+    // Each file is looked at, and then converted.
+    await rest(`${Math.floor(count / 2).toLocaleString('en')} of ${counted(sources.length, 'file')}`);
+    step = steps.next();
+  }
+  const { files, outcomes } = step.value;
+  const unread = sources.flatMap((source) => unreadOutcomes(source, settings));
+  return { files, outcomes: [...outcomes, ...unread], settings };
+}
+
+function nothingOf(run: Run): string {
+  const kind = run.settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  return run.outcomes.length === 0
+    ? `No ${kind} was found in this workspace.`
+    : `No ${kind} of this workspace can be converted as it is.`;
+}
+
+function titleOf({ settings }: Run): string {
+  return settings.to === 'endpointslice'
+    ? 'Convert Endpoints to EndpointSlices'
+    : 'Convert EndpointSlices to Endpoints';
+}
+
+async function isAgreed(run: Run, request: ItemRequest): Promise<boolean> {
+  const { of } = tallyOf(run);
+  const count = of.clean.length + of.lossy.length;
+  const lossy = of.lossy.length === 0 ? '' : ` ${counted(of.lossy.length, 'resource')} of them with loss.`;
+  const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${lossy}`;
+  const actions = [{ title: 'Convert' }, { title: 'Show' }];
+  const ask = { type: 3, message, actions };
+  const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', ask);
+  if (isTitled(choice, 'Show')) tellAll(run, await showTold(await lookAfter(run, request), request), request);
+  return isTitled(choice, 'Convert');
+}
+
+/** A client that opens no document reads the page in its log. */
+function tellAll(run: Run, text: string | null, { connection }: ItemRequest): void {
+  if (text !== null) connection.console.info(`${titleOf(run)}:\n${text}`);
+}
+
+/** The edits of what is as it was when it was converted, in its text and on the disk. */
+async function currentEdits(run: Run, request: ItemRequest): Promise<readonly FileEdits[]> {
+  const { session, host } = request;
+  const edits = await annotatedEdits(run, request);
+  const changed = new Set<string>();
+  for (const file of run.files) {
+    if (session.texts.has(file.uri)) continue;
+    const text = await host.readFile(file.uri);
+    if (text === undefined || startIn(text, file) === undefined) changed.add(file.uri);
+  }
+  return edits.filter(({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located);
+}
+
+/** What of the run is about some of its files. A file without changes counts as it is. */
+function partOf({ files, outcomes, settings }: Run, isMeant: (uri: string) => boolean): Run {
+  const all = new Set(files.map(({ uri }) => uri));
+  return {
+    settings,
+    files: files.filter(({ uri }) => isMeant(uri)),
+    outcomes: outcomes.filter(({ uri }) => isMeant(uri) || !all.has(uri)),
+  };
+}
+
+function staleSentences({ files }: Run, session: Session): readonly string[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
+  const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
+  return [`Changed meanwhile and not converted: ${listed(shown)}. Run it again.`];
+}
+
+/** All need consent: the client shows them, and writes those that are ticked. */
+async function annotatedEdits({ files, outcomes }: Run, { session, host }: ItemRequest): Promise<readonly FileEdits[]> {
+  const lossy = new Set(outcomes.flatMap(({ uri, losses }) => (losses.length > 0 ? [uri] : [])));
+  const pace = pacer(host);
+  const edits: FileEdits[] = [];
+  for (const file of files) {
+    const label = lossy.has(file.uri) ? 'Converts with loss' : 'Converts without loss';
+    const edit = wholeEdit(file, session);
+    if (edit) edits.push({ ...edit, annotation: { label, needsConfirmation: true } });
+    await pace();
+  }
+  return edits;
+}

@@ -1,0 +1,50 @@
+/** Of each address the first entry counts, over all subsets; what a later one says otherwise is lost when slices are made of it. */
+import { member, textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
+import { lostRecords } from '../analysis/slices/losses.ts';
+import type { LossOf, RecordField } from '../analysis/slices/losses.ts';
+import { firstRepacking } from '../analysis/slices/repack.ts';
+import { mirrorStop } from '../analysis/slices/stops.ts';
+import { Endpoints } from '../contract/endpoints.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+import { isOpen } from '../tree/value.ts';
+
+export const differingRecords = defineRule({
+  code: 'differing-records',
+  summary: 'An address should be described alike in all subsets.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [Endpoints, 'subsets'],
+  check(subsets, { report, binding, minor }) {
+    if (subsets.children.length < 2 || isOpen(subsets.value)) return;
+    if (minor < firstRepacking || mirrorStop(binding.root)) return;
+    for (const loss of lostRecords(subsets)) {
+      if (subsetOf(loss.at) === subsetOf(loss.by)) continue;
+      for (const name of loss.fields) {
+        const node = member(loss.at, name);
+        const related = [
+          { span: placeIn(loss.by, name).value.span, message: 'The first entry of the address is here.' },
+        ];
+        if (node) report(node, messageOf(loss, node, name), { related });
+      }
+    }
+  },
+});
+
+function subsetOf(address: Bound): Bound | undefined {
+  return address.parent?.parent;
+}
+
+function placeIn(address: Bound, name: RecordField): Bound {
+  return member(address, name) ?? member(address, 'ip') ?? address;
+}
+
+const nouns = { hostname: 'host name', nodeName: 'node name', targetRef: 'target' } as const;
+
+function messageOf({ at }: LossOf<'record'>, node: Bound, name: RecordField): string {
+  const text = textOf(node);
+  const what = text === undefined ? nouns[name] : `${nouns[name]} ${quote(text)}`;
+  const ip = textOf(member(at, 'ip')) ?? '';
+  return `The ${what} of ${ip} is lost in EndpointSlices, which say of an address what its first entry says. Write the same in both, or write the EndpointSlices yourself.`;
+}

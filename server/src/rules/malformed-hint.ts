@@ -1,0 +1,69 @@
+/** The zones and nodes that hints name: each once, and spelled as zones and nodes are. */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { isTooLong } from '../analysis/slice-limits.ts';
+import { EndpointHints } from '../contract/endpoint-slice.ts';
+import { dnsSubdomainProblem, labelValueProblem } from '../contract/format.ts';
+import { removeItem } from '../lint/fix.ts';
+import { repeated } from '../lint/repeated.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { ResourceContext } from '../lint/rule.ts';
+import { placeOf } from '../lint/subject.ts';
+import { quote } from '../text/quote.ts';
+import type { Mapping } from '../tree/value.ts';
+
+const kinds = [
+  { field: 'forZones', noun: 'zone', problemOf: labelValueProblem },
+  { field: 'forNodes', noun: 'node', problemOf: dnsSubdomainProblem },
+] as const;
+
+export const malformedHint = defineRule({
+  code: 'malformed-hint',
+  summary: 'The hints of an endpoint must name each zone and node once, in the syntax of its name.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointHints],
+  check(hints, context) {
+    for (const kind of kinds) {
+      const list = member(hints, kind.field);
+      if (list?.value.kind !== 'sequence' || isTooLong(list)) continue;
+      const items = list.children.filter((item): item is Bound<Mapping> => item.value.kind === 'mapping');
+      checkNames(items, kind, context);
+    }
+  },
+});
+
+function checkNames(
+  items: readonly Bound<Mapping>[],
+  { noun, problemOf }: (typeof kinds)[number],
+  { report }: ResourceContext,
+): void {
+  for (const item of items) {
+    const name = nameOf(item);
+    const problem = name === undefined ? undefined : problemOf(name);
+    if (name !== undefined && problem)
+      report(
+        placeOf(item, 'name'),
+        name === ''
+          ? `This ${noun} has no name. Write one.`
+          : `The ${noun} ${quote(name)} ${problem}. Write the name of a ${noun}.`,
+      );
+  }
+  if (items[0]?.parent?.value.kind === 'sequence' && items[0].parent.value.isOpen) return;
+  for (const { item, first } of repeated(items, nameOf)) {
+    report(placeOf(item, 'name'), `${subjectOf(nameOf(item) ?? '', noun)} is listed twice. Remove one.`, {
+      related: [{ span: placeOf(first, 'name').span, message: 'It is named here first.' }],
+      fix: removeItem(item, 'Remove the second', 'safe'),
+    });
+  }
+}
+
+function subjectOf(name: string, noun: string): string {
+  return name === '' ? `A ${noun} without a name` : `The ${noun} ${quote(name)}`;
+}
+
+/** Undefined where it is not known. */
+function nameOf(item: Bound<Mapping>): string | undefined {
+  const name = member(item, 'name');
+  return name ? textOf(name) : item.value.isOpen ? undefined : '';
+}

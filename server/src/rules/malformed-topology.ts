@@ -1,0 +1,33 @@
+/** The topology of an endpoint has the syntax of labels; its zone has a field of its own. */
+import { textOf } from '../analysis/bind.ts';
+import { Endpoint } from '../contract/endpoint-slice.ts';
+import { labelValueProblem, qualifiedNameProblem } from '../contract/format.ts';
+import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
+
+const zoneKey = 'topology.kubernetes.io/zone';
+
+export const malformedTopology = defineRule({
+  code: 'malformed-topology',
+  summary: 'The keys and values of deprecatedTopology must have the syntax of labels, and the zone is none of them.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [Endpoint, 'deprecatedTopology'],
+  check(topology, { report }) {
+    for (const value of topology.children) {
+      const { entry, path } = value;
+      if (!entry) continue;
+      const place = { span: entry.key, path };
+      const problem = qualifiedNameProblem(entry.name);
+      if (problem) {
+        const message = `The topology key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`;
+        report(place, message);
+      }
+      if (entry.name === zoneKey)
+        report(place, `The zone has a field of its own, and the server refuses ${quote(zoneKey)} here. Write "zone".`);
+      const text = textOf(value) ?? '';
+      const wrong = labelValueProblem(text);
+      if (wrong) report(value, `The topology value ${quote(text)} ${wrong}. Shorten or change it.`);
+    }
+  },
+});

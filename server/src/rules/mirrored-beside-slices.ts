@@ -1,0 +1,39 @@
+/** Endpoints that the control plane copies to slices, beside slices that people write for the same Service. */
+import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { isLive } from '../analysis/live.ts';
+import { slicesByHand } from '../analysis/slice-pairing.ts';
+import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
+import { insertEntry } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+import { quote } from '../text/quote.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import { valueOf } from '../tree/value.ts';
+
+export const mirroredBesideSlices = defineRule({
+  code: 'mirrored-beside-slices',
+  summary: 'Endpoints beside EndpointSlices of the same Service should say that they are not mirrored.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['Endpoints'] },
+  check(resource, { report, binding, around }) {
+    if (resource.isPartial || around.entry.facts.endpoints?.hasAddresses !== true) return;
+    if (isLive(binding) || mirrorStop(binding.root)) return;
+    const [slice] = slicesByHand(around);
+    if (!slice) return;
+    const message = `The control plane copies these addresses to EndpointSlices, and the Service has slices that are written by hand as well: traffic goes to both. Write the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;
+    const related = [{ entry: slice, path: [], message: 'A slice of the Service is here.' }];
+    report(nameNode(binding) ?? { span: resource.head }, message, { related, fix: skipFix(binding.root) });
+  },
+});
+
+function skipFix(root: Bound): Fix | undefined {
+  const metadata = member(root, 'metadata')?.value;
+  if (metadata?.kind !== 'mapping') return undefined;
+  const labels = valueOf(metadata, 'labels');
+  if (!labels) return insertEntry(metadata, 'labels', { [skipLabel]: 'true' }, 'suggested');
+  // A label of another value is not for a fix to change.
+  if (labels.kind !== 'mapping' || valueOf(labels, skipLabel)) return undefined;
+  return insertEntry(labels, skipLabel, 'true', 'suggested');
+}

@@ -1,0 +1,26 @@
+/** A port of a slice without a number means all ports, which hardly any consumer understands. */
+import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/bind.ts';
+import { isLive } from '../analysis/live.ts';
+import { isMergeDirective } from '../contract/directive.ts';
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
+import { defineRule } from '../lint/rule.ts';
+import { placeOf } from '../lint/subject.ts';
+import type { Mapping } from '../tree/value.ts';
+import { isNull } from '../tree/value.ts';
+
+export const missingPortNumber = defineRule({
+  code: 'missing-port-number',
+  summary: 'A port of an EndpointSlice should have a number.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [EndpointSlicePort],
+  check(entry: Bound<Mapping>, { report, binding, resource }) {
+    if (resource.isPartial && entry.value.entries.some(({ name }) => isMergeDirective(name))) return;
+    const port = member(entry, 'port');
+    if ((port && !isNull(port.value)) || entry.value.isOpen || isLive(binding)) return;
+    const message =
+      'This port has no number, which means all ports; kube-proxy and most others pass over it. Write a number from 1 to 65535.';
+    report(placeOf(entry, 'port'), message);
+  },
+});

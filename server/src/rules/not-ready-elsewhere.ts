@@ -1,0 +1,27 @@
+/** Subsets with the same port are put together before slices are made of them; there, an address that is not ready once is not ready. */
+import { member, textOf } from '../analysis/bind.ts';
+import { lostReadiness } from '../analysis/slices/losses.ts';
+import { firstRepacking, portPacks } from '../analysis/slices/repack.ts';
+import { mirrorStop } from '../analysis/slices/stops.ts';
+import { Endpoints } from '../contract/endpoints.ts';
+import { defineRule } from '../lint/rule.ts';
+import { isOpen } from '../tree/value.ts';
+
+export const notReadyElsewhere = defineRule({
+  code: 'not-ready-elsewhere',
+  summary: 'An address should not be ready for a port for which another subset calls it not ready.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [Endpoints, 'subsets'],
+  check(subsets, { report, binding, minor }) {
+    if (subsets.children.length < 2 || isOpen(subsets.value)) return;
+    if (minor < firstRepacking || mirrorStop(binding.root)) return;
+    for (const { at, by, port } of lostReadiness(portPacks(subsets, minor))) {
+      if (at.parent?.parent === by.parent?.parent) continue;
+      const [place, other] = [member(at, 'ip') ?? at, member(by, 'ip') ?? by];
+      const where = port ? 'for the same port in another subset' : 'in another subset without ports';
+      const message = `${textOf(place) ?? ''} is ready here and not ready ${where}; in EndpointSlices it counts as not ready. Keep it in one of the lists.`;
+      report(place, message, { related: [{ span: other.value.span, message: 'It is listed as not ready here.' }] });
+    }
+  },
+});

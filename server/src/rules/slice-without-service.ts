@@ -1,0 +1,19 @@
+/** A slice that names no Service: nothing looks it up. */
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { defineRule } from '../lint/rule.ts';
+import { placeWithoutLabel } from '../lint/slice-labels.ts';
+import { quote } from '../text/quote.ts';
+
+export const sliceWithoutService = defineRule({
+  code: 'slice-without-service',
+  summary: 'An EndpointSlice should name its Service in a label.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: { relationsOf: ['EndpointSlice'] },
+  check(_resource, context) {
+    const place = placeWithoutLabel(serviceNameLabel, context);
+    if (!place) return;
+    const message = `This slice has no label ${quote(serviceNameLabel)}, so it belongs to no Service and nobody uses its endpoints. Add the label with the name of the Service.`;
+    context.report(place, message);
+  },
+});

@@ -1,0 +1,26 @@
+/** What the addresses of a slice are, exactly as spelled. */
+import { EndpointSlice } from '../contract/endpoint-slice.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import { listed, quote } from '../text/quote.ts';
+
+const names = (EndpointSlice.fields.addressType.type.choices ?? []).map(({ value }) => value);
+
+export const unknownAddressType = defineRule({
+  code: 'unknown-address-type',
+  summary: 'The addressType of an EndpointSlice must be IPv4, IPv6 or FQDN, in this spelling.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: [EndpointSlice, 'addressType'],
+  check(type, { report }) {
+    const text = type.value.value;
+    if (names.includes(text)) return;
+    const meant = names.find((name) => name.toLowerCase() === text.trim().toLowerCase());
+    const message = meant
+      ? `The addressType is written ${meant}, not ${quote(text)}; capitals count.`
+      : text === ''
+        ? `The addressType is empty. Write ${listed(names, 'or')}.`
+        : `${quote(text)} is not an address type. Write ${listed(names, 'or')}.`;
+    report(type, message, { fix: meant === undefined ? undefined : replaceBy(type.value, meant, 'safe') });
+  },
+});

@@ -1,0 +1,21 @@
+/** A port of a slice that the server takes unseen, and that no socket has. */
+import { isLive } from '../analysis/live.ts';
+import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const unusablePort = defineRule({
+  code: 'unusable-port',
+  summary: 'A port number of an EndpointSlice should be between 1 and 65535.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [EndpointSlicePort, 'port'],
+  check(port, { report, binding }) {
+    const number = port.value.value;
+    if ((number >= 1n && number <= 65535n) || isLive(binding)) return;
+    const read = String(number) === port.value.text ? String(number) : `${port.value.text} (read as ${number})`;
+    report(
+      port,
+      `Port ${read} does not exist. The server does not look at it, and consumers pass over such a port. Write a number from 1 to 65535.`,
+    );
+  },
+});

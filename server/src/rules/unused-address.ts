@@ -1,0 +1,20 @@
+/** A second address of an endpoint: kube-proxy and most others use the first. */
+import { isLive } from '../analysis/live.ts';
+import { Endpoint } from '../contract/endpoint-slice.ts';
+import { isTooLong } from '../analysis/slice-limits.ts';
+import { defineRule } from '../lint/rule.ts';
+
+export const unusedAddress = defineRule({
+  code: 'unused-address',
+  summary: 'An endpoint of an EndpointSlice should have one address.',
+  enforcedBy: 'advice',
+  since: '0.1.0',
+  on: [Endpoint, 'addresses'],
+  check(addresses, { report, binding }) {
+    const [, second] = addresses.children;
+    if (!second || addresses.value.isOpen || isTooLong(addresses) || isLive(binding)) return;
+    const message =
+      'This endpoint has several addresses, and kube-proxy uses the first one only. Write an endpoint for each address.';
+    report(second, message);
+  },
+});

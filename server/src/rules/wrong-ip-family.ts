@@ -1,0 +1,47 @@
+/** All addresses of a slice are of the one type that it names. */
+import { addressTypeOf, isOfOtherFamily } from '../analysis/address-type.ts';
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange } from '../contract/ip.ts';
+import { replaceBy } from '../lint/fix.ts';
+import { defineRule } from '../lint/rule.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+
+export const wrongIpFamily = defineRule({
+  code: 'wrong-ip-family',
+  summary: 'The addresses of an EndpointSlice must be of its addressType.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: 'address',
+  check(node, { report, binding, minor }) {
+    const text = node.value.value;
+    const ip = parseIp(text);
+    const type = addressTypeOf(binding.root);
+    if (!ip || !isOfOtherFamily(ip, type, minor)) return;
+    if (type === 'IPv4' && isIpv4(ip)) {
+      const plain = canonicalIp(ip);
+      const fix = refusedRange(ip) ? undefined : replaceBy(node.value, plain, 'safe');
+      report(
+        node,
+        `${text} is an IPv4 address written as IPv6, which a slice of type IPv4 does not take. Write ${plain}.`,
+        {
+          fix,
+        },
+      );
+      return;
+    }
+    const other = isIpv4(ip) ? 'IPv4' : 'IPv6';
+    const is = isMapped(ip) ? 'is an IPv4 address written as IPv6' : `is an ${other} address`;
+    const message = `${text} ${is}, and this slice is of type ${type}. Write a slice of type ${other} for such addresses.`;
+    report(node, message, { fix: typeFix(binding.root, other) });
+  },
+});
+
+/** Where all addresses are of the other family, it is the type that is wrong. */
+function typeFix(root: Bound, other: string): Fix | undefined {
+  const type = member(root, 'addressType');
+  const lists = member(root, 'endpoints')?.children.flatMap((endpoint) => member(endpoint, 'addresses') ?? []) ?? [];
+  const ips = lists.flatMap(({ children }) => children).map((each) => parseIp(textOf(each) ?? ''));
+  const isAll = ips.every((ip) => ip !== undefined && !isMapped(ip) && isIpv4(ip) === (other === 'IPv4'));
+  return type && isAll ? replaceBy(type.value, other, 'suggested', `Write addressType: ${other}`) : undefined;
+}

@@ -1,0 +1,86 @@
+/** `endpoints convert`, used wrongly, or with nothing to do: one sentence, and the right exit code. */
+import assert from 'node:assert/strict';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+const db = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n';
+
+describe('endpoints convert, used wrongly', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
+    [[], '"endpoints convert" needs the files to convert. Name files, a directory, a glob or -.'],
+    [['--to', 'slices', '.'], '--to slices does not exist. Write endpointslice or endpoints.'],
+    [['--mode', 'both', '.'], '--mode both does not exist. Write replace or add.'],
+    [
+      ['--to', 'endpoints', '--mode', 'add', '.'],
+      '--mode add is for slices beside Endpoints. Remove it, or write --to endpointslice.',
+    ],
+    [
+      ['--to', 'endpoints', '--managed-by', 'me', '.'],
+      '--managed-by is for slices. Remove it, or write --to endpointslice.',
+    ],
+    [['--write', '--stdout', '.'], '--stdout and --write exclude one another. Write one of them.'],
+    [['--diff', '--report', '.'], '--diff and --report exclude one another. Write one of them.'],
+    [['--write', '-'], '--write cannot write to standard input. Name a file, or write --stdout.'],
+    [['--yes', '.'], '--yes answers the question of --write. Remove it, or add --write.'],
+    [['--format', 'json', '.'], '--format json is for a report. Remove it, or add --report.'],
+    [['--report', '--format', 'html', '.'], '--format html does not exist. Write text, json or markdown.'],
+    [['--reprot', '.'], 'There is no option --reprot. Did you mean --report?'],
+    [
+      ['--managed-by', '', '.'],
+      '--managed-by "" names nobody. Write who looks after the slices, such as platform-team.',
+    ],
+    [
+      ['--managed-by', 'our team', '.'],
+      '--managed-by "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed.',
+    ],
+    [
+      ['--managed-by', 'x'.repeat(64), '.'],
+      `--managed-by "${'x'.repeat(47)}…" is no value of a label: it is 64 bytes long; 63 are allowed.`,
+    ],
+    ...['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io'].map(
+      (name): readonly [readonly string[], string] => [
+        ['--managed-by', name, '.'],
+        `--managed-by "${name}" is a controller of the control plane, which would change or delete the slices. Write a name of your own.`,
+      ],
+    ),
+    [['missing.yaml'], 'missing.yaml does not exist. Check the path.'],
+    [['*.none'], 'No file matches *.none. Check the pattern.'],
+    [['--config', 'none.yaml', '.'], 'The settings file none.yaml cannot be read (ENOENT). Check the path.'],
+  ];
+  for (const [args, message] of wrong) {
+    it(`answers "${args.join(' ').slice(0, 60)}" with one sentence and exit code 2`, () => {
+      const { out, err, code } = having({ 'a.yaml': db }).run('convert', ...args);
+      assert.deepEqual([out, err, code], ['', `endpoints: ${message}\n`, 2]);
+    });
+  }
+
+  it('says so where there is nothing to convert', () => {
+    const { run } = having({ 'a.yaml': 'kind: Deployment\n', 'b.yaml': '' });
+    const nothing = 'No Endpoints found in 2 files; nothing to convert.\n';
+    assert.deepEqual(outcomeOf(run('convert', '.')), ['', nothing, 0]);
+    assert.deepEqual(outcomeOf(run('convert', '--report', '.')), [nothing, '', 0]);
+    assert.deepEqual(outcomeOf(run('convert', '--write', '.')), ['', nothing, 0]);
+    const slices = 'No EndpointSlice found in 2 files; nothing to convert.\n';
+    assert.deepEqual(outcomeOf(run('convert', '--to', 'endpoints', '.')), ['', slices, 0]);
+  });
+
+  it('hands through a single text in which there is nothing to convert', () => {
+    const text = '# mine\r\nkind: Deployment\r\n';
+    const { run, runWith } = having({ 'a.yaml': text });
+    assert.deepEqual(
+      [run('convert', '--stdout', 'a.yaml').out, runWith(text, 'convert', '--stdout', '-').out],
+      [text, text],
+    );
+  });
+});
+
+function outcomeOf({ out, err, code }: { out: string; err: string; code: number | null }): readonly unknown[] {
+  return [out, err, code];
+}

@@ -1,0 +1,162 @@
+/** `endpoints convert` as a process: the diff, the texts, the report, what it says of what it leaves, and its exit codes. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyPatch, parsePatch } from 'diff';
+import { endpoints, migration, service } from './support/cli-convert.ts';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+import { root } from './support/root.ts';
+
+const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
+const example = readFileSync(join(root, 'examples/external-database.yaml'), 'utf8');
+
+describe('endpoints convert', () => {
+  let folder: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  it('prints the diff and the sum that its page shows', () => {
+    const { run } = having({ 'examples/external-database.yaml': example });
+    const { out, err, code } = run('convert', '--to', 'endpointslice', 'examples');
+    assert.deepEqual([out, err, code], [fence('diff'), fence('text', 'orders-db-ipv4'), 0]);
+  });
+
+  it('prints the reports that its page shows', () => {
+    const { run } = having(migration);
+    const text = run('convert', '--report', 'k8s');
+    assert.deepEqual([text.out, text.err, text.code], [fence('text', 'Needs a person'), '', 1]);
+    const json = run('convert', '--report', '--format', 'json', 'k8s');
+    assert.deepEqual([JSON.parse(json.out), json.code], [JSON.parse(fence('json', '"counts"')), 1]);
+    const markdown = run('convert', '--report', '--format', 'markdown', 'k8s');
+    assert.deepEqual([markdown.out, markdown.code], [fence('text', '## Endpoints'), 1]);
+  });
+
+  it('prints a diff that makes the files what --stdout prints', () => {
+    const files = { 'a.yaml': endpoints('a'), 'k8s/b.yaml': endpoints('b', 'fd00::1').trimEnd() };
+    const { run } = having(files);
+    const patches = parsePatch(run('convert', '.').out);
+    assert.deepEqual(
+      patches.map(({ oldFileName, newFileName }) => [oldFileName, newFileName]),
+      Object.keys(files).map((name) => [`a/${name}`, `b/${name}`]),
+    );
+    const after = Object.entries(files).map(([name, text], i) => [name, applyPatch(text, patches[i] ?? '')] as const);
+    for (const [name, text] of after) assert.equal(run('convert', '--stdout', name).out, text);
+    const [a, b] = after.map(([, text]) => text);
+    assert.equal(run('convert', '--stdout', '.').out, `# Source: a.yaml\n${a}---\n# Source: k8s/b.yaml\n${b}\n`);
+  });
+
+  it('separates texts as each of them needs it', () => {
+    const { run } = having({
+      'a.yaml': endpoints('a'),
+      'b.yaml': `# first\n---\n${endpoints('b')}`,
+      'c.yaml': `%YAML 1.1\n---\n${endpoints('c')}`,
+    });
+    const lines = run('convert', '--stdout', '.').out.split('\n');
+    const shown = lines.filter((line) => /^(?:---|\.\.\.|%|# )/.test(line));
+    assert.deepEqual(shown, [
+      '# Source: a.yaml',
+      '# Source: b.yaml',
+      '# first',
+      '---',
+      '...',
+      '# Source: c.yaml',
+      '%YAML 1.1',
+      '---',
+    ]);
+  });
+
+  it('stands in a pipe', () => {
+    const { runWith } = having({});
+    const { out, err, code } = runWith(`${service('db')}---\n${endpoints('db')}`, 'convert', '--stdout', '-');
+    assert.equal(code, 0);
+    assert.ok(out.startsWith(`${service('db')}---\napiVersion: discovery.k8s.io/v1\n`), out);
+    assert.match(err, /<stdin>:11:7 {2}Endpoints shop\/db → EndpointSlice db-ipv4\n/);
+    assert.equal(runWith(out, 'convert', '--stdout', '-').out, out);
+  });
+
+  it('says what is in the way, and where, and leaves that file as it is', () => {
+    const { run } = having({
+      'good.yaml': endpoints('good'),
+      'wrong.yaml': endpoints('wrong', '10.20.0.300'),
+      'broken.yaml': `${endpoints('broken')}  - [\n`,
+    });
+    const { out, err, code } = run('convert', '.');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      parsePatch(out).map(({ newFileName }) => newFileName),
+      ['b/good.yaml'],
+    );
+    assert.match(err, /^Needs a person\n/m);
+    assert.match(err, /^ {4}wrong\.yaml:8:13 {2}It has an error: "?10\.20\.0\.300/m);
+    assert.match(err, /^ {4}broken\.yaml:\d+:\d+ {2}The text cannot be read: /m);
+    assert.match(err, /\n3 resources in 3 files: 1 converts without loss, 2 need a person\.\n$/);
+  });
+
+  it('names what is too broken to be read, or misspelled in a program', () => {
+    const { run } = having({
+      'broken.yaml': 'kind: Endpoints: x\n',
+      'list.yaml': '- apiVersion: v1\n  kind: Endpoints\n  metadata:\n    name: c\n',
+      'Pulumi.yaml': 'name: p\nruntime: yaml\nresources:\n  a:\n    type: kubernetes:core:v1:Endpoints\n',
+    });
+    const { out, err, code } = run('convert', '.');
+    assert.deepEqual([out, code], ['', 1]);
+    assert.match(err, /^ {2}broken\.yaml:1:7 {2}Endpoints \(no name\)\n {4}The text cannot be read: /m);
+    assert.match(
+      err,
+      /^ {2}list\.yaml:2:9 {2}Endpoints \(no name\)\n {4}It cannot be read as Endpoints; "endpoints check" /m,
+    );
+    assert.match(err, /^ {2}Pulumi\.yaml:5:11 {2}[^\n]+\n {4}It has an error: Pulumi has no type /m);
+  });
+
+  it('lists what goes on naming what was converted, also beside what it was asked for', () => {
+    const { run } = having({
+      'base/db.yaml': endpoints('db'),
+      'base/kustomization.yaml': 'namePrefix: a-\nresources: [db.yaml]\n',
+    });
+    const { err, code } = run('convert', 'base/db.yaml');
+    assert.equal(code, 0);
+    assert.match(
+      err,
+      /\nReferences to look after\n {2}base\/kustomization\.yaml:1:1 {2}namePrefix changes [^\n]+\n {2}base\/kustomization\.yaml:2:13 {2}db\.yaml holds /,
+    );
+    assert.match(err, / 2 references to look after\.\n$/);
+    assert.ok(!run('convert', '--mode', 'add', 'base').err.includes('References'));
+  });
+
+  it('adds slices and keeps the Endpoints, and does so once', () => {
+    const { run } = having({ 'db.yaml': endpoints('db') });
+    const { code } = run('convert', '--mode', 'add', '--write', '.');
+    const after = readFileSync(join(folder?.path ?? '', 'db.yaml'), 'utf8');
+    assert.equal(code, 0);
+    assert.match(after, /skip-mirror: "?'?true[^]*kind: EndpointSlice/);
+    const again = run('convert', '--mode', 'add', '.');
+    assert.deepEqual([again.out, again.err, again.code], ['', '1 resource in 1 file: 1 is settled already.\n', 0]);
+  });
+
+  it('labels the slices as it is told, and converts them back', () => {
+    const { run, runWith } = having({ 'db.yaml': endpoints('db') });
+    const slices = run('convert', '--managed-by', 'platform-team', '--stdout', '.').out;
+    assert.match(slices, /endpointslice\.kubernetes\.io\/managed-by: platform-team\n/);
+    const back = runWith(slices, 'convert', '--to', 'endpoints', '--stdout', '-');
+    assert.equal(back.code, 0, back.err);
+    assert.match(back.out, /^apiVersion: v1\nkind: Endpoints\n[^]*10\.20\.0\.14/);
+  });
+
+  it('shows no control characters of a text in what it says', () => {
+    const { run } = having({ 'a.yaml': endpoints('"a\\e[31m"') });
+    const { err, out } = run('convert', '--report', '.');
+    assert.ok(!(err + out).includes('\u001B'), err + out);
+  });
+});
+
+/** The fence of the page that holds what is printed. */
+function fence(language: string, start = ''): string {
+  const found = [...page.matchAll(/^(`{3,4})(\w+)\n(.*?\n)\1$/gms)].find(
+    ([, , name, text = '']) => name === language && text.includes(start),
+  );
+  return found?.[3] ?? '';
+}

@@ -1,0 +1,63 @@
+/** The proof of a conversion refuses every text that is not what it should be. */
+import assert from 'node:assert/strict';
+import { fileFacts, Workspace } from '../server/src/analysis/workspace.ts';
+import { claimKey, disproof } from '../server/src/convert/proof.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import { settingsFor } from './support/checking.ts';
+import { convertTexts } from './support/converting.ts';
+
+const text = `# The shop.
+apiVersion: v1
+kind: Endpoints
+metadata:
+  name: web
+subsets:
+  - addresses:
+      - ip: 10.0.0.1 # rack 1
+    ports:
+      - port: 80
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  ports:
+    - port: 80
+`;
+
+describe('the proof of a conversion', () => {
+  const after = convertTexts([{ path: 'a.yaml', text }]).files[0]?.after ?? '';
+
+  it('takes what the conversion gives', () => assert.equal(faultOf(after), undefined));
+
+  const changes: readonly (readonly [string, RegExp, string, RegExp])[] = [
+    ['another address', /- 10\.0\.0\.1/, '- 10.0.0.2', /same endpoints/],
+    ['another readiness', /ready: true/, 'ready: false', /same endpoints/],
+    ['another port', /port: 80/, 'port: 81', /same endpoints/],
+    ['another Service', /service-name: web/, 'service-name: mail', /same endpoints/],
+    ['a lost object', /kind: EndpointSlice/, 'kind: Endpointed', /same endpoints/],
+    ['a lost comment', / # rack 1/, '', /"# rack 1" would be lost/],
+    ['a comment of the head that is lost', /# The shop\.\n/, '', /would be lost/],
+    ['another object that changes', /kind: Service/, 'kind: Servicing', /something else/],
+    ['an error', /addressType: IPv4\n/, '', /error/],
+  ];
+  for (const [name, from, to, fault] of changes) {
+    it(`refuses ${name}`, () => {
+      const changed = after.replace(from, to);
+      assert.notEqual(changed, after);
+      assert.match(faultOf(changed) ?? '', fault);
+    });
+  }
+});
+
+function faultOf(after: string): string | undefined {
+  const uri = 'file:///project/a.yaml';
+  const before = readFile('a.yaml', text, { isPartial: false });
+  const workspace = new Workspace();
+  workspace.set(uri, fileFacts(before));
+  const converted = new Set(before.parts.flatMap(({ document }) => document.resources));
+  const made = new Set([claimKey('EndpointSlice', '', 'web-ipv4')]);
+  const claim = { converted, made, stays: new Set<string>() };
+  return disproof([{ uri, path: 'a.yaml', before, text: after }], claim, { workspace, checks: settingsFor(36) });
+}

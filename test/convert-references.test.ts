@@ -1,0 +1,79 @@
+/** What goes on naming converted objects: roles, kustomizations, expressions, Prometheus; and all that only looks like it. */
+import assert from 'node:assert/strict';
+import type { ConvertSettings, Outcome } from '../server/src/convert/outcome.ts';
+import { referencesTo } from '../server/src/convert/references.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
+import { shift } from '../server/src/text/span.ts';
+import { stringOf, valueOf } from '../server/src/tree/value.ts';
+import type { Mapping } from '../server/src/tree/value.ts';
+import { cases, db, role } from './support/reference-cases.ts';
+import type { Files } from './support/reference-cases.ts';
+
+const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'me', minor: 36 };
+
+describe('references to what was converted', () => {
+  for (const { name, files, finds } of cases()) {
+    it(name, () => assert.deepEqual(found(files), finds));
+  }
+
+  it('are none where the old object stays', () => {
+    assert.deepEqual(found({ 'db.yaml': db, 'role.yaml': role() }, { ...settings, mode: 'add' }), []);
+  });
+
+  it('are those to slices where the way is back', () => {
+    const slices = role({ groups: 'discovery.k8s.io', resource: 'endpointslices' });
+    const prometheus = 'scrape_configs:\n  - kubernetes_sd_configs:\n      - role: endpointslice\n';
+    assert.deepEqual(
+      found({ 'db.yaml': db, 'role.yaml': slices, 'p.yaml': prometheus }, { ...settings, to: 'endpoints' }),
+      [
+        'role.yaml:8:17 rbac: ClusterRole "viewer" allows get and list on endpointslices and not on endpoints. Add a rule with the same verbs for endpoints in the core API group "".',
+        'p.yaml:3:15 prometheus: Prometheus discovers targets by EndpointSlice here and no longer finds what was converted. Write endpoints, and in the relabeling rules use the labels __meta_kubernetes_endpoint… instead of __meta_kubernetes_endpointslice_….',
+      ],
+    );
+  });
+
+  it('name the file and the place in every spelling of line breaks', () => {
+    const windows = role().replaceAll('\n', '\r\n');
+    assert.deepEqual(places({ 'db.yaml': db, 'role.yaml': windows }), ['role.yaml:8:17']);
+    assert.deepEqual(places({ 'db.yaml': db, 'role.yaml': `# first\n---\n${role()}` }), ['role.yaml:10:17']);
+  });
+});
+
+function places(files: Files): readonly string[] {
+  return found(files).map((line) => line.slice(0, line.indexOf(' ')));
+}
+
+function found(files: Files, to: ConvertSettings = settings): readonly string[] {
+  const texts = Object.entries(files).map(([name, text]) => ({ uri: `file:///${name}`, text }));
+  const outcomes = texts.flatMap(({ uri, text }) => outcomesIn(uri, text));
+  return referencesTo(texts, outcomes, to).map(({ uri, span, what, message }) => {
+    const name = uri.slice('file:///'.length);
+    const { line, character } = positionAt(lineStarts(files[name] ?? ''), span.start);
+    return `${name}:${line + 1}:${character + 1} ${what}: ${message}`;
+  });
+}
+
+/** As if every Endpoints that is whole had been converted. */
+function outcomesIn(uri: string, text: string): readonly Outcome[] {
+  if (uri.endsWith('part.yaml')) return [];
+  return readFile(uri, text, { isPartial: false }).parts.flatMap(({ start, document }) =>
+    document.resources
+      .filter(({ type }) => type === 'Endpoints')
+      .map(({ head, properties }): Outcome => {
+        const metadata = valueOf(properties, 'metadata') as Mapping;
+        const name = stringOf(valueOf(metadata, 'name')) ?? '';
+        return {
+          uri,
+          span: shift(head, start),
+          kind: 'Endpoints',
+          namespace: stringOf(valueOf(metadata, 'namespace')) ?? '',
+          name,
+          what: 'converted',
+          reasons: [],
+          losses: [],
+          made: [{ kind: 'EndpointSlice', name: `${name}-ipv4` }],
+        };
+      }),
+  );
+}

@@ -1,0 +1,60 @@
+/** The setting that says who looks after the slices of a conversion: how it may be written, what is wrong, and what wins. */
+import assert from 'node:assert/strict';
+import { mergeConfigs, readConfig, treeOf } from '../server/src/config/config.ts';
+import { readSettingsFile } from '../server/src/frontends/settings-file.ts';
+import { endpoints } from './support/conversions.ts';
+import { folderOf } from './support/process.ts';
+
+describe('the setting convert.managedBy', () => {
+  const wrong: readonly (readonly [text: string, message: string])[] = [
+    [
+      'convert: { managedBy: our team }',
+      '"convert.managedBy": "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed.',
+    ],
+    [
+      'convert: { managedBy: endpointslice-controller.k8s.io }',
+      '"convert.managedBy": "endpointslice-controller.k8s.io" is a controller of the control plane, which would change or delete the slices. Write a name of your own.',
+    ],
+    [
+      'convert: { managedBy: "" }',
+      '"convert.managedBy": "" names nobody. Write who looks after the slices, such as platform-team.',
+    ],
+    [
+      'convert: { managedBy: [a] }',
+      '"convert.managedBy" must be a text: who looks after the slices, such as "platform-team".',
+    ],
+    ['convert: { managdBy: a }', 'There is no setting "convert.managdBy". Did you mean "managedBy"?'],
+    ['convert: a', '"convert" must be a mapping of managedBy to a text.'],
+  ];
+  for (const [text, message] of wrong) {
+    it(`is refused in ${text}`, () => {
+      const { config, problems } = readConfig(readSettingsFile(text).root);
+      assert.deepEqual(
+        problems.map((problem) => problem.message),
+        [message],
+      );
+      assert.equal(mergeConfigs([config]).managedBy, 'hand-written');
+    });
+  }
+
+  it('is read from a file, and with a dot from a client, which wins', () => {
+    const file = readConfig(readSettingsFile('convert:\n  managedBy: team-a\n').root).config;
+    const client = readConfig(treeOf({ 'convert.managedBy': 'team-b' })).config;
+    assert.equal(mergeConfigs([file]).managedBy, 'team-a');
+    assert.equal(mergeConfigs([file, client]).managedBy, 'team-b');
+    assert.equal(
+      mergeConfigs([file, readConfig(treeOf({ convert: { managedBy: 'team-c' } })).config]).managedBy,
+      'team-c',
+    );
+  });
+
+  it('holds for the command line, whose option wins', () => {
+    const folder = folderOf({ 'a.yaml': endpoints('db'), 'endpoints.config.yaml': 'convert: { managedBy: team-a }\n' });
+    try {
+      assert.match(folder.run('convert', '--stdout', 'a.yaml').out, /managed-by: team-a\n/);
+      assert.match(folder.run('convert', '--stdout', '--managed-by', 'me', 'a.yaml').out, /managed-by: me\n/);
+    } finally {
+      folder.remove();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+/** Converting Endpoints to EndpointSlices in the real workbench: an action, a page of what would change, and all files after a preview. */
+import assert from 'node:assert/strict';
+import { desktop } from './support/desktop.ts';
+import type { Window } from './support/desktop.ts';
+import { applyFix, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
+import { takePicture } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { keepInOrder } from './support/windows.ts';
+
+const endpoints = (name: string): string => `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: ${name}
+subsets:
+  - addresses:
+      - ip: 10.20.0.15 # primary
+    ports:
+      - port: 5432
+`;
+const files = { 'one.yaml': endpoints('one'), 'two.yaml': endpoints('two') };
+
+let window: Window | undefined;
+
+function shown(): Window {
+  assert.ok(window);
+  return window;
+}
+
+/** The text of the file, once it is a slice. */
+async function convertedText(name: string): Promise<string> {
+  const { probe, file } = shown();
+  const text = (): Promise<string> => probe.text(file(name));
+  await until(`a slice in ${name}`, async () => /^kind: EndpointSlice$/m.test(await text()), { show: text });
+  return text();
+}
+
+describe('converting to EndpointSlices', () => {
+  keepInOrder(() => window);
+
+  before(async () => {
+    const { workspace, open } = await desktop();
+    window = await open(workspace('convert', files));
+  });
+
+  it('is shown as a page before it is done', async () => {
+    const { page } = shown();
+    await insist(page, async () => {
+      await runCommand(page, 'Endpoints: Show What Would Be Converted');
+      await page.locator('.tab.active', { hasText: 'To EndpointSlices' }).waitFor({ timeout: 10_000 });
+    });
+  });
+
+  it('is an action of a resource', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('one.yaml'));
+    await goTo(page, 2, 8);
+    await showFixes(page, 'Convert to EndpointSlice');
+    await applyFix(page, 'Convert to EndpointSlice');
+    assert.match(await convertedText('one.yaml'), /name: one-ipv4\n[^]*10\.20\.0\.15 # primary\n/);
+  });
+
+  it('is done in all files after a preview, in which each is ticked', async () => {
+    const { page } = shown();
+    const preview = page.locator('.bulk-edit-panel');
+    await runCommand(page, 'Endpoints: Convert the Workspace to EndpointSlices');
+    await preview.locator('.monaco-list-row', { hasText: 'two.yaml' }).first().waitFor({ timeout: 10_000 });
+    await takePicture(page, 'convert-preview');
+    await preview.locator('.edit-checkbox').first().check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    assert.match(await convertedText('two.yaml'), /name: two-ipv4\n/);
+  });
+});

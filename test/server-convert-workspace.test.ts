@@ -1,0 +1,228 @@
+/** Converting all files over a stream: who is asked before, what is left out, and what is told after it. */
+import assert from 'node:assert/strict';
+import type { ApplyWorkspaceEditParams, TextDocumentEdit } from 'vscode-languageserver';
+import { everyCapability } from './support/capabilities.ts';
+import { startClient } from './support/client.ts';
+import type { Client, ClientOptions } from './support/client.ts';
+import { afterEdit, endpoints, role, roleUri, slice, uri } from './support/conversions.ts';
+import { until } from './support/workspace-session.ts';
+
+const other = 'file:///project/b.yaml';
+const broken = 'file:///project/c.yaml';
+const files = {
+  [uri]: endpoints('db'),
+  [other]: `${endpoints('web')}---\n${endpoints('api')}`,
+  [broken]: endpoints('bad').replace('10.20.0.15', '10.20.0.300'),
+  [roleUri]: role,
+};
+const annotated = everyCapability.workspace.workspaceEdit;
+const plain = { workspace: { applyEdit: true } };
+
+describe('language server: converting the workspace', () => {
+  it('is one change a file, and each needs consent where the client asks for that', async () => {
+    const { client, edits } = await start();
+    client.open(uri, files[uri]);
+    assert.equal(await run(client), null);
+    const [{ edit, label } = { edit: undefined, label: '' }] = edits;
+    assert.equal(label, 'Convert Endpoints to EndpointSlices');
+    const changes = (edit?.documentChanges ?? []) as readonly TextDocumentEdit[];
+    assert.deepEqual(
+      changes.map(({ textDocument, edits: own }) => [textDocument, own.length]),
+      [
+        [{ uri, version: 1 }, 1],
+        [{ uri: other, version: null }, 1],
+      ],
+    );
+    assert.deepEqual(edit?.changeAnnotations, {
+      'Converts without loss': { label: 'Converts without loss', needsConfirmation: true },
+    });
+    assert.ok(changes.every(({ edits: own }) => own.every((each) => 'annotationId' in each)));
+    assert.match(afterEdit(files[other], edit, other), /name: web-ipv4\n[^]*name: api-ipv4\n/);
+    // Nobody asks twice.
+    assert.deepEqual(messagesOf(client), [
+      '1 place still names the old Endpoints. 1 Endpoints is left as it is: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
+    ]);
+    await client.stop();
+  });
+
+  it('asks by a message where the client does not, and does nothing without a yes', async () => {
+    for (const answer of [null, { title: 'Convert' }]) {
+      const { client, edits } = await start({
+        capabilities: plain,
+        answers: { 'window/showMessageRequest': () => answer },
+      });
+      assert.equal(await run(client), null);
+      assert.deepEqual(messagesOf(client), ['Convert Endpoints to EndpointSlices: 3 resources in 2 files?']);
+      assert.equal(edits.length, answer ? 1 : 0);
+      if (answer) assert.match(afterEdit(files[uri], edits[0]?.edit, uri), /kind: EndpointSlice/);
+      await client.stop();
+    }
+  });
+
+  it('shows what would become of everything before that, if it is asked to', async () => {
+    const { client, edits } = await start({
+      capabilities: plain,
+      answers: { 'window/showMessageRequest': () => ({ title: 'Show' }) },
+    });
+    await run(client);
+    assert.deepEqual(edits, []);
+    await until(() => client.logged.some(({ message }) => message.includes('## Endpoints to EndpointSlice')));
+    assert.ok(client.logged.some(({ message }) => message.includes('## Endpoints to EndpointSlice')));
+    await client.stop();
+  });
+
+  it('leaves out what was changed meanwhile, on the disk and in an open text', async () => {
+    const disk: Record<string, string> = { ...files };
+    let client: Client | undefined;
+    const started = await start({
+      files: disk,
+      capabilities: plain,
+      answers: {
+        'window/showMessageRequest': () => {
+          client?.change(uri, 2, [{ text: `${files[uri]}# more\n` }]);
+          disk[other] = `${files[other]}# more\n`;
+          return { title: 'Convert' };
+        },
+      },
+    });
+    client = started.client;
+    client.open(uri, files[uri]);
+    await run(client);
+    assert.deepEqual(started.edits, []);
+    assert.deepEqual(client.shown, ['Changed meanwhile and not converted: a.yaml and b.yaml. Run it again.']);
+    await client.stop();
+  });
+
+  it('says so where there is nothing, and why the client did not', async () => {
+    const none = await start({ files: { [roleUri]: role } });
+    await run(none.client);
+    assert.deepEqual(none.client.shown, ['No Endpoints was found in this workspace.']);
+    await none.client.stop();
+    const refusing = await start({
+      answers: { 'workspace/applyEdit': () => ({ applied: false, failureReason: 'a file is read-only' }) },
+    });
+    await run(refusing.client);
+    assert.deepEqual(refusing.client.shown, ['Nothing was converted: a file is read-only']);
+    await refusing.client.stop();
+  });
+
+  it('goes back, or keeps the Endpoints, if it is asked to', async () => {
+    const own = { [uri]: slice('db', 'IPv4', '10.20.0.15'), [other]: slice('db', 'IPv6', '2001:db8::15') };
+    const back = await start({ files: own });
+    await run(back.client, 'endpoints.convertWorkspace', { to: 'endpoints' });
+    assert.match(afterEdit(own[uri] ?? '', back.edits[0]?.edit, uri), /kind: Endpoints\n/);
+    await back.client.stop();
+    const adding = await start({ files: { [uri]: endpoints('db'), [roleUri]: role } });
+    await run(adding.client, 'endpoints.convertWorkspace', { mode: 'add' });
+    assert.match(
+      afterEdit(endpoints('db'), adding.edits[0]?.edit, uri),
+      /skip-mirror: "true"\n[^]*kind: EndpointSlice/,
+    );
+    assert.deepEqual(messagesOf(adding.client), []);
+    await adding.client.stop();
+  });
+
+  it('shows how far it is, and stops when the user has had enough', async () => {
+    const many = Array.from({ length: 100 }, (_, i) => [`file:///project/${i}.yaml`, endpoints(`db-${i}`)] as const);
+    let time = 0;
+    for (const isCancelled of [false, true]) {
+      const { client, edits } = await start({
+        files: Object.fromEntries(many),
+        // Time flies: everybody gets a turn after each step, and a moment is over at once.
+        host: { now: () => (time += 20), delay: () => Promise.resolve() },
+      });
+      const said: string[] = [];
+      client.connection.onNotification('$/progress', ({ token, value }: { token: string; value: Shown }) => {
+        if (value.title !== undefined && value.title !== 'Converting Endpoints') return;
+        said.push(value.title ?? value.message ?? value.kind);
+        if (isCancelled && value.kind === 'begin')
+          void client.connection.sendNotification('window/workDoneProgress/cancel', { token });
+      });
+      const done = run(client);
+      if (isCancelled) await assert.rejects(done, /The conversion was cancelled\./);
+      else await done;
+      assert.ok(said.includes('Converting Endpoints'), said.join());
+      assert.equal(edits.length, isCancelled ? 0 : 1);
+      if (!isCancelled)
+        assert.ok(said.includes('end') && said.some((each) => each.endsWith(' of 100 files')), said.join());
+      await client.stop();
+    }
+  });
+
+  it('takes the settings of the folder', async () => {
+    const second = 'file:///project/two';
+    const inSecond = `${second}/b.yaml`;
+    const { client, edits } = await start({
+      files: {
+        [uri]: endpoints('db'),
+        [inSecond]: endpoints('web'),
+        [`${second}/endpoints.config.yaml`]: 'convert:\n  managedBy: team-two\n',
+      },
+      folder: second,
+    });
+    await run(client);
+    assert.match(afterEdit(endpoints('web'), edits[0]?.edit, inSecond), /managed-by: team-two/);
+    await client.stop();
+  });
+
+  it('is refused in a sentence', async () => {
+    const { client } = await start({ capabilities: { workspace: { workspaceEdit: annotated } } });
+    await assert.rejects(run(client), /This editor lets no server change files\. Run "endpoints convert --write"/);
+    for (const argument of [{ to: 'slices' }, { mode: 'both' }, { to: 'endpoints', mode: 'add' }, 'x'])
+      await assert.rejects(run(client, 'endpoints.convertWorkspace', argument), /^Error: params\.arguments\[0\]/);
+    await client.stop();
+  });
+});
+
+describe('language server: what would be converted', () => {
+  it('is a document, or the answer', async () => {
+    const opened: string[] = [];
+    const shows = { 'window/showDocument': (params: unknown) => (opened.push((params as { uri: string }).uri), {}) };
+    const { client } = await start({ answers: shows });
+    assert.equal(await run(client, 'endpoints.showConversion'), null);
+    const asked = { uri: opened[0] };
+    const content: { text: string } = await client.connection.sendRequest('workspace/textDocumentContent', asked);
+    assert.match(content.text, /### Needs a person\n[^]*c\.yaml:2[^]*### References to look after\n[^]*role\.yaml:7/);
+    await client.stop();
+    const { client: bare, edits } = await start({ capabilities: plain });
+    const text = await run(bare, 'endpoints.showConversion');
+    assert.equal(text, content.text);
+    assert.deepEqual(edits, []);
+    await bare.stop();
+  });
+});
+
+/** What is told of work that goes on. */
+interface Shown {
+  readonly kind: string;
+  readonly title?: string;
+  readonly message?: string;
+}
+
+interface Started {
+  readonly client: Client;
+  /** What the server asked to be applied. */
+  readonly edits: ApplyWorkspaceEditParams[];
+}
+
+/** A client that applies everything. */
+async function start(options: ClientOptions = {}): Promise<Started> {
+  const edits: ApplyWorkspaceEditParams[] = [];
+  const answers = {
+    'workspace/applyEdit': (params: unknown) => (edits.push(params as ApplyWorkspaceEditParams), { applied: true }),
+    ...options.answers,
+  };
+  const client = await startClient({ capabilities: everyCapability, files, ...options, answers });
+  return { client, edits };
+}
+
+function run(client: Client, command = 'endpoints.convertWorkspace', argument?: unknown): Promise<unknown> {
+  const params = { command, ...(argument === undefined ? {} : { arguments: [argument] }) };
+  return client.connection.sendRequest('workspace/executeCommand', params);
+}
+
+/** What the user was asked. */
+function messagesOf({ asked }: Client): readonly string[] {
+  const own = asked.filter(({ method }) => method === 'window/showMessageRequest');
+  return own.map(({ params }) => (params as { message: string }).message);
+}

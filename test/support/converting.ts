@@ -1,0 +1,58 @@
+/** Converts texts as the command line would, and draws what comes of it. */
+import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
+import { convertFiles } from '../../server/src/convert/convert.ts';
+import type { Converted, ConvertSettings, Outcome } from '../../server/src/convert/outcome.ts';
+import { readFile } from '../../server/src/frontends/frontends.ts';
+import { readKustomization } from '../../server/src/frontends/kustomization.ts';
+import type { Resource } from '../../server/src/tree/document.ts';
+import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
+
+export interface Text {
+  readonly path: string;
+  readonly text: string;
+}
+
+const base = 'file:///project/';
+
+/** The result for texts that are all there is. */
+export function convertTexts(
+  texts: readonly Text[],
+  settings: Partial<ConvertSettings> = {},
+  isWanted?: (uri: string, resource: Resource) => boolean,
+): Converted {
+  const workspace = new Workspace();
+  for (const { path, text } of texts) {
+    if (/(?:^|\/)kustomization\.yaml$/.test(path)) workspace.setKustomization(base + path, readKustomization(text));
+  }
+  const sources = texts.map(({ path, text }) => {
+    const uri = base + path;
+    return { uri, path, file: readFile(path, text, { isPartial: workspace.isPatch(uri) }) };
+  });
+  for (const { uri, file } of sources) workspace.set(uri, fileFacts(file));
+  const defaults = { to: 'endpointslice', mode: 'replace', managedBy: 'example.com', minor: 36 } as const;
+  return convertFiles(sources, workspace, { ...defaults, ...settings }, isWanted);
+}
+
+/** The texts after a conversion. */
+export function textsAfter(texts: readonly Text[], { files }: Converted): readonly Text[] {
+  return texts.map(({ path, text }) => ({ path, text: files.find(({ uri }) => uri === base + path)?.after ?? text }));
+}
+
+/** The files that change, and a line or more for each resource. */
+export function drawConversion(texts: readonly Text[], converted: Converted): string {
+  const files = converted.files.map(({ uri, after }) => {
+    const head = texts.length > 1 ? `== ${uri.slice(base.length)}\n` : '';
+    return head + after.replaceAll('\r\n', '␍\n').replace(/(?<!\n)$/, after === '' ? '' : '⏎̸\n');
+  });
+  return `${files.join('')}== outcomes\n${converted.outcomes.map((outcome) => drawOutcome(texts, outcome)).join('')}`;
+}
+
+function drawOutcome(texts: readonly Text[], outcome: Outcome): string {
+  const { uri, what, name, namespace, made, reasons, losses } = outcome;
+  const text = texts.find(({ path }) => uri === base + path)?.text ?? '';
+  const line = (start: number): number => lineAt(lineStarts(text), start) + 1;
+  const becomes = made.length === 0 ? '' : ` → ${made.map((each) => `${each.kind} ${each.name}`).join(', ')}`;
+  const remarks = [...reasons, ...losses.map((loss) => ({ ...loss, message: `lost: ${loss.message}` }))];
+  const lines = remarks.map(({ message, span }) => `  ${line(span.start)}: ${message}\n`);
+  return `${what}: ${namespace === '' ? '' : `${namespace}/`}${name}${becomes}\n${lines.join('')}`;
+}

@@ -1,0 +1,256 @@
+/** Texts that name converted objects, or seem to, with what is said of them. */
+
+export type Files = Readonly<Record<string, string>>;
+
+const endpoints = (name: string, namespace = 'shop'): string =>
+  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\n`;
+export const db = endpoints('db');
+interface RoleText {
+  readonly kind?: string;
+  readonly groups?: string;
+  readonly resource?: string;
+  readonly rest?: string;
+  readonly metadata?: string;
+}
+
+export function role({
+  kind = 'ClusterRole',
+  groups = '""',
+  resource = 'endpoints',
+  rest = '',
+  metadata = '',
+}: RoleText = {}): string {
+  return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata:\n  name: viewer${metadata}\nrules:\n  - verbs: [get, list]\n    apiGroups: [${groups}]\n    resources: [${resource}]\n${rest}`;
+}
+
+const both =
+  'on endpoints and not on endpointslices. Add a rule with the same verbs for endpointslices in the API group discovery.k8s.io';
+const roleFound = (place: string, title = 'ClusterRole "viewer"', which = ''): string =>
+  `${place} rbac: ${title} allows get and list ${both}${which}.`;
+const prometheusFound = (place: string, role = 'endpointslice'): string =>
+  `${place} prometheus: Prometheus discovers targets by Endpoints here and no longer finds what was converted. Write ${role}, and in the relabeling rules use the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint….`;
+const patchFound = (place: string, who = 'This patch'): string =>
+  `${place} kustomize: ${who} is for the Endpoints "db", of which there is none any more. Write it for the EndpointSlice "db-ipv4", whose fields are others.`;
+const takenFound = (place: string): string =>
+  `${place} kustomize: db.yaml holds the EndpointSlice "db-ipv4" now. This line stays right as long as the file keeps its name.`;
+const prefixFound = (place: string, field: string): string =>
+  `${place} kustomize: ${field} changes the name of the Service "db", but not the label kubernetes.io/service-name of its EndpointSlices. Add a replacement that copies the Service's name into that label.`;
+
+const scrape = (role: string, more = ''): string =>
+  `scrape_configs:\n  - job_name: a\n    kubernetes_sd_configs:\n      - role: ${role}\n${more}`;
+const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
+const program = (rest: string): string =>
+  `name: p\nruntime: yaml\nresources:\n  db:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: db, namespace: shop }\n${rest}`;
+
+export interface Case {
+  readonly name: string;
+  readonly files: Files;
+  readonly finds: readonly string[];
+}
+
+export function cases(): readonly Case[] {
+  return [...rbac(), ...kustomize(), ...expressions(), ...prometheus()];
+}
+
+function rbac(): readonly Case[] {
+  const slices = (verbs: string): string =>
+    `  - verbs: [${verbs}]\n    apiGroups: [discovery.k8s.io]\n    resources: [endpointslices]\n`;
+  const having = (name: string, text: string, finds: readonly string[], converted = db): Case => ({
+    name,
+    files: { 'db.yaml': converted, 'role.yaml': text },
+    finds,
+  });
+  return [
+    having('finds a rule for endpoints alone', role(), [roleFound('role.yaml:8:17')]),
+    having('finds one for a subresource', role({ resource: 'pods, endpoints/restricted' }), [
+      roleFound('role.yaml:8:23'),
+    ]),
+    having('finds one for every group', role({ groups: "'*'" }), [roleFound('role.yaml:8:17')]),
+    having('is content with a rule for slices beside it', role({ rest: slices('get, list, watch') }), []),
+    having('wants the same verbs in it', role({ rest: slices('get') }), [roleFound('role.yaml:8:17')]),
+    having('adds up the rules', role({ rest: slices('get') + slices('list') }), []),
+    having(
+      'is content with everything',
+      role({ rest: "  - { verbs: ['*'], apiGroups: ['*'], resources: ['*'] }\n" }),
+      [],
+    ),
+    having('leaves other groups alone', role({ groups: 'example.com' }), []),
+    having('leaves the names of other objects alone', role({ rest: '    resourceNames: [leader]\n' }), []),
+    having('says which slices a rule on names is for', role({ rest: '    resourceNames: [db]\n' }), [
+      roleFound('role.yaml:8:17', undefined, ', for "db-ipv4"'),
+    ]),
+    having('leaves a role of another namespace alone', role({ kind: 'Role', metadata: '\n  namespace: other' }), []),
+    having('finds one of the same', role({ kind: 'Role', metadata: '\n  namespace: shop' }), [
+      roleFound('role.yaml:9:17', 'Role "viewer"'),
+    ]),
+    having('leaves words in comments alone', role({ resource: 'pods' }).replace('rules:', '# endpoints\nrules:'), []),
+    having('leaves other kinds alone', role().replace('kind: ClusterRole', 'kind: RoleBook # ClusterRole'), []),
+    having('is silent where a template may add a rule', role({ rest: '{{ toYaml .Values.rules }}\n' }), []),
+    having('is silent where the text is broken', `${role()}  - [\n`, []),
+    having('finds one in a list', `{"kind": "List", "items": [${JSON.stringify(roleObject)}]}`, [
+      roleFound('role.yaml:1:142'),
+    ]),
+    having('finds nothing where nothing was converted', role(), [], 'kind: Service\n'),
+    {
+      name: 'finds the role of a program',
+      files: {
+        'db.yaml': db,
+        'Pulumi.yaml':
+          'name: p\nruntime: yaml\nresources:\n  role:\n    type: kubernetes:rbac.authorization.k8s.io/v1:ClusterRole\n    properties:\n      rules:\n        - { verbs: [get, list], apiGroups: [""], resources: [endpoints] }\n',
+      },
+      finds: [roleFound('Pulumi.yaml:8:62', 'ClusterRole')],
+    },
+  ];
+}
+
+const roleObject = {
+  kind: 'ClusterRole',
+  metadata: { name: 'viewer' },
+  rules: [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['endpoints'] }],
+};
+
+function kustomize(): readonly Case[] {
+  const having = (name: string, text: string, finds: readonly string[], more: Files = {}): Case => ({
+    name: `kustomize: ${name}`,
+    files: { 'k8s/db.yaml': db, 'k8s/kustomization.yaml': text, ...more },
+    finds,
+  });
+  const at = (place: string): string => `k8s/kustomization.yaml:${place}`;
+  const part = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  labels: { a: b }\n';
+  return [
+    having('lists a file that it takes in', 'resources:\n  - other.yaml\n  - ./db.yaml\n', [takenFound(at('3:5'))]),
+    having('leaves the files of others alone', 'resources:\n  - ../db.yaml\n# db.yaml\n', []),
+    having('finds a patch by its target', 'patches:\n  - path: p.yaml\n    target:\n      kind: Endpoints\n', [
+      patchFound(at('4:13')),
+    ]),
+    having(
+      'reads the name in a target as a pattern',
+      'patches:\n  - path: p.yaml\n    target: { kind: Endpoints, name: d.* }\n',
+      [patchFound(at('3:21'))],
+    ),
+    having('leaves a target of another name alone', 'patches:\n  - target: { kind: Endpoints, name: d }\n', []),
+    having('leaves a target of another kind alone', 'patches:\n  - target: { kind: Service, name: db }\n', []),
+    having('finds a patch by its file', 'patches:\n  - path: part.yaml\n', [patchFound(at('2:11'))], {
+      'k8s/part.yaml': part,
+    }),
+    having('finds an old one', 'patchesStrategicMerge: [part.yaml]\n', [patchFound(at('1:25'))], {
+      'k8s/part.yaml': part,
+    }),
+    having('finds one that is written in place', `patches:\n  - patch: |-\n${indented(indented(part))}`, [
+      patchFound(at('2:12')),
+    ]),
+    having('leaves a patch of another name alone', 'patches:\n  - path: part.yaml\n', [], {
+      'k8s/part.yaml': part.replace('name: db', 'name: other'),
+    }),
+    having(
+      'finds replacements, both ways',
+      'replacements:\n  - source: { kind: Endpoints, name: db }\n    targets:\n      - select: { kind: Endpoints }\n',
+      [patchFound(at('2:21'), 'This replacement'), patchFound(at('4:25'), 'This replacement')],
+    ),
+    having('finds a variable', 'vars:\n  - name: A\n    objref: { kind: Endpoints, name: db, apiVersion: v1 }\n', [
+      patchFound(at('3:21'), 'This variable'),
+    ]),
+    having('says that a prefix leaves the label as it is', 'namePrefix: a-\nresources:\n  - db.yaml\n', [
+      prefixFound(at('1:1'), 'namePrefix'),
+      takenFound(at('3:5')),
+    ]),
+    having(
+      'says so of an overlay, too',
+      'resources: [db.yaml]\n',
+      [takenFound(at('1:13')), prefixFound('prod/kustomization.yaml:2:1', 'nameSuffix')],
+      {
+        'prod/kustomization.yaml': 'resources: [../k8s]\nnameSuffix: -prod\n',
+      },
+    ),
+    having(
+      'is silent where the label is set',
+      'namePrefix: a-\nresources: [../k8s/db.yaml]\n# kubernetes.io/service-name\n',
+      [takenFound(at('2:13'))],
+    ),
+    having('leaves the prefix of others alone', 'namePrefix: a-\nresources: [other.yaml]\n', []),
+  ];
+}
+
+function expressions(): readonly Case[] {
+  const having = (name: string, rest: string, finds: readonly string[]): Case => ({
+    name: `expressions: ${name}`,
+    files: { 'Pulumi.yaml': program(rest) },
+    finds,
+  });
+  const at = (place: string, message: string): string => `Pulumi.yaml:${place} expression: ${message}`;
+  const slice = 'EndpointSlice "db-ipv4"';
+  return [
+    having('says that the name is another', 'outputs:\n  host: ${db.metadata.name}.shop.svc\n', [
+      at(
+        '9:11',
+        `This was the name of the Service, too, and is now that of the ${slice}. Write "db" where that name is meant.`,
+      ),
+    ]),
+    having('says that the subsets are gone', 'outputs:\n  ip: ${db.subsets[0].addresses[0].ip}\n', [
+      at(
+        '9:9',
+        'EndpointSlice has no subsets, so that the program fails. Read endpoints, ports and addressType instead, or write the values out.',
+      ),
+    ]),
+    having('asks about the whole', 'outputs:\n  all: ${db}\n  id: "${db.id}"\n', [
+      at('9:10', `This passes on the ${slice} where it was the Endpoints. Look whether that is meant.`),
+      at('10:10', `This was of the Endpoints, and is now of the ${slice}. Look whether that is meant.`),
+    ]),
+    having(
+      'leaves namespace, labels and annotations alone',
+      'outputs:\n  a: ${db.metadata.namespace} ${db.metadata.labels["a"]}\n',
+      [],
+    ),
+    having(
+      'leaves what depends on it alone',
+      '  other:\n    type: kubernetes:core/v1:Pod\n    options: { dependsOn: ["${db}"] }\n',
+      [],
+    ),
+    having(
+      'leaves other names alone',
+      'variables:\n  dbx: 1\noutputs:\n  a: ${dbx} $${db.metadata.name}\n  # ${db.metadata.name}\n',
+      [],
+    ),
+    having(
+      'leaves the same name in a component alone',
+      'components:\n  c:\n    resources:\n      db:\n        type: kubernetes:core/v1:Pod\n    outputs:\n      a: ${db.metadata.name}\n',
+      [],
+    ),
+  ];
+}
+
+function prometheus(): readonly Case[] {
+  const having = (name: string, text: string, finds: readonly string[]): Case => ({
+    name: `Prometheus: ${name}`,
+    files: { 'db.yaml': db, 'p.yaml': text },
+    finds,
+  });
+  const map = (text: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: prometheus\ndata:\n  prometheus.yml: ${text}`;
+  return [
+    having('finds a role in its own file', scrape('endpoints'), [prometheusFound('p.yaml:4:15')]),
+    having('finds one in a ConfigMap', map(`|\n${indented(scrape('endpoints'))}`), [prometheusFound('p.yaml:10:19')]),
+    having('finds one in a quoted text', map(JSON.stringify(scrape('endpoints'))), [prometheusFound('p.yaml:6:19')]),
+    having(
+      'finds one in a template',
+      map(`|\n${indented(scrape('endpoints', '        namespaces: {{ .Values.all }}\n'))}`),
+      [prometheusFound('p.yaml:10:19')],
+    ),
+    having('finds one in values for a chart', `server:\n  extraScrapeConfigs: |\n${indented(scrape('"endpoints"'))}`, [
+      prometheusFound('p.yaml:6:19'),
+    ]),
+    having('finds one of the operator', 'kind: ScrapeConfig\nspec:\n  kubernetesSDConfigs:\n    - role: Endpoints\n', [
+      prometheusFound('p.yaml:4:13', 'EndpointSlice'),
+    ]),
+    having('finds the role for all', 'kind: Prometheus\nspec:\n  serviceDiscoveryRole: Endpoints\n', [
+      prometheusFound('p.yaml:3:25', 'EndpointSlice'),
+    ]),
+    having('leaves other roles alone', scrape('pod', '# role: endpoints\n'), []),
+    having('leaves other namespaces alone', scrape('endpoints', '        namespaces: { names: [other] }\n'), []),
+    having('finds the same namespace', scrape('endpoints', '        namespaces: { names: [other, shop] }\n'), [
+      prometheusFound('p.yaml:4:15'),
+    ]),
+    having('leaves a role elsewhere alone', 'kubernetes_sd_configs: []\nmine:\n  role: endpoints\n', []),
+    having('leaves prose alone', map('|\n    kubernetes_sd_configs with the role: endpoints, see there\n'), []),
+  ];
+}
