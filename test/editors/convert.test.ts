@@ -7,17 +7,21 @@ import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
-const endpoints = (name: string): string => `apiVersion: v1
+const endpoints = (name: string): string => `# The machines of ${name}, written by hand.
+apiVersion: v1
 kind: Endpoints
 metadata:
   name: ${name}
 subsets:
   - addresses:
       - ip: 10.20.0.15 # primary
+    notReadyAddresses:
+      - ip: 10.20.0.16 # until its disk is replaced
     ports:
-      - port: 5432
+      - name: postgres
+        port: 5432
 `;
-const files = { 'one.yaml': endpoints('one'), 'two.yaml': endpoints('two') };
+const files = { 'ledger-db.yaml': endpoints('ledger-db'), 'orders-db.yaml': endpoints('orders-db') };
 
 let window: Window | undefined;
 
@@ -52,21 +56,25 @@ describe('converting to EndpointSlices', () => {
 
   it('is an action of a resource', async () => {
     const { page, probe, file } = shown();
-    await probe.open(file('one.yaml'));
-    await goTo(page, 2, 8);
+    await probe.open(file('ledger-db.yaml'));
+    await goTo(page, 3, 8);
     await showFixes(page, 'Convert to EndpointSlice');
     await applyFix(page, 'Convert to EndpointSlice');
-    assert.match(await convertedText('one.yaml'), /name: one-ipv4\n[^]*10\.20\.0\.15 # primary\n/);
+    assert.match(await convertedText('ledger-db.yaml'), /name: ledger-db-ipv4\n[^]*10\.20\.0\.15 # primary\n/);
   });
 
-  it('is done in all files after a preview, in which each is ticked', async () => {
+  it('is done in the files that are ticked in a preview', async () => {
     const { page } = shown();
     const preview = page.locator('.bulk-edit-panel');
     await runCommand(page, 'Endpoints: Convert the Workspace to EndpointSlices');
-    await preview.locator('.monaco-list-row', { hasText: 'two.yaml' }).first().waitFor({ timeout: 10_000 });
+    const row = preview.locator('.monaco-list-row', { hasText: 'orders-db.yaml' }).first();
+    await row.waitFor({ timeout: 10_000 });
+    // A file opens as a comparison.
+    await row.click();
+    await page.locator('.monaco-diff-editor').first().waitFor({ timeout: 10_000 });
+    await row.locator('.edit-checkbox').check();
     await takePicture(page, 'convert-preview');
-    await preview.locator('.edit-checkbox').first().check();
     await page.getByRole('button', { name: 'Apply' }).click();
-    assert.match(await convertedText('two.yaml'), /name: two-ipv4\n/);
+    assert.match(await convertedText('orders-db.yaml'), /name: orders-db-ipv4\n/);
   });
 });

@@ -72,10 +72,11 @@ describe('workbench', function () {
     const { page, probe } = shown();
     await openFile(page, 'completion.yaml');
     await goTo(page, 5, 1);
-    const labels = await suggest(page, 'subsets');
+    await suggest(page, 'subsets');
     await acceptSuggestion(page, 'subsets');
-    const { text } = (await probe.active()) ?? { text: '' };
-    assert.match(text, /subsets:\n {2}- addresses:\n {6}- ip: \S*\n {4}ports:/, labels.join(', '));
+    const isThere = async (): Promise<boolean> =>
+      /subsets:\n {2}- addresses:\n {6}- ip: \S*\n {4}ports:/.test((await probe.active())?.text ?? '');
+    await until('the lines of the snippet', isThere, { show: () => probe.active() });
     await page.keyboard.type('10.0.0.7');
     await page.keyboard.press('Tab');
     await page.keyboard.type('8080');

@@ -18,6 +18,7 @@ const chosen = [
   'explain-rule',
   'relations',
   'apply',
+  'convert-preview',
 ];
 
 /** Takes a screenshot once the page has come to rest. */
