@@ -112,6 +112,13 @@ const cases: readonly Case[] = [
     says: /nests deeper|never closed|cannot be a key/,
   },
   {
+    name: 'variables that are never closed',
+    file: 'a.yaml',
+    content: `${head}x: ${'${a'.repeat(100_000)}`,
+    code: 1,
+    says: /Endpoints has no field "x"/,
+  },
+  {
     name: 'binary data',
     file: 'a.yaml',
     content: Buffer.from([0, 1, 2, 255, 254, 0x45]),

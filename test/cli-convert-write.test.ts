@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints, pathIn, runAsking, service } from './support/cli-convert.ts';
+import { endpoints, pathIn, runAsking, service, slice } from './support/cli-convert.ts';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 
@@ -104,6 +104,31 @@ describe('endpoints convert --write', () => {
     assert.equal(read('a.yaml'), endpoints('a'));
     assert.match(read('b.yaml'), /kind: EndpointSlice/);
   });
+
+  for (const [name, other] of [
+    ['a.yaml', 'b.yaml'],
+    ['b.yaml', 'a.yaml'],
+  ] as const) {
+    it(`writes no file on the way back where ${name} is read-only: what leaves one of them is in the other`, () => {
+      const files = {
+        'a.yaml': slice('a', '10.20.0.14'),
+        'b.yaml': `${slice('b', '10.20.0.15')}---\n${service('db')}`,
+      };
+      const at = having(files);
+      chmodSync(pathIn(at, name), 0o444);
+      const { code, err } = at.run('convert', '--to', 'endpoints', '--write', '.');
+      assert.equal(code, 2);
+      assert.match(
+        err,
+        /cannot be written \(it is read-only\)[^\n]*\nNothing was written: what moves from one file to another is written as a whole\.\n$/,
+      );
+      assert.deepEqual([read(name), read(other)], [files[name], files[other]]);
+      chmodSync(pathIn(at, name), 0o644);
+      assert.equal(at.run('convert', '--to', 'endpoints', '--write', '.').code, 0);
+      assert.match(read('a.yaml'), /kind: Endpoints[^]*10\.20\.0\.14[^]*10\.20\.0\.15/);
+      assert.equal(read('b.yaml'), `---\n${service('db')}`);
+    });
+  }
 
   it('writes what it can where a path cannot be read', () => {
     const { run } = having({ 'a.yaml': endpoints('a') });

@@ -93,7 +93,7 @@ describe('endpoints convert', () => {
     assert.match(err, /^Needs a person\n/m);
     assert.match(err, /^ {4}wrong\.yaml:8:13 {2}It has an error: "?10\.20\.0\.300/m);
     assert.match(err, /^ {4}broken\.yaml:\d+:\d+ {2}The text cannot be read: /m);
-    assert.match(err, /\n3 resources in 3 files: 1 converts without loss, 2 need a person\.\n$/);
+    assert.match(err, /\n3 resources in 3 files: 1 converts without loss, 2 need a person\.\n--write writes this\.\n$/);
   });
 
   it('names what is too broken to be read, or misspelled in a program', () => {
@@ -119,12 +119,35 @@ describe('endpoints convert', () => {
     });
     const { err, code } = run('convert', 'base/db.yaml');
     assert.equal(code, 0);
-    assert.match(
-      err,
-      /\nReferences to look after\n {2}base\/kustomization\.yaml:1:1 {2}namePrefix changes [^\n]+\n {2}base\/kustomization\.yaml:2:13 {2}db\.yaml holds /,
-    );
-    assert.match(err, / 2 references to look after\.\n$/);
+    assert.match(err, /\nReferences to look after\n {2}base\/kustomization\.yaml:1:1 {2}namePrefix changes [^\n]+\n\n/);
+    assert.match(err, / 1 reference to look after\.\n--write writes this\.\n$/);
     assert.ok(!run('convert', '--mode', 'add', 'base').err.includes('References'));
+  });
+
+  it('says how to write what a diff shows, and only there', () => {
+    const { run } = having({ 'db.yaml': endpoints('db'), 'none/a.yaml': 'kind: Service\n' });
+    const hint = /^--write writes this\.$/m;
+    assert.match(run('convert', '.').err, hint);
+    for (const args of [['none'], ['--stdout', '.'], ['--report', '.'], ['--write', '.']]) {
+      const { out, err } = run('convert', ...args);
+      assert.doesNotMatch(out + err, hint, args.join(' '));
+    }
+  });
+
+  it('lists a file that is empty now where a kustomization takes it in', () => {
+    const slice = (family: string, ip: string): string =>
+      `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db-${family.toLowerCase()}\n  labels: { kubernetes.io/service-name: db }\naddressType: ${family}\nendpoints:\n  - addresses: ['${ip}']\n`;
+    const { run } = having({
+      'db-IPv4.yaml': slice('IPv4', '10.0.0.1'),
+      'db-IPv6.yaml': slice('IPv6', 'fd00::1'),
+      'kustomization.yaml': 'resources:\n  - db-IPv4.yaml\n  - db-IPv6.yaml\n',
+    });
+    const { out } = run('convert', '--report', '--to', 'endpoints', '.');
+    const found = [...out.matchAll(/^ {2}kustomization\.yaml:(\S+) {2}(.*)$/gm)].map(([, at, message]) => [
+      at,
+      message,
+    ]);
+    assert.deepEqual(found, [['3:5', 'db-IPv6.yaml holds no object any more. Delete the file and this line.']]);
   });
 
   it('adds slices and keeps the Endpoints, and does so once', () => {
@@ -144,6 +167,20 @@ describe('endpoints convert', () => {
     const back = runWith(slices, 'convert', '--to', 'endpoints', '--stdout', '-');
     assert.equal(back.code, 0, back.err);
     assert.match(back.out, /^apiVersion: v1\nkind: Endpoints\n[^]*10\.20\.0\.14/);
+  });
+
+  it('names the files that hold no object any more', () => {
+    const slice = (name: string): string =>
+      `# A slice.\n---\napiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: ${name}\n  labels:\n    kubernetes.io/service-name: db\naddressType: IPv4\nports:\n  - port: 80\nendpoints:\n  - addresses: [10.0.0.1]\n`;
+    const { run } = having({ 'a.yaml': slice('a'), 'b.yaml': slice('b') });
+    assert.match(
+      run('convert', '--to', 'endpoints', '.').err,
+      /\nHolds no object any more\n {2}b\.yaml\n\n2 resources in /,
+    );
+    const json: unknown = JSON.parse(run('convert', '--to', 'endpoints', '--report', '--format', 'json', '.').out);
+    assert.deepEqual(json && typeof json === 'object' && 'emptiedFiles' in json && json.emptiedFiles, ['b.yaml']);
+    const markdown = run('convert', '--to', 'endpoints', '--report', '--format', 'markdown', '.').out;
+    assert.match(markdown, /\n### Holds no object any more\n\n\| File \|\n\| --- \|\n\| `b\.yaml` \|\n/);
   });
 
   it('shows no control characters of a text in what it says', () => {

@@ -99,6 +99,7 @@ Name the file of the Service as well, or use --assume-service.
         service('selected', 'selector: { app: a }'),
         endpoints('bare', '[]'),
         service('bare', 'selector: {}'),
+        endpoints('kubernetes', '- addresses: [{ ip: 10.0.0.1 }]'),
       ].join('---\n'),
     }).run('slices', 'a.yaml');
     const reasons = [...out.matchAll(/^Endpoints default\/(\w+) \(\S+\) is not mirrored: (.*)$/gm)].map(
@@ -114,7 +115,9 @@ Name the file of the Service as well, or use --assume-service.
       ['gone', 'it is being deleted, and no new EndpointSlices are made (a.yaml:21:3).'],
       ['selected', 'the Service "selected" (a.yaml:33:7) has a selector, so its EndpointSlices are made from Pods.'],
       ['bare', 'it has no addresses.'],
+      ['kubernetes', 'it leads to the API server, which keeps it and its slices itself.'],
     ]);
+    assert.doesNotMatch(out, /--assume-service/);
   });
 
   it('names what is lost, with the place', () => {
@@ -254,7 +257,7 @@ Name the file of the Service as well, or use --assume-service.
     const lines = err.trimEnd().split('\n');
     assert.match(lines[0] ?? '', /^endpoints: broken\.yaml:\d+:\d+: /);
     assert.deepEqual(lines.slice(1), [
-      'endpoints: a.yaml:2:7: Endpoints default/a leaves open what is mirrored: what stands there (a.yaml:6:19) is known only later.',
+      'endpoints: a.yaml:2:7: Endpoints default/a may be mirrored in one way or another: a part of it (a.yaml:6:19) is known only later.',
       'endpoints: a.yaml:9:7: Endpoints default/{{ .Release.Name }} may be mirrored or not: its name is known only later.',
       'endpoints: a.yaml:16:7: Endpoints default/b may be mirrored or not: what is known of the Service "b" (a.yaml:23:7) does not say whether it is in front of these addresses.',
     ]);

@@ -56,8 +56,7 @@ function faultOf(after: string): string | undefined {
   const before = readFile('a.yaml', text, { isPartial: false });
   const workspace = new Workspace();
   workspace.set(uri, fileFacts(before));
-  const converted = new Set(before.parts.flatMap(({ document }) => document.resources));
-  const made = new Set([claimKey('EndpointSlice', '', 'web-ipv4')]);
-  const claim = { converted, made, stays: new Set<string>() };
-  return disproof([{ uri, path: 'a.yaml', before, text: after }], claim, { workspace, checks: settingsFor(36) });
+  const converted = before.parts.flatMap(({ document }) => document.resources);
+  const moves = [{ converted, uri, made: [claimKey('EndpointSlice', '', 'web-ipv4')], stays: [] }];
+  return disproof([{ uri, path: 'a.yaml', before, text: after }], moves, { workspace, checks: settingsFor(36) });
 }

@@ -7,13 +7,14 @@ import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';
 import { stringOf, valueOf } from '../server/src/tree/value.ts';
 import type { Mapping } from '../server/src/tree/value.ts';
+import { kustomizeCases } from './support/kustomize-cases.ts';
 import { cases, db, role } from './support/reference-cases.ts';
 import type { Files } from './support/reference-cases.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'me', minor: 36 };
 
 describe('references to what was converted', () => {
-  for (const { name, files, finds } of cases()) {
+  for (const { name, files, finds } of [...cases(), ...kustomizeCases()]) {
     it(name, () => assert.deepEqual(found(files), finds));
   }
 
@@ -47,7 +48,9 @@ function places(files: Files): readonly string[] {
 function found(files: Files, to: ConvertSettings = settings): readonly string[] {
   const texts = Object.entries(files).map(([name, text]) => ({ uri: `file:///${name}`, text }));
   const outcomes = texts.flatMap(({ uri, text }) => outcomesIn(uri, text));
-  return referencesTo(texts, outcomes, to).map(({ uri, span, what, message }) => {
+  const emptied = texts.filter(({ uri }) => uri.endsWith('emptied.yaml'));
+  const changed = emptied.map(({ uri, text }) => ({ uri, before: text, after: '# nothing\n' }));
+  return referencesTo(texts, { files: changed, outcomes }, to).map(({ uri, span, what, message }) => {
     const name = uri.slice('file:///'.length);
     const { line, character } = positionAt(lineStarts(files[name] ?? ''), span.start);
     return `${name}:${line + 1}:${character + 1} ${what}: ${message}`;

@@ -171,7 +171,7 @@ describe('language server: after a conversion', () => {
     await until(() => opened.length > 0);
     assert.deepEqual(
       asked.map(({ message }) => message),
-      ['1 place still names the old Endpoints. "metadata.finalizers" is not carried over.'],
+      ['1 reference to look after. "metadata.finalizers" is not carried over.'],
     );
     const [address = ''] = opened;
     assert.match(address, /^endpoints-convert:\/To%20EndpointSlices%20\d+\.md$/);
@@ -191,7 +191,7 @@ describe('language server: after a conversion', () => {
     client.open(uri, endpoints('db'));
     await convert(client);
     await until(() => client.shown.length > 0);
-    assert.match(client.shown[0] ?? '', /^1 place still names the old Endpoints\.\nrole\.yaml:7: /);
+    assert.match(client.shown[0] ?? '', /^1 reference to look after\.\nrole\.yaml:7: /);
     await client.stop();
   });
 

@@ -40,7 +40,7 @@ describe('language server: converting the workspace', () => {
     assert.match(afterEdit(files[other], edit, other), /name: web-ipv4\n[^]*name: api-ipv4\n/);
     // Nobody asks twice.
     assert.deepEqual(messagesOf(client), [
-      '1 place still names the old Endpoints. 1 Endpoints is left as it is: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
+      '1 reference to look after. 1 Endpoints is left as it is: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
     ]);
     await client.stop();
   });
@@ -93,6 +93,31 @@ describe('language server: converting the workspace', () => {
     await client.stop();
   });
 
+  it('goes back in all files or in none: what leaves one of them is in another', async () => {
+    const own = { [uri]: slice('db', 'IPv4', '10.20.0.15'), [other]: slice('db', 'IPv6', '2001:db8::15') };
+    for (const [changed, name] of [
+      [uri, 'a.yaml'],
+      [other, 'b.yaml'],
+    ] as const) {
+      const disk: Record<string, string> = { ...own };
+      const agree = (): unknown => {
+        disk[changed] = `${own[changed]}# more\n`;
+        return { title: 'Convert' };
+      };
+      const { client, edits } = await start({
+        files: disk,
+        capabilities: plain,
+        answers: { 'window/showMessageRequest': agree },
+      });
+      await run(client, 'endpoints.convertWorkspace', { to: 'endpoints' });
+      assert.deepEqual(edits, []);
+      assert.deepEqual(client.shown, [
+        `Nothing was converted, because a file has changed meanwhile: ${name}. Run it again.`,
+      ]);
+      await client.stop();
+    }
+  });
+
   it('says so where there is nothing, and why the client did not', async () => {
     const none = await start({ files: { [roleUri]: role } });
     await run(none.client);
@@ -108,9 +133,14 @@ describe('language server: converting the workspace', () => {
 
   it('goes back, or keeps the Endpoints, if it is asked to', async () => {
     const own = { [uri]: slice('db', 'IPv4', '10.20.0.15'), [other]: slice('db', 'IPv6', '2001:db8::15') };
-    const back = await start({ files: own });
+    // Nobody could tick half of it: even a client that previews is asked for the whole.
+    const back = await start({
+      files: own,
+      answers: { 'window/showMessageRequest': () => ({ title: 'Convert' }) },
+    });
     await run(back.client, 'endpoints.convertWorkspace', { to: 'endpoints' });
     assert.match(afterEdit(own[uri] ?? '', back.edits[0]?.edit, uri), /kind: Endpoints\n/);
+    assert.equal(back.edits[0]?.edit.changeAnnotations, undefined);
     await back.client.stop();
     const adding = await start({ files: { [uri]: endpoints('db'), [roleUri]: role } });
     await run(adding.client, 'endpoints.convertWorkspace', { mode: 'add' });

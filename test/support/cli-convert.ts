@@ -7,6 +7,8 @@ export const service = (name: string): string =>
   `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n  namespace: shop\nspec:\n  ports:\n    - port: 5432\n`;
 export const endpoints = (name: string, ip = '10.20.0.14'): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: shop\nsubsets:\n  - addresses:\n      - ip: ${ip} # the primary\n    ports:\n      - port: 5432\n`;
+export const slice = (name: string, ip: string): string =>
+  `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: ${name}\n  namespace: shop\n  labels:\n    kubernetes.io/service-name: db\naddressType: IPv4\nports:\n  - port: 5432\nendpoints:\n  - addresses: [${ip}]\n`;
 
 export interface Answer {
   readonly out: string;

@@ -2,7 +2,7 @@
 
 export type Files = Readonly<Record<string, string>>;
 
-const endpoints = (name: string, namespace = 'shop'): string =>
+export const endpoints = (name: string, namespace = 'shop'): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\n`;
 export const db = endpoints('db');
 interface RoleText {
@@ -29,16 +29,9 @@ const roleFound = (place: string, title = 'ClusterRole "viewer"', which = ''): s
   `${place} rbac: ${title} allows get and list ${both}${which}.`;
 const prometheusFound = (place: string, role = 'endpointslice'): string =>
   `${place} prometheus: Prometheus discovers targets by Endpoints here and no longer finds what was converted. Write ${role}, and in the relabeling rules use the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint….`;
-const patchFound = (place: string, who = 'This patch'): string =>
-  `${place} kustomize: ${who} is for the Endpoints "db", of which there is none any more. Write it for the EndpointSlice "db-ipv4", whose fields are others.`;
-const takenFound = (place: string): string =>
-  `${place} kustomize: db.yaml holds the EndpointSlice "db-ipv4" now. This line stays right as long as the file keeps its name.`;
-const prefixFound = (place: string, field: string): string =>
-  `${place} kustomize: ${field} changes the name of the Service "db", but not the label kubernetes.io/service-name of its EndpointSlices. Add a replacement that copies the Service's name into that label.`;
-
 const scrape = (role: string, more = ''): string =>
   `scrape_configs:\n  - job_name: a\n    kubernetes_sd_configs:\n      - role: ${role}\n${more}`;
-const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
+export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
 const program = (rest: string): string =>
   `name: p\nruntime: yaml\nresources:\n  db:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: db, namespace: shop }\n${rest}`;
 
@@ -49,7 +42,7 @@ export interface Case {
 }
 
 export function cases(): readonly Case[] {
-  return [...rbac(), ...kustomize(), ...expressions(), ...prometheus()];
+  return [...rbac(), ...expressions(), ...prometheus(), ...mirrored(), ...options()];
 }
 
 function rbac(): readonly Case[] {
@@ -108,68 +101,6 @@ const roleObject = {
   metadata: { name: 'viewer' },
   rules: [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['endpoints'] }],
 };
-
-function kustomize(): readonly Case[] {
-  const having = (name: string, text: string, finds: readonly string[], more: Files = {}): Case => ({
-    name: `kustomize: ${name}`,
-    files: { 'k8s/db.yaml': db, 'k8s/kustomization.yaml': text, ...more },
-    finds,
-  });
-  const at = (place: string): string => `k8s/kustomization.yaml:${place}`;
-  const part = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  labels: { a: b }\n';
-  return [
-    having('lists a file that it takes in', 'resources:\n  - other.yaml\n  - ./db.yaml\n', [takenFound(at('3:5'))]),
-    having('leaves the files of others alone', 'resources:\n  - ../db.yaml\n# db.yaml\n', []),
-    having('finds a patch by its target', 'patches:\n  - path: p.yaml\n    target:\n      kind: Endpoints\n', [
-      patchFound(at('4:13')),
-    ]),
-    having(
-      'reads the name in a target as a pattern',
-      'patches:\n  - path: p.yaml\n    target: { kind: Endpoints, name: d.* }\n',
-      [patchFound(at('3:21'))],
-    ),
-    having('leaves a target of another name alone', 'patches:\n  - target: { kind: Endpoints, name: d }\n', []),
-    having('leaves a target of another kind alone', 'patches:\n  - target: { kind: Service, name: db }\n', []),
-    having('finds a patch by its file', 'patches:\n  - path: part.yaml\n', [patchFound(at('2:11'))], {
-      'k8s/part.yaml': part,
-    }),
-    having('finds an old one', 'patchesStrategicMerge: [part.yaml]\n', [patchFound(at('1:25'))], {
-      'k8s/part.yaml': part,
-    }),
-    having('finds one that is written in place', `patches:\n  - patch: |-\n${indented(indented(part))}`, [
-      patchFound(at('2:12')),
-    ]),
-    having('leaves a patch of another name alone', 'patches:\n  - path: part.yaml\n', [], {
-      'k8s/part.yaml': part.replace('name: db', 'name: other'),
-    }),
-    having(
-      'finds replacements, both ways',
-      'replacements:\n  - source: { kind: Endpoints, name: db }\n    targets:\n      - select: { kind: Endpoints }\n',
-      [patchFound(at('2:21'), 'This replacement'), patchFound(at('4:25'), 'This replacement')],
-    ),
-    having('finds a variable', 'vars:\n  - name: A\n    objref: { kind: Endpoints, name: db, apiVersion: v1 }\n', [
-      patchFound(at('3:21'), 'This variable'),
-    ]),
-    having('says that a prefix leaves the label as it is', 'namePrefix: a-\nresources:\n  - db.yaml\n', [
-      prefixFound(at('1:1'), 'namePrefix'),
-      takenFound(at('3:5')),
-    ]),
-    having(
-      'says so of an overlay, too',
-      'resources: [db.yaml]\n',
-      [takenFound(at('1:13')), prefixFound('prod/kustomization.yaml:2:1', 'nameSuffix')],
-      {
-        'prod/kustomization.yaml': 'resources: [../k8s]\nnameSuffix: -prod\n',
-      },
-    ),
-    having(
-      'is silent where the label is set',
-      'namePrefix: a-\nresources: [../k8s/db.yaml]\n# kubernetes.io/service-name\n',
-      [takenFound(at('2:13'))],
-    ),
-    having('leaves the prefix of others alone', 'namePrefix: a-\nresources: [other.yaml]\n', []),
-  ];
-}
 
 function expressions(): readonly Case[] {
   const having = (name: string, rest: string, finds: readonly string[]): Case => ({
@@ -250,7 +181,75 @@ function prometheus(): readonly Case[] {
     having('finds the same namespace', scrape('endpoints', '        namespaces: { names: [other, shop] }\n'), [
       prometheusFound('p.yaml:4:15'),
     ]),
+    {
+      name: 'Prometheus: names the condition where no namespace is written',
+      files: {
+        'db.yaml': db.replace('  namespace: shop\n', ''),
+        'p.yaml': scrape('endpoints', '        namespaces: { names: [mq] }\n'),
+      },
+      finds: [prometheusFound('p.yaml:4:15').replace('converted.', 'converted, if "db" goes to the namespace "mq".')],
+    },
     having('leaves a role elsewhere alone', 'kubernetes_sd_configs: []\nmine:\n  role: endpoints\n', []),
     having('leaves prose alone', map('|\n    kubernetes_sd_configs with the role: endpoints, see there\n'), []),
+  ];
+}
+
+function mirrored(): readonly Case[] {
+  const slice = (labels: string, namespace = 'shop'): string =>
+    `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db-x7k2p\n  namespace: ${namespace}\n  labels: { ${labels} }\n`;
+  const mirror = 'endpointslice.kubernetes.io/managed-by: endpointslicemirroring-controller.k8s.io';
+  const having = (name: string, text: string, finds: readonly string[]): Case => ({
+    name: `mirrored slices: ${name}`,
+    files: { 'db.yaml': db, 'export.yaml': text },
+    finds,
+  });
+  const ours = 'kubernetes.io/service-name: db';
+  const found = (place: string): string =>
+    `${place} mirrored: This slice is a copy that the control plane made of the Endpoints "db", and deletes with it. Take it out of the file.`;
+  return [
+    having('finds one', slice(`${ours}, ${mirror}`), [found('export.yaml:2:7')]),
+    having('finds one in a list', `{"kind":"List","items":[${JSON.stringify(sliceObject)}]}`, [
+      found('export.yaml:1:33'),
+    ]),
+    having('leaves that of another Service alone', slice(`kubernetes.io/service-name: web, ${mirror}`), []),
+    having('leaves that of another namespace alone', slice(`${ours}, ${mirror}`, 'other'), []),
+    having('leaves those of others alone', `${slice(ours)}# endpointslicemirroring-controller.k8s.io\n`, []),
+  ];
+}
+
+const sliceObject = {
+  kind: 'EndpointSlice',
+  metadata: {
+    labels: {
+      'kubernetes.io/service-name': 'db',
+      'endpointslice.kubernetes.io/managed-by': 'endpointslicemirroring-controller.k8s.io',
+    },
+  },
+};
+
+function options(): readonly Case[] {
+  const having = (name: string, written: string, finds: readonly string[]): Case => ({
+    name: `options: ${name}`,
+    files: { 'Pulumi.yaml': program(`    options: ${written}\n`) },
+    finds,
+  });
+  const at = (place: string, message: string): string => `Pulumi.yaml:${place} option: ${message}`;
+  return [
+    having('finds those that keep the old object', '{ protect: true, RetainOnDelete: true }', [
+      at(
+        '8:16',
+        'With "protect" Pulumi refuses to delete the old Endpoints, and the update fails. Unprotect it in the state before.',
+      ),
+      at(
+        '8:31',
+        'With "RetainOnDelete" the old Endpoints stays in the cluster, so that its addresses are there twice. Delete it yourself.',
+      ),
+    ]),
+    having('leaves others alone', '{ protect: false, retainOnDelete: "${keep}", version: "4.0.0" }', []),
+    having(
+      'leaves other resources alone',
+      '{}\n  b:\n    type: kubernetes:core/v1:Pod\n    options: { protect: true }',
+      [],
+    ),
   ];
 }

@@ -4,17 +4,21 @@ import type { Ip } from '../contract/ip.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 
+/** True for what was bound as an EndpointSlice, or as a patch of one. */
+export function isSliceRoot({ type }: Bound): boolean {
+  return type.kind === 'object' && type.base === 'EndpointSlice';
+}
+
 /** The address type of an EndpointSlice as written; empty where none is, undefined for an Endpoints and where it is not known. */
 export function addressTypeOf(root: Bound): string | undefined {
-  if (root.type.kind !== 'object' || root.type.base !== 'EndpointSlice') return undefined;
+  if (!isSliceRoot(root)) return undefined;
   const node = member(root, 'addressType');
   return node ? textOf(node) : '';
 }
 
 /** True where the server reads the addresses as IP addresses. */
 export function hasIps(root: Bound): boolean {
-  const isSlice = root.type.kind === 'object' && root.type.base === 'EndpointSlice';
-  return !isSlice || /^IPv[46]$/.test(addressTypeOf(root) ?? '');
+  return !isSliceRoot(root) || /^IPv[46]$/.test(addressTypeOf(root) ?? '');
 }
 
 /** The first version that reads the addresses of slices strictly. */

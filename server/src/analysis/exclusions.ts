@@ -2,10 +2,13 @@
  * Reads what Argo CD is told to leave out, `resource.exclusions` in its ConfigMap: a text that is a list in YAML. Only the
  * usual ways to write it are understood; whatever is unusual excludes nothing here.
  */
+import { apiVersions } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
+import { groupOf } from './naming.ts';
 
-/** True where the text says for certain that the kind, `Endpoints` or `EndpointSlice`, is left out on every cluster. */
-export function excludesKind(text: string, kind: string): boolean {
-  const group = kind === 'Endpoints' ? '' : 'discovery.k8s.io';
+/** True where the text says for certain that the kind is left out on every cluster. */
+export function excludesKind(text: string, kind: Kind): boolean {
+  const group = groupOf(apiVersions[kind]);
   return itemsOf(text).some((item) => {
     const kinds = listOf(item, 'kinds');
     const groups = listOf(item, 'apiGroups');

@@ -6,6 +6,7 @@ import { canonicalIp, parseIp } from '../contract/ip.ts';
 import type { Document } from '../tree/document.ts';
 import { isCollection, isOpen } from '../tree/value.ts';
 import type { Opaque, Value } from '../tree/value.ts';
+import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 
@@ -45,8 +46,7 @@ const expansions = new WeakMap<Binding, Expansion>();
 export function expand(binding: Binding, document: Document): Expansion {
   let expansion = expansions.get(binding);
   if (!expansion) {
-    const isSlice = binding.root.type.kind === 'object' && binding.root.type.base === 'EndpointSlice';
-    expansion = isSlice ? expandSlice(binding, document) : expandSubsets(binding, document);
+    expansion = isSliceRoot(binding.root) ? expandSlice(binding, document) : expandSubsets(binding, document);
     expansions.set(binding, expansion);
   }
   return expansion;

@@ -2,6 +2,7 @@
  * What other files may need to know of an object: plain data, compared by value, without a single offset. A document whose
  * facts stay equal leaves every other file as it is.
  */
+import { typeNames } from '../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../contract/endpoint-slice.ts';
 import { canonicalIp, isIpv4, parseIp } from '../contract/ip.ts';
 import { newestMinor } from '../contract/version.ts';
@@ -86,14 +87,7 @@ export const factsOf = memo((document: Document): readonly Facts[] =>
 );
 
 /** Kinds of which more is asked than what they are called. */
-const detailed = new Set([
-  'Service',
-  'Endpoints',
-  'EndpointsPatch',
-  'EndpointSlice',
-  'EndpointSlicePatch',
-  'ConfigMap',
-]);
+const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
 
 function objectFacts(resource: Resource, index: number, document: Document): Facts {
   const { type, form, isPartial } = resource;

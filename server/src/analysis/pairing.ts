@@ -5,6 +5,7 @@ import type { EndpointsFacts, PortFacts, ServiceFacts } from './facts.ts';
 import { areTogether, certainNamesakes, namesakes, nearest } from './relations.ts';
 import { keys } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
+import { servicesOfSlice } from './slice-pairing.ts';
 import type { Around } from './workspace.ts';
 
 export interface FrontService {
@@ -17,8 +18,9 @@ export interface BackEndpoints {
   readonly endpoints: EndpointsFacts;
 }
 
-/** The Services that these endpoints are for; none where a patch may change what they say. */
+/** The Services that these endpoints, or this slice, are for; none where a patch may change what they say. */
 export function servicesBefore(around: Around): readonly FrontService[] {
+  if (around.entry.facts.slice) return servicesOfSlice(around);
   if (namesakes(around, 'ServicePatch').length > 0) return [];
   return partners(around, 'Service').flatMap((entry) => {
     const { service } = entry.facts;

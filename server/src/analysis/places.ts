@@ -1,4 +1,4 @@
-/** Where in a file an object and its fields are written. */
+/** The objects of a file: where they and their fields are written, and what is around them. */
 import { newestMinor } from '../contract/version.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
@@ -9,6 +9,7 @@ import { bindObjects } from './bind-document.ts';
 import type { BoundResource } from './bind-document.ts';
 import type { Bound } from './bind.ts';
 import { member } from './bind.ts';
+import type { Answers, Around, Workspace } from './workspace.ts';
 
 /** An object of a file, and the document that it stands in. */
 export interface PlacedObject extends BoundResource {
@@ -26,6 +27,18 @@ export const objectsIn = memo(({ parts }: SourceFile): readonly PlacedObject[] =
   );
   return objects.map((object, ordinal) => ({ ...object, ordinal }));
 });
+
+/** The objects around each object of the file, in the order of their numbers; what is asked of the index goes to `answers`. */
+export function aroundsIn(
+  { uri, file }: { readonly uri: string; readonly file: SourceFile },
+  workspace: Workspace,
+  answers: Answers = new Map(),
+): readonly Around[] {
+  const all = workspace.around(uri);
+  const arounds: Around[] = [];
+  for (const { document } of file.parts) arounds.push(...all.of(document, arounds.length, answers));
+  return arounds;
+}
 
 /** The value of a field in the file; the name of the object, or its kind, where the path leads nowhere. Undefined without the object. */
 export function placeOfField(file: SourceFile, ordinal: number, path: Path): Span | undefined {

@@ -1,6 +1,7 @@
 /** Which lists of an EndpointSlice are longer than the server takes, and what it does not look at for that. */
 import { sliceLimits } from '../contract/slice-limits.ts';
 import type { Limit } from '../contract/slice-limits.ts';
+import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
 
 export interface Excess {
@@ -10,7 +11,7 @@ export interface Excess {
 
 /** In the order of the text. */
 export function excessesIn({ root, nodes }: Binding): readonly Excess[] {
-  if (root.type.kind !== 'object' || root.type.base !== 'EndpointSlice') return [];
+  if (!isSliceRoot(root)) return [];
   return nodes.flatMap((node) => {
     const limit = limitOf(node);
     return limit && node.children.length > limit.most ? [{ node, limit }] : [];

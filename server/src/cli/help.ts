@@ -28,7 +28,7 @@ Exit codes
 
 export const checkHelp = `Usage: endpoints check [PATH…] [options]
 
-Checks Endpoints in Kubernetes YAML and JSON, in Helm templates and in Pulumi YAML programs.
+Checks Endpoints and EndpointSlices in Kubernetes YAML and JSON, Helm templates and Pulumi programs.
 PATH is a file, a directory (searched for .yaml, .yml and .json, leaving out what .gitignore
 excludes), a quoted glob, or - for standard input. Without a PATH: this directory.
 

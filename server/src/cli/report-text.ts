@@ -4,7 +4,7 @@ import { writeEdits } from '../frontends/write.ts';
 import type { Finding } from '../lint/check.ts';
 import type { Related, Severity } from '../lint/rule.ts';
 import { lineSpan, lineStarts, positionAt } from '../text/line-index.ts';
-import { listed, withoutControls } from '../text/quote.ts';
+import { counted, grouped, listed, withoutControls } from '../text/quote.ts';
 import type { CheckedFile, Place, Report } from './report.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -60,7 +60,7 @@ function relatedText({ message }: Related, place: Place | undefined, colors: Col
 }
 
 function noteText({ finding, place, count }: Note, colors: Colors): string {
-  const more = count > 1 ? colors.dim(`  … and ${(count - 1).toLocaleString('en')} more like it\n`) : '';
+  const more = count > 1 ? colors.dim(`  … and ${grouped(count - 1)} more like it\n`) : '';
   return headText(place, finding, colors) + more;
 }
 
@@ -103,13 +103,11 @@ function summaryText({ files, fileCount, resourceCount, problems }: Report, colo
   if (findings.length === 0) return `${fixedText}${colors.green('No problems')} in ${checked}.\n`;
   const counts = (['error', 'warning', 'info', 'hint'] as const).flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count > 0 ? [severity === 'info' ? `${count.toLocaleString('en')} info` : counted(count, severity)] : [];
+    return count > 0 ? [severity === 'info' ? `${grouped(count)} info` : counted(count, severity)] : [];
   });
   const safe = findings.filter(isCorrectable).length;
   const next =
-    safe > 0
-      ? `\n--fix can correct ${safe === findings.length ? 'all' : safe.toLocaleString('en')} of them safely.`
-      : '';
+    safe > 0 ? `\n--fix can correct ${safe === findings.length ? 'all' : grouped(safe)} of them safely.` : '';
   const code = findings.find(({ severity }) => severity === 'error' || severity === 'warning')?.diagnostic.rule.code;
   const explain = code ? `\n"endpoints explain ${code}" says more.` : '';
   const unread = problems.length > 0 ? ` ${counted(problems.length, 'path')} could not be read.` : '';
@@ -119,8 +117,4 @@ function summaryText({ files, fileCount, resourceCount, problems }: Report, colo
 /** True where --fix can write the fix. */
 function isCorrectable({ diagnostic: { fix }, document }: Finding): boolean {
   return fix?.safety === 'safe' && writeEdits(document, fix.edits) !== undefined;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

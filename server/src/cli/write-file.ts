@@ -1,7 +1,9 @@
 /** Writes a file as a whole or not at all, and only if nobody else has changed it. */
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -27,7 +29,37 @@ export interface Replacement {
 }
 
 /** Returns what is wrong, in a sentence; undefined where the file is written. A link goes on leading to its file. */
-export function replaceFile({ path, name, before, after }: Replacement): string | undefined {
+export function replaceFile(replacement: Replacement): string | undefined {
+  const { path, name, after } = replacement;
+  const obstacle = writeObstacle(replacement);
+  if (obstacle !== undefined) return obstacle;
+  try {
+    const target = realpathSync(path);
+    replace(target, after, statSync(target));
+    return undefined;
+  } catch (error) {
+    return cannotWrite(name, reason(error));
+  }
+}
+
+/** Writes all of the files or none: what is taken out of one stands in another. Returns what is wrong. */
+export function replaceTogether(replacements: readonly Replacement[]): readonly string[] {
+  const obstacles = replacements.flatMap((each) => writeObstacle(each) ?? []);
+  if (obstacles.length > 0) return obstacles;
+  for (const [i, each] of replacements.entries()) {
+    const problem = replaceFile(each);
+    if (problem === undefined) continue;
+    const done = replacements.slice(0, i).toReversed();
+    return [
+      problem,
+      ...done.flatMap(({ before, after, ...file }) => replaceFile({ ...file, before: after, after: before }) ?? []),
+    ];
+  }
+  return [];
+}
+
+/** What keeps the file from being written, as far as can be told before; undefined where nothing does. */
+export function writeObstacle({ path, name, before }: Replacement): string | undefined {
   try {
     const target = realpathSync(path);
     const stat = statSync(target);
@@ -36,7 +68,9 @@ export function replaceFile({ path, name, before, after }: Replacement): string 
     if ((stat.mode & 0o222) === 0) return cannotWrite(name, 'it is read-only');
     if (!readFileSync(target).equals(Buffer.from(before)))
       return `${name} has changed since it was read; nothing was written to it. Run the command again.`;
-    replace(target, after, stat);
+    // The file itself may be closed to us, and its folder open; or the other way round.
+    closeSync(openSync(target, 'r+'));
+    accessSync(dirname(target), constants.W_OK);
     return undefined;
   } catch (error) {
     return cannotWrite(name, reason(error));
@@ -45,8 +79,6 @@ export function replaceFile({ path, name, before, after }: Replacement): string 
 
 /** The text is complete on the disk before it takes the place of the file. */
 function replace(path: string, text: string, stat: Stats): void {
-  // The file itself may be closed to us, and its folder open.
-  closeSync(openSync(path, 'r+'));
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   const file = openSync(temporary, 'wx', 0o600);
   try {

@@ -2,6 +2,7 @@
  * Settings: reading them from a tree, and the order in which layers win (defaults, workspace file, client, command
  * line). Where a layer comes from is not known here.
  */
+import { defaultManager } from '../contract/endpoint-slice.ts';
 import { newestMinor, oldestMinor, parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -10,7 +11,7 @@ import { listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { stringOf } from '../tree/value.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
-import { defaultManagedBy, managedByProblem } from './managed-by.ts';
+import { managedByProblem } from './managed-by.ts';
 import { defaultMaxFileSize, levels, settings, switches, switchNames } from './settings.ts';
 import type { Switch } from './settings.ts';
 
@@ -69,7 +70,7 @@ export function mergeConfigs(layers: readonly Config[]): Settings {
   const isOn = Object.fromEntries(switchNames.map((name) => [name, set.get(name) ?? switches[name].isOn]));
   const exclude = [...new Set(layers.flatMap((layer) => layer.exclude ?? []))];
   const maxFileSize = layers.findLast((layer) => layer.maxFileSize !== undefined)?.maxFileSize ?? defaultMaxFileSize;
-  const managedBy = layers.findLast((layer) => layer.managedBy !== undefined)?.managedBy ?? defaultManagedBy;
+  const managedBy = layers.findLast((layer) => layer.managedBy !== undefined)?.managedBy ?? defaultManager;
   return { minor, severities, isOn: isOn as Record<Switch, boolean>, exclude, maxFileSize, managedBy };
 }
 

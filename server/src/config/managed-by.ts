@@ -2,9 +2,6 @@
 import { sliceControllers } from '../contract/endpoint-slice.ts';
 import { labelValueProblem } from '../contract/format.ts';
 
-/** The value where nobody has chosen another. */
-export const defaultManagedBy = 'hand-written';
-
 /** Why the label cannot say so, as the end of a sentence that begins with the value; undefined where it can. */
 export function managedByProblem(value: string): string | undefined {
   if (value === '') return 'names nobody. Write who looks after the slices, such as platform-team.';

@@ -1,7 +1,7 @@
 /** Every setting as data: the manifest of the extension, the documentation and the schema of the settings file are made of it. */
+import { defaultManager } from '../contract/endpoint-slice.ts';
 import { newestMinor, oldestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
-import { defaultManagedBy } from './managed-by.ts';
 
 export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
@@ -119,7 +119,7 @@ export const settings: readonly Setting[] = [
     key: 'convert.managedBy',
     group: 'writing',
     doc: 'Who looks after the slices that Endpoints are converted to: the value of their label `endpointslice.kubernetes.io/managed-by`.',
-    schema: { type: 'string', default: defaultManagedBy, pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$' },
+    schema: { type: 'string', default: defaultManager, pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$' },
   },
   ...switchNames.map((key) => ({
     key,

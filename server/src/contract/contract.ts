@@ -17,10 +17,20 @@ export function resourceType(name: string): ObjectType | undefined {
   return Object.hasOwn(resourceTypes, name) ? resourceTypes[name] : undefined;
 }
 
+/** The names of all these types, what replaces the other first, and of those that are patches. */
+export const typeNames = ['EndpointSlice', 'EndpointSlicePatch', 'Endpoints', 'EndpointsPatch'] as const;
+export const patchTypeNames = ['EndpointsPatch', 'EndpointSlicePatch'] as const;
+
 /** The kinds of ours, and the API version of each. */
 export const apiVersions = { Endpoints: 'v1', EndpointSlice: 'discovery.k8s.io/v1' } as const;
 
 export type Kind = keyof typeof apiVersions;
+
+/** Several objects of the kind. */
+export const plurals = { Endpoints: 'Endpoints', EndpointSlice: 'EndpointSlices' } as const satisfies Record<
+  Kind,
+  string
+>;
 
 export const kinds = ['Endpoints', 'EndpointSlice'] as const satisfies readonly Kind[];
 
@@ -29,9 +39,19 @@ export function kindOfType(type: string): Kind {
   return type.startsWith('EndpointSlice') ? 'EndpointSlice' : 'Endpoints';
 }
 
+/** The kind of the items of a list that says what they are; undefined for any other kind. */
+export function listedKind(kind: string | undefined): Kind | undefined {
+  return kinds.find((each) => kind === `${each}List`);
+}
+
+/** The kind that somebody means who writes so, in whatever case and with whatever mistakes. */
+export function meantKind(written: string): Kind {
+  return /slice/i.test(written) ? 'EndpointSlice' : 'Endpoints';
+}
+
 /** True for the twin of a kind that only changes an object: a patch of a program, or a part that kustomize merges. */
 export function isPatchType(type: string): boolean {
-  return kinds.some((kind) => type === `${kind}Patch`);
+  return patchTypeNames.some((name) => name === type);
 }
 
 /** The list of each kind that holds its addresses; server-side apply owns it as a whole. */

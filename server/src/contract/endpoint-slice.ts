@@ -6,15 +6,16 @@ import { atomicList, boolean, field, integer, mapOf, object, setOf, string } fro
 
 /** Who makes the slices of a Service: the label on each of them. */
 export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
+/** What that label says of slices that people write, where nobody has chosen another value. */
+export const defaultManager = 'hand-written';
 /** Which Service a slice belongs to: the label on each of them. */
 export const serviceNameLabel = 'kubernetes.io/service-name';
-/** The names under which the control plane manages slices. */
-export const sliceControllers = [
-  'endpointslice-controller.k8s.io',
-  'endpointslicemirroring-controller.k8s.io',
-] as const;
+/** The names under which the control plane manages slices: those that it makes of Pods, and those that mirror Endpoints. */
+export const sliceController = 'endpointslice-controller.k8s.io';
+export const mirroringController = 'endpointslicemirroring-controller.k8s.io';
+export const sliceControllers = [sliceController, mirroringController] as const;
 
-export const EndpointConditions = object(
+const EndpointConditions = object(
   'EndpointConditions',
   'The state of the endpoint. What is left out is not known, and consumers mostly read that as ready and serving.',
   {

@@ -2,7 +2,13 @@
  * Annotation and label keys that mean something on an Endpoints or an EndpointSlice: to the control plane, to Pulumi's
  * provider or to this project. Keys are free otherwise; the syntax of a key is no concern of this file.
  */
-import { managedByLabel, serviceNameLabel } from './endpoint-slice.ts';
+import {
+  defaultManager,
+  managedByLabel,
+  mirroringController,
+  serviceNameLabel,
+  sliceController,
+} from './endpoint-slice.ts';
 import type { Kind } from './contract.ts';
 import type { Choice } from './type.ts';
 
@@ -147,12 +153,12 @@ export const labelKeys: readonly KnownKey[] = [
     doc: 'On an EndpointSlice, who manages it: controllers leave slices alone that are not their own. Mirroring sets it, whatever the Endpoints says.',
     values: [
       {
-        value: 'endpointslice-controller.k8s.io',
+        value: sliceController,
         doc: 'The control plane wrote the slice for a Service with a selector.',
       },
-      { value: 'endpointslicemirroring-controller.k8s.io', doc: 'The slice mirrors an Endpoints.' },
+      { value: mirroringController, doc: 'The slice mirrors an Endpoints.' },
     ],
-    sliceSample: 'hand-written',
+    sliceSample: defaultManager,
     isOwned: true,
     kinds: ['EndpointSlice'],
     forms: everywhere,

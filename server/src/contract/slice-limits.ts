@@ -12,8 +12,11 @@ export interface Limit {
   readonly isFinal: boolean;
 }
 
+/** The endpoints of one slice. */
+export const mostEndpoints = 1_000;
+
 export const sliceLimits: readonly Limit[] = [
-  limit(EndpointSlice, 'endpoints', 1_000, { owner: 'slice', items: 'endpoints' }, true),
+  limit(EndpointSlice, 'endpoints', mostEndpoints, { owner: 'slice', items: 'endpoints' }, true),
   limit(EndpointSlice, 'ports', 20_000, { owner: 'slice', items: 'ports' }, true),
   limit(Endpoint, 'addresses', 100, { owner: 'endpoint', items: 'addresses' }, false),
   limit(Endpoint, 'deprecatedTopology', 16, { owner: 'endpoint', items: 'topology keys' }, false),

@@ -1,22 +1,25 @@
 /** Why slices cannot be moved back to an Endpoints without a person: all that it cannot say. */
+import { managedByLabel, serviceNameLabel, sliceControllers } from '../contract/endpoint-slice.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { entrySpan, isNull, valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
-import { generalObstacles, programObstacles } from './obstacles.ts';
+import { generalObstacles } from './obstacles.ts';
+import { programObstacles } from './option-remarks.ts';
 import type { Remark } from './outcome.ts';
 import { remarkAt } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { managerLabel, meaning, serviceLabel, valueAt } from './words.ts';
+import { meaning, valueAt } from './words.ts';
 
-const controllers = new Set(['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io']);
+const changeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
 
 /** Why there is nothing to convert; undefined where there is. */
 export function settledSlice({ document, resource }: Reading): string | undefined {
-  const manager = meaning(valueAt(resource.properties, ['metadata', 'labels', managerLabel]), document.text);
-  return controllers.has(manager)
-    ? `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`
-    : undefined;
+  const manager = meaning(valueAt(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
+  if (sliceControllers.some((name) => name === manager))
+    return `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`;
+  if (!valueAt(resource.properties, ['metadata', 'annotations', changeAnnotation])) return undefined;
+  return `Only the control plane writes the annotation ${quote(changeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;
 }
 
 /** What keeps this slice from becoming a part of an Endpoints. */
@@ -25,9 +28,9 @@ export function sliceObstacles(reading: Reading): readonly Remark[] {
   if (general.length > 0) return general;
   const { properties } = reading.resource;
   const remarks: Remark[] = [...programObstacles(reading)];
-  const label = valueAt(properties, ['metadata', 'labels', serviceLabel]);
+  const label = valueAt(properties, ['metadata', 'labels', serviceNameLabel]);
   if (meaning(label, reading.document.text) === '') {
-    const message = `It has no label ${quote(serviceLabel)}, and an Endpoints has the name of its Service. Write the label.`;
+    const message = `It has no label ${quote(serviceNameLabel)}, and an Endpoints has the name of its Service. Write the label.`;
     remarks.push(remarkAt(reading, undefined, message));
   }
   const family = valueOf(properties, 'addressType');

@@ -3,12 +3,13 @@ import type { Workspace } from '../analysis/workspace.ts';
 import { mapOf, pairOf, withPairs, writtenOf } from '../frontends/parts/part.ts';
 import { styleOf } from '../frontends/parts/write-parts.ts';
 import { leadOf, leadOfDocument } from '../frontends/parts/remove.ts';
-import { quote } from '../text/quote.ts';
-import type { Form, SourceFile } from '../tree/document.ts';
+import type { SourceFile } from '../tree/document.ts';
 import { valueOf } from '../tree/value.ts';
 import { settledSlice, sliceObstacles } from './back-obstacles.ts';
 import { carryOut } from './carry-out.ts';
 import type { Conditions } from './carry-out.ts';
+import { gather, gatheringObstacles } from './gathering.ts';
+import type { Gathered } from './gathering.ts';
 import { endpointsBlock, endpointsPart } from './endpoints-parts.ts';
 import type { SlicePart } from './endpoints-parts.ts';
 import type { Converted, Outcome, Remark } from './outcome.ts';
@@ -29,15 +30,15 @@ export function convertToEndpoints(readings: readonly (readonly Reading[])[], co
     groups.set(key, group);
     group.push(reading);
   }
-  const around = countAround(conditions.workspace);
-  const plans = withoutHalfLists([...groups.values()].flatMap((group) => planEndpoints(group, around)));
+  const { workspace } = conditions;
+  const gathered = [...groups.values()].flatMap((group) => gather(group, workspace));
+  const plans = withoutHalfLists(gathered.flatMap((group) => planEndpoints(group, workspace)));
   const { files, outcomes } = carryOut(plans, conditions);
   const known = new Map(outcomes);
-  const settled = plans.filter((plan): plan is Outcome => !isStep(plan));
-  const found = (reading: Reading): Outcome | undefined => {
-    const { uri, span } = outcomeOf(reading, 'person', {});
-    return known.get(reading.resource) ?? settled.find((each) => each.uri === uri && each.span.start === span.start);
-  };
+  const placeOf = ({ uri, span }: Outcome): string => `${span.start} ${uri}`;
+  const left = new Map(plans.flatMap((plan) => (isStep(plan) ? [] : [[placeOf(plan), plan] as const])));
+  const found = (reading: Reading): Outcome | undefined =>
+    known.get(reading.resource) ?? left.get(placeOf(outcomeOf(reading, 'person', {})));
   const order = new Map(all.map(({ uri }, i) => [uri, i]));
   return {
     files: files.toSorted((a, b) => (order.get(a.uri) ?? 0) - (order.get(b.uri) ?? 0)),
@@ -57,7 +58,8 @@ function serviceOf({ document, resource }: Pick<Reading, 'document' | 'resource'
   return meaning(valueAt(resource.properties, ['metadata', 'labels', serviceLabel]), document.text);
 }
 
-function planEndpoints(group: readonly Reading[], around: Around): readonly (Step | Outcome)[] {
+function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step | Outcome)[] {
+  const { readings: group } = gathered;
   const settled = group.filter((reading) => settledSlice(reading) !== undefined);
   const done = settled.map((reading) =>
     outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settledSlice(reading) ?? '')] }),
@@ -66,7 +68,7 @@ function planEndpoints(group: readonly Reading[], around: Around): readonly (Ste
   const [first, ...others] = open;
   if (!first) return done;
   const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
-  reasons.get(first)?.push(...aroundObstacles(first, group, around));
+  reasons.get(first)?.push(...gatheringObstacles(gathered, first, serviceOf(first), workspace));
   const all = [...reasons.values()].flat();
   if (all.length > 0) {
     const message = 'Other slices of the Service cannot be converted, and an Endpoints is all of them. See there.';
@@ -141,42 +143,4 @@ function plainMetadata({ document, resource }: Reading, field: string): string {
 function optionsText({ document, resource }: Reading): string {
   const { envelope } = resource;
   return envelope ? contentOf(valueOf(envelope, 'options'), document.text) : '';
-}
-
-/** What the workspace has for a Service: how many slices, and Endpoints. */
-type Around = ReadonlyMap<string, { slices: number; endpoints: number }>;
-
-function countAround(workspace: Workspace): Around {
-  const counts = new Map<string, { slices: number; endpoints: number }>();
-  for (const { facts, uri } of workspace.all()) {
-    const isSlice = facts.kind === 'EndpointSlice';
-    const service = isSlice ? facts.slice?.service : facts.name.text;
-    if ((!isSlice && facts.kind !== 'Endpoints') || service === undefined || service === '') continue;
-    const key = serviceKey(facts.form, uri, facts.namespace?.text ?? '', service);
-    const count = counts.get(key) ?? { slices: 0, endpoints: 0 };
-    counts.set(key, count);
-    if (isSlice) count.slices++;
-    else count.endpoints++;
-  }
-  return counts;
-}
-
-/** In a program, objects are of that program alone. */
-function serviceKey(form: Form, uri: string, namespace: string, service: string): string {
-  return JSON.stringify([form === 'pulumi' ? uri : '', namespace, service]);
-}
-
-/** What stands elsewhere and would be doubled, or left behind. */
-function aroundObstacles(first: Reading, group: readonly Reading[], around: Around): readonly Remark[] {
-  const service = serviceOf(first);
-  const count = around.get(serviceKey(first.resource.form, first.uri, first.namespace, service));
-  if (!count) return [];
-  const remarks: Remark[] = [];
-  if (count.endpoints > 0) {
-    const message = `There is an Endpoints ${quote(service)} already. If it says the same, take the slices out.`;
-    remarks.push(remarkAt(first, undefined, message));
-  }
-  if (count.slices <= group.length) return remarks;
-  const message = `The Service ${quote(service)} has other slices that are not converted along. Name all files that hold them.`;
-  return [...remarks, remarkAt(first, undefined, message)];
 }

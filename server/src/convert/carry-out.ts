@@ -3,8 +3,10 @@ import type { Workspace } from '../analysis/workspace.ts';
 import type { CheckSettings } from '../lint/check.ts';
 import type { Resource } from '../tree/document.ts';
 import { metadataLosses } from './obstacles.ts';
+import { optionLosses } from './option-remarks.ts';
 import type { ConvertedFile, ConvertSettings, Outcome } from './outcome.ts';
 import { claimKey, disproof } from './proof.ts';
+import type { Move } from './proof.ts';
 import { outcomeOf, remarkAt } from './reading.ts';
 import { isStep, textsAfter } from './step.ts';
 import type { Step } from './step.ts';
@@ -24,53 +26,65 @@ export interface CarriedOut {
 /** What comes of the plans; a step that cannot be proven changes nothing, and says why. */
 export function carryOut(plans: readonly (Step | Outcome)[], conditions: Conditions): CarriedOut {
   const steps = plans.filter(isStep);
-  const faults = new Map<Step, string>();
-  const together = disproofOf(steps, conditions);
-  if (together !== undefined) {
-    for (const step of steps) {
-      const own = steps.length === 1 ? together : disproofOf([step], conditions);
-      if (own !== undefined) faults.set(step, own);
-    }
-    const rest = steps.filter((step) => !faults.has(step));
-    const fault = faults.size > 0 ? disproofOf(rest, conditions) : together;
-    if (fault !== undefined) for (const step of rest) faults.set(step, fault);
-  }
-  const files = textsAfter(steps.filter((step) => !faults.has(step)));
+  const texts = textsAfter(steps);
+  const faults = new Map(faultsIn(steps, conditions, texts));
+  const files = faults.size === 0 ? texts : textsAfter(steps.filter((step) => !faults.has(step)));
   return {
     files: files.map(({ reading: { uri, file }, text }) => ({ uri, before: file.text, after: text })),
-    outcomes: new Map(steps.flatMap((step) => outcomesOf(step, faults.get(step)))),
+    outcomes: new Map(steps.flatMap((step) => outcomesOf(step, faults.get(step), conditions))),
   };
 }
 
-function outcomesOf({ reading, others, made }: Step, fault: string | undefined): readonly [Resource, Outcome][] {
+/** What cannot be proven, found by halving. */
+function faultsIn(
+  steps: readonly Step[],
+  conditions: Conditions,
+  texts = textsAfter(steps),
+): readonly (readonly [Step, string])[] {
+  const together = disproofOf(steps, conditions, texts);
+  if (together === undefined) return [];
+  const half = Math.ceil(steps.length / 2);
+  if (half === steps.length) return steps.map((step) => [step, together]);
+  const faults = [...faultsIn(steps.slice(0, half), conditions), ...faultsIn(steps.slice(half), conditions)];
+  const faulty = new Set(faults.map(([step]) => step));
+  const rest = steps.filter((step) => !faulty.has(step));
+  const fault = faults.length > 0 ? disproofOf(rest, conditions) : together;
+  return fault === undefined ? faults : [...faults, ...rest.map((step) => [step, fault] as const)];
+}
+
+function outcomesOf(
+  { reading, others, made }: Step,
+  fault: string | undefined,
+  { settings }: Conditions,
+): readonly [Resource, Outcome][] {
   return [reading, ...others].map((each) => {
     if (fault === undefined)
-      return [each.resource, outcomeOf(each, 'converted', { made, losses: metadataLosses(each) })];
+      return [
+        each.resource,
+        outcomeOf(each, 'converted', { made, losses: [...metadataLosses(each), ...optionLosses(each, settings)] }),
+      ];
     const message = `It cannot be converted without loss: ${fault.replace(/\.$/, '')}. Convert it by hand.`;
     return [each.resource, outcomeOf(each, 'person', { reasons: [remarkAt(each, undefined, message)] })];
   });
 }
 
-function disproofOf(steps: readonly Step[], { workspace, checks, settings }: Conditions): string | undefined {
+function disproofOf(
+  steps: readonly Step[],
+  { workspace, checks, settings }: Conditions,
+  texts = textsAfter(steps),
+): string | undefined {
   if (steps.length === 0) return undefined;
-  const keyFor = ({ reading: { document, resource } }: Step, kind: string, name: string): string =>
-    claimKey(kind, namespaceText(document, resource), name);
-  const made = steps.flatMap((step) => step.made.map(({ kind, name }) => keyFor(step, kind, name)));
   const isAdding = settings.mode === 'add' && settings.to === 'endpointslice';
-  const stays = isAdding
-    ? steps.map((step) => keyFor(step, 'Endpoints', nameText(step.reading.document, step.reading.resource)))
-    : [];
-  const readings = steps.flatMap(({ reading, others }) => [reading, ...others]);
-  const claim = {
-    converted: new Set(readings.map(({ resource }) => resource)),
-    made: new Set(made),
-    stays: new Set(stays),
-  };
-  const changes = textsAfter(steps).map(({ reading: { uri, path, file }, text }) => ({
-    uri,
-    path,
-    before: file,
-    text,
-  }));
-  return disproof(changes, claim, { workspace, checks });
+  const moves = steps.map(({ reading, others, made }): Move => {
+    const { uri, document, resource } = reading;
+    const key = (kind: string, name: string): string => claimKey(kind, namespaceText(document, resource), name);
+    return {
+      converted: [reading, ...others].map((each) => each.resource),
+      uri,
+      made: made.map(({ kind, name }) => key(kind, name)),
+      stays: isAdding ? [key('Endpoints', nameText(document, resource))] : [],
+    };
+  });
+  const changes = texts.map(({ reading: { uri, path, file }, text }) => ({ uri, path, before: file, text }));
+  return disproof(changes, moves, { workspace, checks });
 }

@@ -21,7 +21,8 @@ export function carried<P extends PairPart | ItemPart>(
       waiting = [...waiting, ...commentsOfPair(part)];
       continue;
     }
-    const lost = missingIn([first, ...others].flatMap(commentsOfPair), commentsOfPair(part));
+    const before = commentsOfPair(part);
+    const lost = before.length === 0 ? before : missingIn([first, ...others].flatMap(commentsOfPair), before);
     made.push(withAbove(first, [...waiting, ...lost]), ...others);
     waiting = [];
   }
@@ -35,10 +36,12 @@ export function withAbove<P extends PairPart | ItemPart>(part: P, comments: read
 
 /** The comments of `before` that `after` does not have, each as often as it is missing. */
 export function missingIn(after: readonly string[], before: readonly string[]): readonly string[] {
-  const left = [...after];
+  if (before.length === 0) return before;
+  const left = new Map<string, number>();
+  for (const comment of after) left.set(comment, (left.get(comment) ?? 0) + 1);
   return before.filter((comment) => {
-    const index = left.indexOf(comment);
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
+    const count = left.get(comment) ?? 0;
+    if (count > 0) left.set(comment, count - 1);
+    return count === 0;
   });
 }

@@ -8,22 +8,35 @@ import type { Reading } from './reading.ts';
 import { isStep } from './step.ts';
 import { withoutHalfLists } from './typed-lists.ts';
 
-/** The files with the slices of their Endpoints, in a step for each; the readings are by file. */
-export function* convertToSlices(
-  readings: readonly (readonly Reading[])[],
-  conditions: Conditions,
-): Generator<undefined, Converted, undefined> {
-  const around = { ...conditions, names: new Names(conditions.workspace) };
-  const done: Converted[] = [];
-  for (const own of readings) {
-    const plans = withoutHalfLists(own.map((reading) => planSlices(reading, around)));
+/** Returns what makes slices of the Endpoints of a file; the names that it gave once, it gives to nobody else. */
+export function slicer(conditions: Conditions): (readings: readonly Reading[]) => Converted {
+  const names = new Names(conditions.workspace);
+  const around = { ...conditions, names };
+  const attempt = (readings: readonly Reading[], refused: ReadonlyMap<Reading, Outcome>): Attempt => {
+    const planned = readings.map((reading) => refused.get(reading) ?? planSlices(reading, around));
+    const plans = withoutHalfLists(planned);
     const { files, outcomes } = carryOut(plans, conditions);
-    const all = plans.flatMap((plan): Outcome[] => {
-      const outcome = isStep(plan) ? outcomes.get(plan.reading.resource) : plan;
-      return outcome ? [outcome] : [];
+    const all = plans.flatMap((plan) => (isStep(plan) ? (outcomes.get(plan.reading.resource) ?? []) : plan));
+    const failed = readings.flatMap((reading, i) => {
+      const outcome = all[i];
+      const plan = planned[i];
+      return plan && isStep(plan) && outcome?.what === 'person' ? [[reading, outcome] as const] : [];
     });
-    done.push({ files, outcomes: all });
-    yield;
-  }
-  return { files: done.flatMap(({ files }) => files), outcomes: done.flatMap(({ outcomes }) => outcomes) };
+    return { files, outcomes: all, failed };
+  };
+  return (readings) => {
+    let { files, outcomes, failed } = attempt(readings, new Map());
+    if (failed.length > 0) {
+      // What is not made needs no name, so that the others have them without a gap.
+      names.takeBack();
+      ({ files, outcomes, failed } = attempt(readings, new Map(failed)));
+    }
+    names.keep();
+    return { files, outcomes };
+  };
+}
+
+interface Attempt extends Converted {
+  /** What could not be proven, and why. */
+  readonly failed: readonly (readonly [Reading, Outcome])[];
 }

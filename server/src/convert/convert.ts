@@ -1,15 +1,18 @@
 /** Moves the Endpoints of files to EndpointSlices, or back, and says of each what became of it. */
 import type { Workspace } from '../analysis/workspace.ts';
 import { checkFile } from '../lint/check.ts';
-import type { CheckSettings, Finding } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { convertToEndpoints } from './back.ts';
-import { convertToSlices } from './convert-forward.ts';
+import { batchesOf } from './batches.ts';
+import type { Conditions } from './carry-out.ts';
+import { slicer } from './convert-forward.ts';
 import type { Converted, ConvertSettings } from './outcome.ts';
 import { readResource } from './reading.ts';
 import type { Reading } from './reading.ts';
+import { unreadOutcomes } from './unread.ts';
 
 export interface ConvertSource {
   readonly uri: string;
@@ -18,9 +21,12 @@ export interface ConvertSource {
   readonly file: SourceFile;
 }
 
-/** Everything that changes, with what becomes of each resource that is wanted. The workspace knows of the sources, too. */
+/**
+ * Everything that changes, with what becomes of each resource that is wanted; where all are, also of what cannot be read as
+ * one. The workspace knows of the sources, too.
+ */
 export function convertFiles(
-  sources: readonly ConvertSource[],
+  sources: Iterable<ConvertSource>,
   workspace: Workspace,
   settings: ConvertSettings,
   isWanted?: IsWanted,
@@ -34,28 +40,39 @@ export function convertFiles(
 
 type IsWanted = (uri: string, resource: Resource) => boolean;
 
-/** The same in steps, between which others can have their turn: two for each source. */
+/** The same in steps, between which others can have their turn: one for each source. */
 export function* convertInSteps(
-  sources: readonly ConvertSource[],
+  sources: Iterable<ConvertSource>,
   workspace: Workspace,
   settings: ConvertSettings,
-  isWanted: IsWanted = () => true,
+  isWanted?: IsWanted,
 ): Generator<undefined, Converted, undefined> {
-  const checks = checksFor(settings.minor);
-  const kind = settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
-  const readings: (readonly Reading[])[] = [];
-  for (const source of sources) {
-    const own = readingsOf(
-      source,
-      (resource) => (resource.type === kind || resource.type === `${kind}Patch`) && isWanted(source.uri, resource),
-      () => checkFile(source.file, checks, workspace.around(source.uri)),
-    );
-    readings.push(own);
-    yield;
+  const conditions = { workspace, settings, checks: checksFor(settings.minor) };
+  const slice = slicer(conditions);
+  const all = [...sources];
+  const done: Converted[] = [];
+  for (const batch of settings.to === 'endpoints' ? batchesOf(all, workspace) : all.map((source) => [source])) {
+    const readings: (readonly Reading[])[] = [];
+    for (const source of batch) {
+      // A file of thousands is read when it is its turn, and no longer there after it.
+      const { uri, path, file } = source;
+      readings.push(readingsOf({ uri, path, file }, conditions, isWanted));
+      if (!isWanted) done.push({ files: [], outcomes: unreadOutcomes({ uri, file }, settings) });
+      yield;
+    }
+    if (settings.to === 'endpointslice') done.push(...readings.map(slice));
+    else done.push(convertToEndpoints(readings, conditions));
   }
-  const conditions = { workspace, settings, checks };
-  if (settings.to === 'endpoints') return convertToEndpoints(readings, conditions);
-  return yield* convertToSlices(readings, conditions);
+  return inOrder(done, all);
+}
+
+function inOrder(done: readonly Converted[], sources: readonly ConvertSource[]): Converted {
+  const order = new Map(sources.map(({ uri }, i) => [uri, i]));
+  const at = ({ uri }: { readonly uri: string }): number => order.get(uri) ?? 0;
+  return {
+    files: done.flatMap(({ files }) => files).sort((a, b) => at(a) - at(b)),
+    outcomes: done.flatMap(({ outcomes }) => outcomes).sort((a, b) => at(a) - at(b) || a.span.start - b.span.start),
+  };
 }
 
 const errorRules = rules.filter((rule) => defaultSeverity(rule) === 'error');
@@ -76,13 +93,22 @@ function checksFor(minor: number): CheckSettings {
 
 function readingsOf(
   { uri, path, file }: ConvertSource,
-  isMeant: (resource: Resource) => boolean,
-  check: () => readonly Finding[],
+  { workspace, settings, checks }: Conditions,
+  isWanted: IsWanted = () => true,
 ): readonly Reading[] {
-  const meant = file.parts.flatMap(({ document, start }) =>
-    document.resources.filter(isMeant).map((resource) => ({ uri, path, file, document, start, resource })),
-  );
+  const kind = settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  const entries = workspace.entriesIn(uri);
+  let first = 0;
+  const meant = file.parts.flatMap(({ document, start }) => {
+    const own = document.resources.flatMap((resource, i) => {
+      const isMeant = resource.type === kind || resource.type === `${kind}Patch`;
+      if (!isMeant || !isWanted(uri, resource)) return [];
+      return [{ uri, path, file, document, start, resource, entry: entries[first + i] }];
+    });
+    first += document.resources.length + document.neighbours.length;
+    return own;
+  });
   if (meant.length === 0) return [];
-  const findings = check();
+  const findings = checkFile(file, checks, workspace.around(uri));
   return meant.map((each) => readResource(each, findings));
 }

@@ -1,12 +1,14 @@
 /**
  * The endpoints that an Endpoints or an EndpointSlice stands for, each as a text, so that two objects can be held against
- * each other. What is known only later is called by what is written.
+ * each other. What is known only later is called by what is written. `analysis/expand` takes endpoints for one whose targets
+ * share a UID; here, all that is said of them counts.
  */
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
-import { contentOf, meaning, namespaceText, nameText, serviceLabel, valueAt } from './words.ts';
+import { contentOf, meaning, namespaceText, nameText, valueAt } from './words.ts';
 
 /** One text for each address on each port, with everything that is said of it. */
 export function endpointSet(document: Document, resource: Resource): ReadonlySet<string> {
@@ -17,7 +19,7 @@ export function endpointSet(document: Document, resource: Resource): ReadonlySet
     const service = nameText(document, resource);
     return new Set(itemsOf(properties, 'subsets').flatMap((subset) => inSubset(subset, text, [namespace, service])));
   }
-  const service = meaning(valueAt(properties, ['metadata', 'labels', serviceLabel]), text);
+  const service = meaning(valueAt(properties, ['metadata', 'labels', serviceNameLabel]), text);
   const ports = portsOf(properties, text);
   const endpoints = itemsOf(properties, 'endpoints').flatMap((endpoint) => {
     const ready = meaning(valueAt(endpoint, ['conditions', 'ready']), text) !== 'false';

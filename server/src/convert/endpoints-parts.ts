@@ -1,4 +1,5 @@
 /** Writes an Endpoints out of the parts of slices: a subset for each set of ports. */
+import { apiVersions } from '../contract/contract.ts';
 import type { ItemPart, ListPart, MapPart, PairPart } from '../frontends/parts/part.ts';
 import {
   commentsOfPair,
@@ -18,8 +19,8 @@ import type { Style } from '../frontends/parts/write-parts.ts';
 import { addressItem } from './address-parts.ts';
 import { withAbove } from './carry.ts';
 import { formerMetadata } from './metadata-parts.ts';
-import { portKey } from './slice-groups.ts';
-import { withText } from './slice-parts.ts';
+import { portSetKey } from './slice-groups.ts';
+import { tokenFor, withText } from './slice-parts.ts';
 
 interface OpenSubset {
   readonly ports: PairPart | undefined;
@@ -48,7 +49,7 @@ export function endpointsPart(root: MapPart, slices: readonly SlicePart[], servi
   let isPlaced = false;
   const metadata = mapOf(root, 'metadata');
   const pairs = root.pairs.flatMap((pair): readonly PairPart[] => {
-    if (pair.name === 'apiVersion') return [withText(pair, 'v1', style)];
+    if (pair.name === 'apiVersion') return [withText(pair, apiVersions.Endpoints, style)];
     if (pair.name === 'kind') return [withText(pair, 'Endpoints', style)];
     if (pair.name === 'metadata' && metadata) return [{ ...pair, value: formerMetadata(metadata, service, style) }];
     if (!sliceFields.has(pair.name)) return [pair];
@@ -66,8 +67,7 @@ export function endpointsBlock(pair: PairPart, object: MapPart, style: Style): P
     const name = entry.name.toLowerCase();
     if (name === 'properties') return { ...entry, value: object };
     if (name !== 'type') return entry;
-    const [, owner = 'kubernetes'] = /(kubernetes|provider):/.exec(writtenOf(entry.value) ?? '') ?? [];
-    return withText(entry, `${owner}:core/v1:Endpoints`, style);
+    return withText(entry, tokenFor('Endpoints', writtenOf(entry.value) ?? ''), style);
   });
   return { ...pair, value: withPairs(pair.value, pairs) };
 }
@@ -103,7 +103,7 @@ function addSlice(
   const [ports, endpoints] = [pairOf(slice, 'ports'), pairOf(slice, 'endpoints')];
   const list = listOf(slice, 'endpoints');
   const written = listOf(slice, 'ports')?.items ?? [];
-  const key = [...new Set(written.map(portKey))].sort().join('\n');
+  const key = portSetKey(written);
   const known = subsets.get(key);
   const subset: OpenSubset = known ?? newSubset(written.length > 0 ? ports : undefined);
   subsets.set(key, subset);

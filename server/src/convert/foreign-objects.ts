@@ -27,6 +27,11 @@ export function itemsAt(mapping: Mapping, name: string): readonly Value[] | unde
   return list?.kind === 'sequence' && !list.isOpen ? list.items : undefined;
 }
 
+/** Those of the items of a list that are mappings. */
+export function mappingsAt(mapping: Mapping, name: string): readonly Mapping[] {
+  return (itemsAt(mapping, name) ?? []).filter((item) => item.kind === 'mapping');
+}
+
 /** The texts of a list; undefined where one of them is not known. */
 export function textsAt(mapping: Mapping, name: string): readonly string[] | undefined {
   const items = itemsAt(mapping, name)?.map(stringOf);

@@ -1,6 +1,7 @@
 /** Makes the slices of one Endpoints, or says why that is not for a tool to do. */
 import { nearest } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/resource-index.ts';
 import { lockAnnotation, skipLabel } from '../analysis/slices/stops.ts';
 import type { Workspace } from '../analysis/workspace.ts';
 import { mapOf, mapPart, pairOf, pairPart, stringIn, textPart, withPairs, writtenOf } from '../frontends/parts/part.ts';
@@ -18,6 +19,7 @@ import type { ObjectParts, Reading } from './reading.ts';
 import { sliceGroups } from './slice-groups.ts';
 import { sliceBlock, slicePart } from './slice-parts.ts';
 import type { NamedGroup, SliceSettings } from './slice-parts.ts';
+import { isMeeting } from './standing.ts';
 import type { Step } from './step.ts';
 import { meaning, nameText, namespaceText, serviceLabel, valueAt } from './words.ts';
 
@@ -55,15 +57,15 @@ interface Named extends NamedGroup {
   readonly isKnown: boolean;
 }
 
-function nameGroups({ document, resource }: Reading, root: MapPart, { names }: Around): readonly Named[] {
+function nameGroups(reading: Reading, root: MapPart, { names }: Around): readonly Named[] {
+  const { document, resource } = reading;
   const groups = sliceGroups(root, styleOf(document));
   const pair = pairOf(mapOf(root, 'metadata'), 'name');
   const written = writtenOf(pair?.value) ?? '';
   const known = stringIn(pair?.value);
   const service = nameText(document, resource);
-  const namespace = namespaceText(document, resource);
   return groups.map((group, i) => {
-    const { name, suffix } = names.slice(namespace, service, group.family);
+    const { name, suffix } = names.slice(reading, service, group.family);
     const text = suffixed(written, known, suffix, name);
     const place = { isFirst: i === 0, isLast: i === groups.length - 1 };
     return { group, name: text, ...place, suffix, service, isKnown: known !== undefined && text === name };
@@ -123,6 +125,12 @@ function skippedBlock(block: PairPart, style: Style): PairPart {
   return { ...block, value: withPairs(value, pairs) };
 }
 
+/** What the control plane notes on the Endpoints that it makes of Pods. */
+const controlPlaneAnnotations = [
+  'endpoints.kubernetes.io/last-change-trigger-time',
+  'endpoints.kubernetes.io/over-capacity',
+];
+
 /** Why there is nothing to convert; undefined where there is. */
 function settledReason(reading: Reading, { workspace, settings }: Around): string | undefined {
   const { document, resource, name, namespace } = reading;
@@ -132,6 +140,10 @@ function settledReason(reading: Reading, { workspace, settings }: Around): strin
     return `The annotation ${quote(lockAnnotation)} makes it a lock of leader election, not the addresses of a Service.`;
   const managed = at('labels', 'endpoints.kubernetes.io/managed-by');
   if (managed !== '') return `${quote(managed)} manages it; the control plane makes slices of its own.`;
+  const noted = controlPlaneAnnotations.find((each) => at('annotations', each) !== '');
+  // The selector of a Service may have been taken out since, and the object be left to people.
+  if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
+    return `Only the control plane writes the annotation ${quote(noted)}: it made this of a Service with a selector, and makes the slices, too.`;
   if (name === 'kubernetes' && (namespace === '' || namespace === 'default'))
     return 'It leads to the API server, which keeps it and its slices itself.';
   const isSkipped = at('labels', skipLabel) === 'true';
@@ -139,8 +151,8 @@ function settledReason(reading: Reading, { workspace, settings }: Around): strin
   return 'Its slices are there already, and it is not mirrored.';
 }
 
-/** The slices of the Service: in the file by what is written, elsewhere by what is known. */
-function slicesNear({ uri, file, document, resource }: Reading, workspace: Workspace): readonly string[] {
+/** The slices of the Service: in the file by what is written, elsewhere by what is known, in the same cluster. */
+function slicesNear({ uri, file, document, resource, entry }: Reading, workspace: Workspace): readonly string[] {
   const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
   const own = file.parts.flatMap((part) =>
     part.document.resources.flatMap((each) => {
@@ -149,11 +161,11 @@ function slicesNear({ uri, file, document, resource }: Reading, workspace: Works
       return isSame && each.type === 'EndpointSlice' ? [nameText(part.document, each)] : [];
     }),
   );
-  const others = [...workspace.all()].flatMap(({ uri: where, facts }) => {
-    const isSame = facts.slice?.service === service && (facts.namespace?.text ?? '') === namespace;
-    return isSame && facts.kind === 'EndpointSlice' && where !== uri ? [facts.name.text] : [];
-  });
-  return [...own, ...others];
+  const all = entry?.identities.flatMap((each) => workspace.at(keys.slicesOf(each.namespace, service))) ?? [];
+  const others = [...new Set(all)].filter(
+    (each) => entry && each.uri !== uri && each.facts.kind === 'EndpointSlice' && isMeeting(entry, each, workspace),
+  );
+  return [...own, ...others.map(({ facts }) => facts.name.text)];
 }
 
 function obstaclesTo(reading: Reading, { workspace }: Around): readonly Remark[] {
@@ -172,13 +184,15 @@ function obstaclesTo(reading: Reading, { workspace }: Around): readonly Remark[]
 
 /** Behind a Service with a selector the control plane writes both kinds itself. */
 function selectorObstacles(reading: Reading, workspace: Workspace): readonly Remark[] {
-  const { uri, resource, namespace, name } = reading;
-  const own = workspace.entriesIn(uri).find(({ facts }) => facts.kind === resource.type && facts.name.text === name);
-  const [identity] = own?.identities ?? [];
-  const services = identity ? workspace.at(keys.named('Service', identity.namespace, identity.name)) : [];
-  // A repository may hold the same objects for several clusters.
-  const isSelecting = nearest(services, uri).some(({ facts }) => facts.service?.selector === 'some');
-  if (!isSelecting || (own?.facts.namespace?.text ?? '') !== namespace) return [];
+  const { name } = reading;
+  const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
+  if (!isSelecting) return [];
   const message = `The Service ${quote(name)} has a selector: the control plane writes its Endpoints and slices itself, and would pay no heed to these. Take out the selector, or this Endpoints.`;
   return [remarkAt(reading, undefined, message)];
+}
+
+/** The Services in front of it. A repository may hold the same objects for several clusters. */
+function servicesOf({ uri, entry }: Reading, workspace: Workspace): readonly Entry[] {
+  const [identity] = entry?.identities ?? [];
+  return identity ? nearest(workspace.at(keys.named('Service', identity.namespace, identity.name)), uri) : [];
 }

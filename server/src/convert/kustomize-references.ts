@@ -1,15 +1,15 @@
 /**
- * Finds what kustomizations say of the old objects: files that they take in, patches, replacements and variables, and prefixes
- * of names, which kustomize does not put before the name of the Service in a label.
+ * Finds what kustomizations say of the old objects: files that they take in and that are empty now, patches, replacements and
+ * variables, and prefixes of names.
  */
 import { fileNameOf, folderOf, plainPath, resolvePath, surroundingKind } from '../analysis/placement.ts';
 import { treesIn, treesWithin } from '../frontends/trees.ts';
-import type { Tree } from '../frontends/trees.ts';
 import { quote } from '../text/quote.ts';
-import type { Span } from '../text/span.ts';
-import { entryOf, isCollection, stringOf, valueOf } from '../tree/value.ts';
-import type { Mapping, Value } from '../tree/value.ts';
-import { itemsAt, objectsIn, textAt } from './foreign-objects.ts';
+import { isCollection, stringOf, valueOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+import { itemsAt, mappingsAt, objectsIn, textAt } from './foreign-objects.ts';
+import { renamingIn, takersIn } from './kustomize-renaming.ts';
+import type { Place, Search } from './kustomize-renaming.ts';
 import { isKnown, madeText } from './moved.ts';
 import type { FindReferences, Moved, NamedText } from './moved.ts';
 import type { Outcome, Reference } from './outcome.ts';
@@ -24,37 +24,26 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
     return treesIn(uri, text, () => true).flatMap((tree) => {
       if (tree.root.kind !== 'mapping') return [];
       const search: Search = { tree, root: tree.root, folder, files, moved };
-      const found = [...takenIn(search), ...patchesIn(search), ...selectionsIn(search), ...renamingIn(search, takers)];
+      const found = [
+        ...emptiedIn(search),
+        ...patchesIn(search),
+        ...selectionsIn(search),
+        ...renamingIn(search, takers),
+      ];
       return found.map(({ span, message }): Reference => ({ uri, span: tree.place(span), what: 'kustomize', message }));
     });
   };
 }
 
-interface Search {
-  readonly tree: Tree;
-  readonly root: Mapping;
-  readonly folder: string;
-  readonly files: ReadonlyMap<string, string>;
-  readonly moved: Moved;
-}
-
-interface Place {
-  readonly span: Span;
-  readonly message: string;
-}
-
-function takenIn({ root, folder, moved }: Search): readonly Place[] {
+/** A file that is taken in goes on being right; one that holds nothing any longer may be refused. */
+function emptiedIn({ root, folder, moved }: Search): readonly Place[] {
+  const emptied = new Set(moved.emptied.map(plainPath));
   return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
     const path = stringOf(item);
-    const outcome = path === undefined ? undefined : convertedAt(resolvePath(folder, path), moved);
-    if (path === undefined || !outcome) return [];
-    const message = `${fileNameOf(path)} holds the ${madeText(outcome, moved)} now. This line stays right as long as the file keeps its name.`;
+    if (path === undefined || !emptied.has(resolvePath(folder, path))) return [];
+    const message = `${fileNameOf(path)} holds no object any more. Delete the file and this line.`;
     return [{ span: item.span, message }];
   });
-}
-
-function convertedAt(path: string, { outcomes }: Moved): Outcome | undefined {
-  return outcomes.find(({ uri }) => plainPath(uri) === path);
 }
 
 /** A patch names what it is for by its target, or by what it is itself. */
@@ -129,49 +118,4 @@ function patternOf(pattern: string): RegExp | undefined {
 function messageFor(who: string, outcome: Outcome, moved: Moved): string {
   const old = `${moved.from.kind} ${quote(outcome.name)}`;
   return `${who} is for the ${old}, of which there is none any more. Write it for the ${madeText(outcome, moved)}, whose fields are others.`;
-}
-
-/** The label of a slice that names its Service is not among the names that kustomize changes. */
-function renamingIn({ root, folder, moved, tree }: Search, takers: Takers): readonly Place[] {
-  if (moved.to.kind !== 'EndpointSlice' || tree.text.includes('kubernetes.io/service-name')) return [];
-  const taken = moved.outcomes.find(({ uri }) => reaches(plainPath(uri), folder, takers, new Set()));
-  if (!taken) return [];
-  return ['namePrefix', 'nameSuffix'].flatMap((field) => {
-    const entry = entryOf(root, field);
-    if (!entry || !isKnown(stringOf(entry.value) ?? '')) return [];
-    const message = `${field} changes the name of the Service ${quote(taken.name)}, but not the label kubernetes.io/service-name of its EndpointSlices. Add a replacement that copies the Service's name into that label.`;
-    return [{ span: entry.key, message }];
-  });
-}
-
-/** By path of a file or folder: the folders whose kustomizations take it in. */
-type Takers = ReadonlyMap<string, readonly string[]>;
-
-function takersIn(texts: readonly NamedText[]): Takers {
-  const takers = new Map<string, string[]>();
-  for (const { uri, text } of texts) {
-    if (surroundingKind(uri) !== 'kustomization') continue;
-    const folder = folderOf(plainPath(uri));
-    for (const { root } of treesIn(uri, text, () => true)) {
-      const items = ['resources', 'bases', 'components'].flatMap((name) =>
-        root.kind === 'mapping' ? (itemsAt(root, name) ?? []) : [],
-      );
-      for (const path of items.flatMap((item) => stringOf(item) ?? [])) {
-        const taken = resolvePath(folder, path);
-        takers.set(taken, [...(takers.get(taken) ?? []), folder]);
-      }
-    }
-  }
-  return takers;
-}
-
-function reaches(path: string, folder: string, takers: Takers, seen: Set<string>): boolean {
-  if (seen.has(path)) return false;
-  seen.add(path);
-  const folders = takers.get(path) ?? [];
-  return folders.includes(folder) || folders.some((each) => reaches(each, folder, takers, seen));
-}
-
-function mappingsAt(mapping: Mapping, name: string): readonly Mapping[] {
-  return (itemsAt(mapping, name) ?? []).filter((item) => item.kind === 'mapping');
 }

@@ -1,14 +1,14 @@
 /** The metadata of a slice, as the mirroring controller makes it of that of an Endpoints, with a name of its own; and back. */
 import { skipLabel } from '../analysis/slices/stops.ts';
+import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import type { MapPart, PairPart } from '../frontends/parts/part.ts';
 import { isNothing, mapPart, pairOf, pairPart, textPart, withPairs } from '../frontends/parts/part.ts';
 import { keyText, scalarText } from '../frontends/parts/write-parts.ts';
 import type { Style } from '../frontends/parts/write-parts.ts';
 import { carried } from './carry.ts';
-import { managerLabel, serviceLabel } from './words.ts';
 
 /** Labels of the Endpoints that mean nothing on a slice. */
-const ownLabels = new Set([skipLabel, 'endpoints.kubernetes.io/managed-by', serviceLabel, managerLabel]);
+const ownLabels = new Set([skipLabel, 'endpoints.kubernetes.io/managed-by', serviceNameLabel, managedByLabel]);
 
 /** Annotations that the mirror leaves out: what is noted there is noted of the Endpoints. */
 const ownAnnotations = new Set([
@@ -36,7 +36,7 @@ export function movedMetadata(metadata: MapPart, { name, labels }: NewMetadata, 
 
 /** The metadata for the Endpoints that a slice becomes. */
 export function formerMetadata(metadata: MapPart, name: string, style: Style): MapPart {
-  const dropped = new Set([serviceLabel, managerLabel]);
+  const dropped = new Set([serviceNameLabel, managedByLabel]);
   const named = pairOf(metadata, 'name')
     ? metadata
     : withPairs(metadata, [pairPart('name', keyText('name', style, metadata), textPart(name)), ...metadata.pairs]);
@@ -115,7 +115,7 @@ function without(map: MapPart, names: ReadonlySet<string>): MapPart {
 /** The labels that make a slice belong to a Service, as they are to be written. */
 export function sliceLabels(service: string, managedBy: string, style: Style): ReadonlyMap<string, string> {
   return new Map([
-    [serviceLabel, service],
-    [managerLabel, scalarText(managedBy, style, false)],
+    [serviceNameLabel, service],
+    [managedByLabel, scalarText(managedBy, style, false)],
   ]);
 }

@@ -1,6 +1,7 @@
 /** What was converted, as those look at it who search for references to it. */
 import { listed, quote } from '../text/quote.ts';
-import type { ConvertSettings, Outcome, Reference } from './outcome.ts';
+import type { Converted, ConvertSettings, Outcome, Reference } from './outcome.ts';
+import { emptiedFiles } from './tally.ts';
 
 /** How one of the two kinds is called where others name it. */
 export interface KindNames {
@@ -34,6 +35,8 @@ const names: Readonly<Record<ConvertSettings['to'], KindNames>> = {
 export interface Moved {
   /** Only what was converted. */
   readonly outcomes: readonly Outcome[];
+  /** The files that hold nothing any longer. */
+  readonly emptied: readonly string[];
   readonly from: KindNames;
   readonly to: KindNames;
 }
@@ -46,9 +49,10 @@ export interface NamedText {
 
 export type FindReferences = (text: NamedText, moved: Moved) => readonly Reference[];
 
-export function movedOf(outcomes: readonly Outcome[], { to }: ConvertSettings): Moved {
+export function movedOf({ outcomes, files }: Converted, { to }: ConvertSettings): Moved {
   return {
     outcomes: outcomes.filter(({ what }) => what === 'converted'),
+    emptied: emptiedFiles({ files }).map(({ uri }) => uri),
     from: names[to === 'endpoints' ? 'endpointslice' : 'endpoints'],
     to: names[to],
   };

@@ -1,29 +1,37 @@
 /** Names for new objects: readable, numbered where they must be, and the same on every run. */
+import { keys } from '../analysis/resource-index.ts';
 import type { Workspace } from '../analysis/workspace.ts';
 import type { Scope } from '../tree/program.ts';
 import type { Family } from './address-parts.ts';
+import type { Reading } from './reading.ts';
+import { isMeeting, placesOf } from './standing.ts';
 
 const longestName = 253;
 
+type Named = Pick<Reading, 'uri' | 'namespace' | 'entry'>;
+
 /** Which names are taken; it grows as names are given. */
 export class Names {
-  readonly #slices = new Map<string, Set<string>>();
+  readonly #workspace: Pick<Workspace, 'at'>;
+  /** By place, so that the files of other clusters may have the same. */
+  readonly #given = new Set<string>();
   readonly #logical = new Map<string, Set<string>>();
+  /** What takes back a name that was given. */
+  #undo: (() => void)[] = [];
 
-  constructor(workspace: Workspace) {
-    for (const { facts } of workspace.all()) {
-      if (facts.kind === 'EndpointSlice') this.#in(facts.namespace?.text ?? '').add(facts.name.text);
-    }
+  constructor(workspace: Pick<Workspace, 'at'>) {
+    this.#workspace = workspace;
   }
 
   /** A free name for a slice, by what comes behind the name of its Service. */
-  slice(namespace: string, service: string, family: Family): { readonly name: string; readonly suffix: string } {
-    const taken = this.#in(namespace);
+  slice(of: Named, service: string, family: Family): { readonly name: string; readonly suffix: string } {
     for (let number = 1; ; number++) {
       const suffix = `-${family.toLowerCase()}${number > 1 ? `-${number}` : ''}`;
       const name = `${service.slice(0, longestName - suffix.length).replace(/[-.]+$/, '')}${suffix}`;
-      if (taken.has(name)) continue;
-      taken.add(name);
+      const own = givenKeys(of, name);
+      if (own.some((key) => this.#given.has(key)) || this.#isThere(of, name)) continue;
+      for (const key of own) this.#given.add(key);
+      this.#undo.push(() => own.forEach((key) => this.#given.delete(key)));
       return { name, suffix };
     }
   }
@@ -37,15 +45,34 @@ export class Names {
     let name = wanted;
     for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
     taken.add(name);
+    this.#undo.push(() => taken.delete(name));
     return name;
   }
 
-  #in(namespace: string): Set<string> {
-    const key = namespace || 'default';
-    const taken = this.#slices.get(key) ?? new Set<string>();
-    this.#slices.set(key, taken);
-    return taken;
+  /** The names that were given up to now are given for good. */
+  keep(): void {
+    this.#undo = [];
   }
+
+  /** Takes back the names that were given since then. */
+  takeBack(): void {
+    for (const undo of this.#undo) undo();
+    this.#undo = [];
+  }
+
+  #isThere({ entry }: Named, name: string): boolean {
+    if (!entry) return false;
+    return entry.identities.some(({ namespace, prefix, suffix }) =>
+      this.#workspace
+        .at(keys.named('EndpointSlice', namespace, `${prefix}${name}${suffix}`))
+        .some((each) => isMeeting(entry, each, this.#workspace)),
+    );
+  }
+}
+
+function givenKeys({ uri, namespace, entry }: Named, name: string): readonly string[] {
+  const places = new Set([uri, ...(entry ? placesOf(entry) : [])]);
+  return [...places].map((place) => JSON.stringify([place, namespace || 'default', name]));
 }
 
 /** The name as it is written, with something behind it: inside of its quotes. */

@@ -1,4 +1,5 @@
 /** Why an Endpoints cannot be moved to slices without a person, and what of it slices do not say. */
+import { isPatchType } from '../contract/contract.ts';
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import { isNothing, listOf, mapOf, pairOf, stringIn, writtenOf } from '../frontends/parts/part.ts';
 import type { ItemPart, MapPart, Part } from '../frontends/parts/part.ts';
@@ -8,8 +9,9 @@ import { entrySpan, valueOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { portText } from './endpoint-set.ts';
 import { lostFields } from './metadata-parts.ts';
+import { programObstacles } from './option-remarks.ts';
 import type { Remark } from './outcome.ts';
-import { remarkAt } from './reading.ts';
+import { remarkAt, remarkOn as at } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { valueAt } from './words.ts';
 
@@ -17,7 +19,7 @@ import { valueAt } from './words.ts';
 export function generalObstacles(reading: Reading): readonly Remark[] {
   const { document, resource, errors, parts } = reading;
   const [issue] = document.issues;
-  if (resource.type.endsWith('Patch') || resource.isPartial) {
+  if (isPatchType(resource.type) || resource.isPartial) {
     const message = `Only a part of an object is written here, and the rest decides what it becomes. Convert the object itself, then rewrite this patch for it.`;
     return [remarkAt(reading, undefined, message)];
   }
@@ -46,27 +48,6 @@ export function metadataLosses(reading: Reading): readonly Remark[] {
     if (!lostFields.has(entry.name) || isEmpty) return [];
     return [remarkAt(reading, entrySpan(entry), `${quote(`metadata.${entry.name}`)} is not carried over.`)];
   });
-}
-
-/** Options of a resource that speak of the object that there was. */
-export function programObstacles(reading: Reading): readonly Remark[] {
-  const { block } = reading.parts ?? {};
-  if (block?.value.kind !== 'map') return [];
-  const options = block.value.pairs.find(({ name }) => name.toLowerCase() === 'options')?.value;
-  const odd = block.value.pairs.find(({ name }) => /^get$/i.test(name));
-  const named = options?.kind === 'map' ? options.pairs.filter(({ name }) => /^(?:import|aliases)$/i.test(name)) : [];
-  const remarks = named.map((pair) =>
-    at(
-      reading,
-      pair.value,
-      `The option ${quote(pair.name)} names the object as it was, of another kind. Take it out, or name the new one.`,
-    ),
-  );
-  if (!odd) return remarks;
-  return [
-    ...remarks,
-    at(reading, odd.value, `With ${quote('get')} the object is only looked up. Look up the new one.`),
-  ];
 }
 
 function nameObstacles(reading: Reading, root: MapPart): readonly Remark[] {
@@ -150,9 +131,11 @@ function strangers(reading: Reading, map: MapPart, known: ReadonlySet<string>): 
 /** Addresses that are ready and not ready on the same port: slices would say both. */
 function tornAddresses(reading: Reading): readonly Remark[] {
   const { text } = reading.document;
+  const subsets = itemsIn(valueOf(reading.resource.properties, 'subsets'));
+  if (!subsets.some((subset) => itemsIn(valueAt(subset, ['notReadyAddresses'])).length > 0)) return [];
   const ready = new Set<string>();
   const later: { readonly key: string; readonly ip: string; readonly span: Span }[] = [];
-  for (const subset of itemsIn(valueOf(reading.resource.properties, 'subsets'))) {
+  for (const subset of subsets) {
     const ports = itemsIn(valueAt(subset, ['ports'])).map((port) =>
       port.kind === 'mapping' ? portText(port, text) : '',
     );
@@ -189,9 +172,4 @@ function unknown(reading: Reading, part: Part, name: string): Remark {
     part,
     `What stands under ${quote(name)} is known only later, when an expression or a template is filled in. Write it out.`,
   );
-}
-
-/** A remark at the text of a part. */
-function at(reading: Reading, { origin }: Part, message: string): Remark {
-  return remarkAt(reading, origin?.span, message);
 }

@@ -1,4 +1,5 @@
 /** What becomes of each resource, and of each file, when a repository moves from Endpoints to EndpointSlices, or back. */
+import type { Kind } from '../contract/contract.ts';
 import type { Span } from '../text/span.ts';
 
 export interface ConvertSettings {
@@ -9,6 +10,11 @@ export interface ConvertSettings {
   readonly managedBy: string;
   /** The Kubernetes minor version that the texts are checked for. */
   readonly minor: number;
+}
+
+/** The kind that is converted. */
+export function sourceKind({ to }: Pick<ConvertSettings, 'to'>): Kind {
+  return to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
 }
 
 /** Something to tell about a resource, with its place in the file. */
@@ -56,7 +62,7 @@ export interface Converted {
 export interface Reference {
   readonly uri: string;
   readonly span: Span;
-  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus';
+  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'mirrored' | 'option';
   /** What to do about it, in one sentence. */
   readonly message: string;
 }

@@ -4,11 +4,12 @@
  */
 import { treesIn, treesWithin } from '../frontends/trees.ts';
 import type { Tree } from '../frontends/trees.ts';
+import { listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { childrenOf, stringOf, valueOf } from '../tree/value.ts';
-import type { Scalar, Value } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
 import { textsAt } from './foreign-objects.ts';
-import { isAmong } from './moved.ts';
+import { isAmong, isKnown } from './moved.ts';
 import type { FindReferences, Moved } from './moved.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
@@ -18,11 +19,11 @@ export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
   const role = new RegExp(`\\b${moved.from.role}\\b`, 'i');
   const search: Search = { moved, isWanted: (part) => names.test(part) && role.test(part) };
   return treesIn(uri, text, search.isWanted).flatMap((tree) =>
-    rolesIn(tree.root, tree, search).map(({ span, written }) => ({
+    rolesIn(tree.root, tree, search).map((role) => ({
       uri,
-      span,
+      span: role.span,
       what: 'prometheus' as const,
-      message: messageFor(written, moved),
+      message: messageFor(role, moved),
     })),
   );
 };
@@ -35,6 +36,8 @@ interface Search {
 interface Role {
   readonly span: Span;
   readonly written: string;
+  /** The namespaces where it looks, if it is not known that something in them was converted. */
+  readonly perhaps: readonly string[];
 }
 
 function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
@@ -61,17 +64,24 @@ function configRole(config: Value, tree: Tree, search: Search): readonly Role[] 
   if (config.kind !== 'mapping') return [];
   const scope = valueOf(config, 'namespaces');
   const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;
-  if (namespaces && namespaces.length > 0 && !isAmong(namespaces, search.moved)) return [];
-  return roleOf(valueOf(config, 'role'), tree, search);
+  const isLimited = namespaces !== undefined && namespaces.length > 0;
+  if (isLimited && !isAmong(namespaces, search.moved)) return [];
+  const isSure = !isLimited || search.moved.outcomes.some(({ namespace }) => namespaces.includes(namespace));
+  return roleOf(valueOf(config, 'role'), tree, search).map((role) =>
+    isSure ? role : { ...role, perhaps: namespaces },
+  );
 }
 
 function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readonly Role[] {
   const written = stringOf(value);
   if (!value || written?.toLowerCase() !== moved.from.role.toLowerCase()) return [];
-  return [{ span: tree.place(value.span), written }];
+  return [{ span: tree.place(value.span), written, perhaps: [] }];
 }
 
-function messageFor(written: Scalar['text'], { from, to }: Moved): string {
+function messageFor({ written, perhaps }: Role, { from, to, outcomes }: Moved): string {
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
-  return `Prometheus discovers targets by ${from.kind} here and no longer finds what was converted. Write ${role}, and in the relabeling rules use the labels ${to.metaLabel}… instead of ${from.metaLabel}….`;
+  const unplaced = outcomes.find(({ namespace }) => !isKnown(namespace))?.name ?? '';
+  const condition =
+    perhaps.length > 0 ? `, if ${quote(unplaced)} goes to the namespace ${listed(perhaps.map(quote), 'or')}` : '';
+  return `Prometheus discovers targets by ${from.kind} here and no longer finds what was converted${condition}. Write ${role}, and in the relabeling rules use the labels ${to.metaLabel}… instead of ${from.metaLabel}….`;
 }

@@ -4,6 +4,7 @@
  */
 import { fileFacts } from '../analysis/workspace.ts';
 import type { Workspace } from '../analysis/workspace.ts';
+import { listedKind } from '../contract/contract.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { commentsOf } from '../frontends/yaml/comments.ts';
 import { checkFile } from '../lint/check.ts';
@@ -25,12 +26,14 @@ export interface Change {
   readonly text: string;
 }
 
-export interface Claim {
-  /** What was converted. */
-  readonly converted: ReadonlySet<Resource>;
-  /** What was made of it, and what of it stays: kind, namespace and name of each. */
-  readonly made: ReadonlySet<string>;
-  readonly stays: ReadonlySet<string>;
+/** Some objects, and what they became. */
+export interface Move {
+  readonly converted: readonly Resource[];
+  /** The file where the new ones stand. */
+  readonly uri: string;
+  /** What was made, and what of the old stays in that file: kind, namespace and name of each. */
+  readonly made: readonly string[];
+  readonly stays: readonly string[];
 }
 
 export interface Judge {
@@ -44,41 +47,51 @@ export function claimKey(kind: string, namespace: string, name: string): string 
 }
 
 /** Why the changes are not what they should be; undefined where they are. */
-export function disproof(changes: readonly Change[], claim: Claim, judge: Judge): string | undefined {
-  const before = changes.flatMap(({ before: file }) => locatedIn(file));
+export function disproof(changes: readonly Change[], moves: readonly Move[], judge: Judge): string | undefined {
   const after = changes.map(({ path, uri, before: file, text }) => ({
     uri,
     file: readFile(path, text, { isPartial: judge.workspace.isPatch(uri), previous: file }),
   }));
-  const located = after.flatMap(({ file }) => locatedIn(file));
-  const isMade = (each: Located): boolean => claim.made.has(keyOf(each));
-  const isStaying = (each: Located): boolean => claim.stays.has(keyOf(each));
-  const was = setOf(before.filter(({ resource }) => claim.converted.has(resource)));
-  for (const [objects, isAsked] of [
-    [located.filter(isMade), true],
-    [located.filter(isStaying), claim.stays.size > 0],
-  ] as const) {
-    if (isAsked && !isSame(was, setOf(objects))) return 'the text would not read as the same endpoints';
+  const before = changes.map(({ before: file }) => file);
+  const found = new Objects(after);
+  const was = new Map(before.flatMap(locatedIn).map((each) => [each.resource, each]));
+  for (const { converted, uri, made, stays } of moves) {
+    const own = setOf(converted.flatMap((resource) => was.get(resource) ?? []));
+    if (!isSame(own, setOf(found.at(uri, made)))) return 'the text would not read as the same endpoints';
+    const kept = setOf(found.at(uri, stays));
+    if (stays.length > 0 && [...own].some((each) => !kept.has(each)))
+      return 'the text would not read as the same endpoints';
+    if (found.at(uri, made).length !== made.length) return 'the text would not read as the objects that are meant';
   }
-  const gone = new Set(before.filter(({ resource }) => claim.converted.has(resource)).map(({ resource }) => resource));
-  const come = new Set(located.filter((each) => isMade(each) || isStaying(each)).map(({ resource }) => resource));
-  if (located.filter(isMade).length !== claim.made.size) return 'the text would not read as the objects that are meant';
-  const isRestKept =
-    restOf(
-      changes.map(({ before: file }) => file),
-      gone,
-    ) ===
-    restOf(
-      after.map(({ file }) => file),
-      come,
-    );
-  if (!isRestKept) return 'something else in the file would read differently';
-  const lost = missingIn(
-    after.flatMap(({ file }) => commentsIn(file)),
-    changes.flatMap(({ before: file }) => commentsIn(file)),
+  const gone = new Set(moves.flatMap(({ converted }) => converted));
+  const come = new Set(
+    moves.flatMap(({ uri, made, stays }) => found.at(uri, [...made, ...stays]).map(({ resource }) => resource)),
   );
-  if (lost[0] !== undefined) return `the comment ${quote(lost[0])} would be lost`;
+  const files = after.map(({ file }) => file);
+  if (restOf(before, gone) !== restOf(files, come)) return 'something else in the file would read differently';
+  const [lost] = missingIn(files.flatMap(commentsIn), before.flatMap(commentsIn));
+  if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
   return after.map(({ uri, file }) => faultIn(file, uri, come, judge)).find((fault) => fault !== undefined);
+}
+
+/** The objects of files by what they are called. */
+class Objects {
+  readonly #byName = new Map<string, Located[]>();
+
+  constructor(files: readonly { readonly uri: string; readonly file: SourceFile }[]) {
+    for (const { uri, file } of files) {
+      for (const each of locatedIn(file)) {
+        const key = `${uri} ${keyOf(each)}`;
+        const known = this.#byName.get(key) ?? [];
+        this.#byName.set(key, known);
+        known.push(each);
+      }
+    }
+  }
+
+  at(uri: string, names: readonly string[]): readonly Located[] {
+    return names.flatMap((name) => this.#byName.get(`${uri} ${name}`) ?? []);
+  }
 }
 
 interface Located {
@@ -114,8 +127,7 @@ function restOf(files: readonly SourceFile[], without: ReadonlySet<Resource>): s
   const all = files.map(({ parts }) =>
     parts.flatMap(({ document: { root, text, issues } }) => {
       if (!root || values.has(root)) return issues.length === 0 ? [] : [text];
-      const isEmpty = isEmptied(root, values);
-      return isEmpty ? [] : [plainOf(root, text, values)];
+      return isEmptied(root, values) ? [] : [plainOf(root, text, values)];
     }),
   );
   return JSON.stringify(all, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
@@ -133,7 +145,7 @@ function plainOf(value: Value, text: string, without: ReadonlySet<Value>): unkno
   if (value.kind === 'sequence') {
     return value.items.filter((item) => !without.has(item)).map((item) => plainOf(item, text, without));
   }
-  const isTypedList = /^Endpoint(?:s|Slice)List$/.test(stringOf(valueOf(value, 'kind')) ?? '');
+  const isTypedList = listedKind(stringOf(valueOf(value, 'kind'))) !== undefined;
   return value.entries
     .filter((entry) => !without.has(entry.value))
     .map((entry) => [entry.name, isTypedList && entry.name === 'kind' ? 'List' : plainOf(entry.value, text, without)]);

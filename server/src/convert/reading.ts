@@ -1,9 +1,10 @@
 /** One resource that is to be converted, with all that is known of it before anything is decided. */
+import type { Entry } from '../analysis/resource-index.ts';
 import type { Finding } from '../lint/check.ts';
 import { holderOf, readObject } from '../frontends/parts/place.ts';
 import type { Holder } from '../frontends/parts/place.ts';
 import { mapOf } from '../frontends/parts/part.ts';
-import type { MapPart, PairPart } from '../frontends/parts/part.ts';
+import type { MapPart, PairPart, Part } from '../frontends/parts/part.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
@@ -18,6 +19,8 @@ export interface Reading {
   /** Where the document starts in the file. */
   readonly start: number;
   readonly resource: Resource;
+  /** What the workspace knows of it. */
+  readonly entry: Entry | undefined;
   readonly namespace: string;
   readonly name: string;
   /** What is wrong with the resource: errors only. */
@@ -40,7 +43,7 @@ export interface ObjectParts {
 
 /** Takes the resource apart. */
 export function readResource(
-  of: Pick<Reading, 'uri' | 'path' | 'file' | 'document' | 'start' | 'resource'>,
+  of: Pick<Reading, 'uri' | 'path' | 'file' | 'document' | 'start' | 'resource' | 'entry'>,
   findings: readonly Finding[],
 ): Reading {
   const { document, resource, start } = of;
@@ -82,4 +85,9 @@ export function outcomeOf(reading: Reading, what: Outcome['what'], more: Partial
 /** Something to tell about a place in the document. */
 export function remarkAt(reading: Reading, span: Span | undefined, message: string): Remark {
   return { message, span: shift(span ?? reading.resource.head, reading.start) };
+}
+
+/** Something to tell about a part. */
+export function remarkOn(reading: Reading, { origin }: Part, message: string): Remark {
+  return remarkAt(reading, origin?.span, message);
 }

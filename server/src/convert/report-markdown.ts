@@ -1,9 +1,12 @@
 /** What a conversion comes to as Markdown for a pull request: counts, and what needs eyes; long tables fold. */
+import { kinds } from '../contract/contract.ts';
+import { managedByLabel } from '../contract/endpoint-slice.ts';
 import { code, escaped } from '../text/markdown.ts';
-import { withoutControls } from '../text/quote.ts';
+import { counted, grouped, withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
+import { sourceKind } from './outcome.ts';
 import type { Conversion, ConvertSettings, Outcome, Reference, Remark } from './outcome.ts';
-import { counted, fullName, tallyOf } from './tally.ts';
+import { emptiedFiles, fullName, tallyOf } from './tally.ts';
 
 /** Lines and columns start at 1. */
 export interface NamedPlace {
@@ -17,11 +20,8 @@ export type FindPlace = (place: { readonly uri: string; readonly span: Span }) =
 /** A page; its headings are of the second and third level. */
 export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
   const { of, total } = tallyOf(conversion);
-  const [from, to] =
-    settings.to === 'endpointslice'
-      ? (['Endpoints', 'EndpointSlice'] as const)
-      : (['EndpointSlice', 'Endpoints'] as const);
-  const title = `## ${from} to ${to}`;
+  const from = sourceKind(settings);
+  const title = `## ${from} to ${kinds.find((kind) => kind !== from)}`;
   if (total === 0) return `${title}\n\nThere is nothing to convert.\n`;
   const write: Writing = { place };
   const blocks = [
@@ -30,11 +30,11 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
     table(
       ['Resources', 'Count'],
       [
-        ['convert without loss', number(of.clean.length)],
-        ['convert with loss', number(of.lossy.length)],
-        ['need a person', number(of.person.length)],
-        ['are settled already', number(of.settled.length)],
-        ['**all**', `**${number(total)}**`],
+        ['convert without loss', grouped(of.clean.length)],
+        ['convert with loss', grouped(of.lossy.length)],
+        ['need a person', grouped(of.person.length)],
+        ['are settled already', grouped(of.settled.length)],
+        ['**all**', `**${grouped(total)}**`],
       ],
     ),
     section(
@@ -51,6 +51,11 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       'References to look after',
       ['Place', 'What to do'],
       conversion.references.map((each) => referenceRow(each, write)),
+    ),
+    section(
+      'Holds no object any more',
+      ['File'],
+      emptiedFiles(conversion).map(({ uri }) => [cellCode(place({ uri, span: { start: 0, end: 0 } }).name)]),
     ),
     section(
       'Converts without loss',
@@ -82,14 +87,14 @@ function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, mi
   const version = `Checked for Kubernetes 1.${minor}.`;
   if (to === 'endpoints') return `${done} ${converted === 1 ? 'converts' : 'convert'} back to Endpoints. ${version}`;
   const how = mode === 'add' ? 'get EndpointSlices beside them' : 'become EndpointSlices';
-  const label = `The slices are labeled ${code(`endpointslice.kubernetes.io/managed-by: ${managedBy}`)}.`;
+  const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;
   return `${done} ${converted === 1 ? how.replace('get', 'gets').replace('become', 'becomes') : how}. ${label} ${version}`;
 }
 
 function section(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const left = rows.length - mostShown;
-  const rest = left > 0 ? `\n\n… and ${number(left)} more.` : '';
+  const rest = left > 0 ? `\n\n… and ${grouped(left)} more.` : '';
   const body = table(heads, rows.slice(0, mostShown)) + rest;
   if (rows.length <= mostOpen) return `### ${title}\n\n${body}`;
   return `### ${title}\n\n<details>\n<summary>${counted(rows.length, 'row')}</summary>\n\n${body}\n\n</details>`;
@@ -141,8 +146,4 @@ function cellCode(value: string): string {
 
 function text(message: string): string {
   return escaped(withoutControls(message)).replace(/[@&]/g, (sign) => `&#${sign.codePointAt(0)};`);
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -2,9 +2,10 @@
  * Sorts the addresses of an Endpoints into slices: one for each set of ports and IP family. What was written stays as it is,
  * and in its order; nothing is packed anew.
  */
+import { mostEndpoints } from '../contract/slice-limits.ts';
 import type { ItemPart, ListPart, MapPart, PairPart } from '../frontends/parts/part.ts';
 import {
-  bareOf,
+  bareItem,
   barePair,
   commentsOfPair,
   listOf,
@@ -35,9 +36,6 @@ type OpenGroup = { -readonly [K in Exclude<keyof SliceGroup, 'endpoints'>]: Slic
   readonly endpoints: ItemPart[];
 };
 
-/** More are refused in one slice. */
-const mostEndpoints = 1_000;
-
 /** The limit that the documentation of the API names; newer servers take more. */
 const mostPorts = 100;
 
@@ -57,6 +55,7 @@ class Sorter {
   #last: OpenGroup | undefined;
   /** The comments of the ports, until the ports have a place. */
   #portNotes: readonly string[] | undefined;
+  #portsKey = '';
 
   constructor(style: Style) {
     this.#style = style;
@@ -66,6 +65,7 @@ class Sorter {
     const ports = portsOf(subset);
     this.#waiting.push(...onlyComments([...item.above, item.beside]));
     this.#portNotes = ports && commentsOfPair(ports);
+    this.#portsKey = portSetKey(ports?.value.kind === 'list' ? ports.value.items : []);
     for (const pair of subset.pairs) if (pair.name !== 'ports') this.#addresses(pair, ports);
     this.#waiting.push(...(this.#portNotes ?? []), ...onlyComments(subset.below));
   }
@@ -103,7 +103,7 @@ class Sorter {
   /** The group of a family and the ports; the ports keep their comments where they come first. */
   #group(family: Family, ports: PairPart | undefined, like: ListPart | undefined): OpenGroup {
     const list = ports?.value.kind === 'list' && ports.value.items.length > 0 ? ports.value : undefined;
-    const key = [family, ...new Set((list?.items ?? []).map(portKey))].toSorted().join('\n');
+    const key = `${family} ${this.#portsKey}`;
     let group = this.#groups.get(key);
     const notes = this.#portNotes;
     const isTaken = !group && list !== undefined;
@@ -138,8 +138,13 @@ function addressesIn(list: ListPart): readonly { readonly item: ItemPart; readon
   return list.items.flatMap((item) => (item.value.kind === 'map' ? [{ item, address: item.value }] : []));
 }
 
+/** Equal for lists of ports that mean the same. */
+export function portSetKey(ports: readonly ItemPart[]): string {
+  return [...new Set(ports.map(portKey))].sort().join('\n');
+}
+
 /** Equal for ports that mean the same. */
-export function portKey({ value }: ItemPart): string {
+function portKey({ value }: ItemPart): string {
   const said = (name: string): string => {
     const part = value.kind === 'map' ? pairOf(value, name)?.value : undefined;
     if (part?.kind !== 'text') return '';
@@ -164,10 +169,6 @@ function splitGroup(group: SliceGroup): readonly SliceGroup[] {
       return { ...group, ...notes, below, ports: ports && (j === 0 ? ports : barePair(ports)), endpoints: items };
     }),
   );
-}
-
-function bareItem(item: ItemPart): ItemPart {
-  return { above: [], beside: '', value: bareOf(item.value) };
 }
 
 /** The ports as lists in which every name stands once; a port that is written twice stands once. */

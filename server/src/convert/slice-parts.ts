@@ -1,4 +1,6 @@
 /** Writes slices out of the parts of an Endpoints: the whole objects, and in a program their blocks. */
+import { apiVersions, typeTokens } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import type { ListPart, MapPart, PairPart, Part } from '../frontends/parts/part.ts';
 import {
   bareOf,
@@ -38,8 +40,8 @@ export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSetti
   const { style, service, managedBy } = settings;
   const metadata = mapOf(root, 'metadata');
   const pairs = root.pairs.flatMap((pair): readonly PairPart[] => {
-    const own = isFirst ? pair : barePair(pair);
-    if (pair.name === 'apiVersion') return [withText(own, 'discovery.k8s.io/v1', style)];
+    const own = isFirst ? pair : { ...pair, above: [], beside: '' };
+    if (pair.name === 'apiVersion') return [withText(own, apiVersions.EndpointSlice, style)];
     if (pair.name === 'kind') return [withText(own, 'EndpointSlice', style)];
     if (pair.name === 'metadata' && metadata) {
       const moved = movedMetadata(metadata, { name, labels: sliceLabels(service, managedBy, style) }, style);
@@ -83,10 +85,10 @@ export function sliceBlock(pair: PairPart, logical: string, named: NamedGroup, s
   if (pair.value.kind !== 'map') return pair;
   const block = pair.value;
   const pairs = block.pairs.map((entry): PairPart => {
-    const own = isFirst ? entry : barePair(entry);
+    const own = isFirst ? entry : { ...entry, above: [], beside: '' };
     const name = entry.name.toLowerCase();
-    if (name === 'type') return withText(own, sliceToken(writtenOf(entry.value) ?? ''), style);
-    if (name !== 'properties' || entry.value.kind !== 'map') return own;
+    if (name === 'type') return withText(own, tokenFor('EndpointSlice', writtenOf(entry.value) ?? ''), style);
+    if (name !== 'properties' || entry.value.kind !== 'map') return isFirst ? entry : barePair(entry);
     return { ...own, value: slicePart(entry.value, named, settings) };
   });
   const value = { ...withPairs(block, pairs), below: named.isLast ? block.below : [] };
@@ -94,9 +96,10 @@ export function sliceBlock(pair: PairPart, logical: string, named: NamedGroup, s
   return { ...(isFirst ? pair : { ...pair, above: [], beside: '' }), name: logical, key, value };
 }
 
-function sliceToken(written: string): string {
+/** The type token of the kind, of the package that is written. */
+export function tokenFor(kind: Kind, written: string): string {
   const [, owner = 'kubernetes'] = /(kubernetes|provider):/.exec(written) ?? [];
-  return `${owner}:discovery.k8s.io/v1:EndpointSlice`;
+  return typeTokens[kind].replace('kubernetes', owner);
 }
 
 /** The entry with another text, in the quotes that are there. */

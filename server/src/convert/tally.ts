@@ -1,5 +1,5 @@
 /** What a conversion comes to: how many resources convert, with which losses, and what is left. */
-import type { Conversion, Outcome } from './outcome.ts';
+import type { Conversion, ConvertedFile, Outcome } from './outcome.ts';
 
 /** The groups in the order in which they are told. */
 export const groups = ['clean', 'lossy', 'person', 'settled'] as const;
@@ -20,6 +20,11 @@ export function tallyOf({ outcomes }: Pick<Conversion, 'outcomes'>): Tally {
   };
 }
 
+/** The files that hold nothing any longer but comments: their objects went to another file. */
+export function emptiedFiles({ files }: Pick<Conversion, 'files'>): readonly ConvertedFile[] {
+  return files.filter(({ after }) => after.split('\n').every((line) => /^\s*(?:#|---\s*$|\.\.\.\s*$|$)/.test(line)));
+}
+
 export function groupOf({ what, losses }: Outcome): Group {
   if (what !== 'converted') return what;
   return losses.length > 0 ? 'lossy' : 'clean';
@@ -29,11 +34,6 @@ export function groupOf({ what, losses }: Outcome): Group {
 export function fullName({ namespace, name }: Pick<Outcome, 'namespace' | 'name'>): string {
   const shown = name === '' ? '(no name)' : name;
   return namespace === '' ? shown : `${namespace}/${shown}`;
-}
-
-/** How the number of something is told: `1 resource`, `2,000 resources`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `EndpointSlice web-ipv4 and web-ipv6`. */

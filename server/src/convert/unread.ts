@@ -1,15 +1,18 @@
 /** What seems to be a resource, and is too broken to be read as one: it is named, so that nobody takes it for converted. */
+import { meantKind } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
 import type { Document, Misnamed, SourceFile } from '../tree/document.ts';
 import { contains, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
+import { sourceKind } from './outcome.ts';
 import type { ConvertSettings, Outcome } from './outcome.ts';
 
 /** In the order of places. */
 export function unreadOutcomes(
   { uri, file }: { readonly uri: string; readonly file: SourceFile },
-  { to }: Pick<ConvertSettings, 'to'>,
+  settings: Pick<ConvertSettings, 'to'>,
 ): readonly Outcome[] {
-  const kind = to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  const kind = sourceKind(settings);
   return file.parts.flatMap(({ start, document }) =>
     unreadIn(document, kind).map(({ span: own, message }): Outcome => {
       const span = shift(own, start);
@@ -37,6 +40,6 @@ function unreadIn(document: Document, kind: string): readonly Unread[] {
     .map(({ span }) => ({ span, message: `It cannot be read as ${kind}; "endpoints check" says why. Mend it first.` }));
 }
 
-function kindOf({ written, right }: Misnamed): string {
-  return /slice/i.test(right ?? written) ? 'EndpointSlice' : 'Endpoints';
+function kindOf({ written, right }: Misnamed): Kind {
+  return meantKind(right ?? written);
 }

@@ -4,7 +4,7 @@ import { gatheringOf } from '../analysis/apply/gathering.ts';
 import type { Gathering } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
-import type { Answers, Around, Workspace } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/workspace.ts';
 import { isPatchType } from '../contract/contract.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { View } from './view.ts';
@@ -16,14 +16,6 @@ export const showApplyCommand = 'endpoints.showApply';
 export function showApply(uri: string, position: Position): Command {
   const title = 'Show what apply makes of this';
   return { title, command: showApplyCommand, arguments: [{ uri, position }] };
-}
-
-/** The objects around each object of the file, in the order of their numbers; what is asked of the index goes to `answers`. */
-export function aroundsIn({ uri, file }: View, workspace: Workspace, answers: Answers = new Map()): readonly Around[] {
-  const all = workspace.around(uri);
-  const arounds: Around[] = [];
-  for (const { document } of file.parts) arounds.push(...all.of(document, arounds.length, answers));
-  return arounds;
 }
 
 /** The object of ours, or patch of one, that holds the offset. */

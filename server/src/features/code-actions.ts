@@ -2,11 +2,12 @@
  * What can be done at a place in the text: fixes of the findings there, ways to ignore them, and refactorings. Only says
  * what there is; the edits of an action are computed when it is chosen. One more shows a document.
  */
+import { aroundsIn } from '../analysis/places.ts';
 import type { Command } from 'vscode-languageserver-types';
 import type { Finding } from '../lint/check.ts';
 import { overlaps } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
-import { aroundsIn, endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
+import { endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
 import { positionOf } from './lsp.ts';
 import { moveAllAt, movedRule, movesAt } from './moves.ts';
 import type { Move } from './moves.ts';

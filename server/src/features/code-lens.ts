@@ -6,8 +6,8 @@
 import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../analysis/bind.ts';
 import { kindOfType } from '../contract/contract.ts';
-import { objectsIn } from '../analysis/places.ts';
-import { aroundsIn, hasForecast, showApply } from './apply-target.ts';
+import { aroundsIn, objectsIn } from '../analysis/places.ts';
+import { hasForecast, showApply } from './apply-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from './mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';

@@ -42,7 +42,7 @@ const kindChoices: readonly KindChoice[] = [
 
 const versions = [
   { value: 'v1', doc: 'The core group: Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
-  { value: 'discovery.k8s.io/v1', doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
+  { value: apiVersions.EndpointSlice, doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
 ];
 
 /** `isBlank` says that the whole text is empty, so that it may become a program as well. */

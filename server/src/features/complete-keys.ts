@@ -1,7 +1,7 @@
 /** Completion of names: the fields of an object that are not there yet, and the annotation and label keys that mean something. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { knownField } from '../analysis/bind.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { isPatchType, kindOfType } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
 import { annotationKeys, labelKeys, valuesOn } from '../contract/known-keys.ts';
 import type { KnownKey } from '../contract/known-keys.ts';
@@ -61,7 +61,7 @@ const ignoreAnnotation = 'endpoints/ignore';
 
 /** Annotations or labels that mean something on the type of resource, in that form. */
 export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly Proposal[] {
-  const [kind, isPatch] = [kindOfType(resource), resource.endsWith('Patch')];
+  const [kind, isPatch] = [kindOfType(resource), isPatchType(resource)];
   return knownKeysAt(path)
     .filter((each) => each.isOffered && each.kinds.includes(kind))
     .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))

@@ -2,7 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { followOutput, outputsOf } from '../analysis/outputs.ts';
 import { spotAt } from '../analysis/spot.ts';
-import { kindOfType, resourceType, typeTokens } from '../contract/contract.ts';
+import { kindOfType, resourceType, typeNames, typeTokens } from '../contract/contract.ts';
 import { InvokeArguments, programFunctions, PulumiProgram, PulumiResource } from '../contract/pulumi.ts';
 import { newestMinor } from '../contract/version.ts';
 import type { Document } from '../tree/document.ts';
@@ -47,11 +47,8 @@ export function proposeInBlock(slot: Slot, read: Read, minor: number): readonly 
   return [];
 }
 
-/** What replaces the other goes first. */
-const tokenOrder = ['EndpointSlice', 'EndpointSlicePatch', 'Endpoints', 'EndpointsPatch'] as const;
-
 /** Those that have all properties that are written; all types where none does. */
-function fittingTypes({ subject }: Slot, read: Read): readonly (typeof tokenOrder)[number][] {
+function fittingTypes({ subject }: Slot, read: Read): readonly (typeof typeNames)[number][] {
   const document = read();
   const name = subject.area === 'block' ? subject.name : '';
   const block = document && declarationsOf(document).find((each) => each.entry.name === name)?.entry.value;
@@ -60,8 +57,8 @@ function fittingTypes({ subject }: Slot, read: Read): readonly (typeof tokenOrde
   const holder = type?.kind === 'mapping' && valueOf(type, 'properties') ? type : block;
   const properties = holder?.kind === 'mapping' ? valueOf(holder, 'properties') : undefined;
   const written = properties?.kind === 'mapping' ? properties.entries.map((entry) => entry.name) : [];
-  const fitting = tokenOrder.filter((each) => written.every((field) => hasField(each, field)));
-  return fitting.length > 0 ? fitting : tokenOrder;
+  const fitting = typeNames.filter((each) => written.every((field) => hasField(each, field)));
+  return fitting.length > 0 ? fitting : typeNames;
 }
 
 function hasField(type: string, name: string): boolean {

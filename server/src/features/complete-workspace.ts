@@ -97,10 +97,19 @@ function services({ files, entry }: OwnObject): readonly Name[] {
   const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
   const rank = (each: Entry): number => {
     const { selector = 'none', type } = each.facts.service ?? {};
-    const isFar = mayMeet(entry, each) ? 0 : 4;
-    return isFar + (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0);
+    return (
+      distance(each, entry) +
+      (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0)
+    );
   };
   return namesOf(within(found, entry), rank, files, entry);
+}
+
+/** Services whose namespace is known only later come after those that are certainly of this one. */
+function distance(each: Entry, own: Entry): number {
+  if (!mayMeet(own, each)) return 6;
+  const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
+  return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
 }
 
 /** A slice may be called as it likes: here like its Service and its addresses, with a number where that is taken. */

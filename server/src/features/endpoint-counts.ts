@@ -1,4 +1,5 @@
 /** How many endpoints a resource has, in words: for the code lens and the outline. */
+import { isSliceRoot } from '../analysis/address-type.ts';
 import { expand } from '../analysis/expand.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
@@ -92,11 +93,7 @@ function isAtLeast({ binding, document }: Counted): boolean {
 
 /** What has addresses that share ports: each subset, or a slice as a whole. */
 function groupsOf({ root }: Binding): readonly Bound[] {
-  return isSlice(root) ? [root] : (member(root, 'subsets')?.children ?? []);
-}
-
-function isSlice({ type }: Bound): boolean {
-  return type.kind === 'object' && type.base === 'EndpointSlice';
+  return isSliceRoot(root) ? [root] : (member(root, 'subsets')?.children ?? []);
 }
 
 function hasAddresses(group: Bound): boolean {
@@ -104,7 +101,7 @@ function hasAddresses(group: Bound): boolean {
 }
 
 function isOpenAnywhere({ root }: Binding): boolean {
-  const nodes = isSlice(root) ? nodesOfSlice(root) : nodesOfSubsets(member(root, 'subsets'));
+  const nodes = isSliceRoot(root) ? nodesOfSlice(root) : nodesOfSubsets(member(root, 'subsets'));
   return [root, ...nodes].some(({ value }) => isOpen(value));
 }
 

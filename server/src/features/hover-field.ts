@@ -1,6 +1,6 @@
 /** Hovers on a key of the contract: what the field is, what may stand there, who refuses what, how it is merged. */
 import { isKey, isReplaced, mayLapse } from '../analysis/bind.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { isPatchType, kindOfType } from '../contract/contract.ts';
 import type { Field, Format, Type } from '../contract/type.ts';
 import { code, escaped } from '../text/markdown.ts';
 import { applyNote } from './hover-apply.ts';
@@ -137,7 +137,7 @@ function requiredNote({ node, resource, isEnvelope, minor }: Target, field: Fiel
   const { entry, parent, path } = node;
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
   if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;
-  const isPatch = resource.resource.type.endsWith('Patch');
+  const isPatch = isPatchType(resource.resource.type);
   if (path.length > 1 && isReplaced(path[0])) {
     return isPatch
       ? 'Optional in a patch; but the server refuses the list without it, because a patch replaces the whole list.'

@@ -1,5 +1,5 @@
 /** Hovers on annotations and labels that mean something here, and on finalizers that Kubernetes itself knows. */
-import { kindOfType } from '../contract/contract.ts';
+import { isPatchType, kindOfType } from '../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import type { KnownKey } from '../contract/known-keys.ts';
 import { code, escaped } from '../text/markdown.ts';
@@ -59,7 +59,7 @@ function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: Tar
 function placeNote({ forms, isForPatch, kinds }: KnownKey, { resource: { resource } }: Target): string | undefined {
   const kind = kindOfType(resource.type);
   if (!forms.includes(resource.form)) return 'Only Pulumi reads it: in a plain manifest it does nothing.';
-  if (isForPatch && !resource.type.endsWith('Patch')) return `It is meant for an ${kind}Patch.`;
+  if (isForPatch && !isPatchType(resource.type)) return `It is meant for an ${kind}Patch.`;
   const [only, ...others] = kinds;
   return only && others.length === 0 && only !== kind ? `It means something on an ${only} only.` : undefined;
 }

@@ -18,9 +18,9 @@ import { listed } from '../text/quote.ts';
 import { distanceWords } from '../text/time-words.ts';
 import { pathText } from '../tree/path.ts';
 import type { Path } from '../tree/path.ts';
-import { aroundsIn, hasMeeting } from './apply-target.ts';
+import { hasMeeting } from './apply-target.ts';
 import type { Target } from './hover.ts';
-import { objectsIn } from '../analysis/places.ts';
+import { aroundsIn, objectsIn } from '../analysis/places.ts';
 import type { View } from './view.ts';
 
 /** One line on the field that is pointed at; undefined where nobody owns it, or nothing certain can be said. */

@@ -1,6 +1,6 @@
 /** Which rules look at a field, for the foot of a hover: links to their pages, grouped by who refuses the text. */
 import { mayLapse } from '../analysis/bind.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { isPatchType, kindOfType } from '../contract/contract.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import type { EnforcedBy, Rule } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -75,7 +75,7 @@ export function describeCode(name: string, options: HoverOptions): string | unde
 
 function isFor({ code: name, enforcedBy }: Rule, { node, resource: { resource }, isEnvelope, minor }: Target): boolean {
   const { parent, entry } = node;
-  const isPatch = resource.type.endsWith('Patch');
+  const isPatch = isPatchType(resource.type);
   if (name === 'missing-field' && parent && entry) {
     if (isEnvelope || mayLapse(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
   }

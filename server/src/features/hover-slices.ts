@@ -1,13 +1,12 @@
 /** Which EndpointSlices are made of an Endpoints, for hovers on its kind and on its subsets: two lines at most. */
 import type { Bound } from '../analysis/bind.ts';
-import { objectsIn } from '../analysis/places.ts';
+import { aroundsIn, objectsIn } from '../analysis/places.ts';
 import { becomesText, countText, isUncertain } from '../analysis/slices/words.ts';
 import type { MirroredSlice } from '../analysis/slices/mirror.ts';
 import type { SlicePort } from '../analysis/slices/slice.ts';
 import { code, escaped } from '../text/markdown.ts';
 import { capitalized, listed } from '../text/quote.ts';
 import { shift } from '../text/span.ts';
-import { aroundsIn } from './apply-target.ts';
 import { positionOf } from './lsp.ts';
 import type { Target } from './hover.ts';
 import { outlookIn } from './mirror-target.ts';

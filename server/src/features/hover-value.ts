@@ -1,7 +1,7 @@
 /** Hovers on a value: what this address, port, protocol, time or token means. Without anything to add, its field. */
 import { protocolMeant } from '../contract/app-protocol.ts';
 import { addressTypeOf } from '../analysis/address-type.ts';
-import { kindOfType, resourceType, typeTokens } from '../contract/contract.ts';
+import { isPatchType, kindOfType, resourceType, typeTokens } from '../contract/contract.ts';
 import type { Type } from '../contract/type.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { code } from '../text/markdown.ts';
@@ -97,7 +97,7 @@ function timeOf(value: Scalar, { node: { type, entry }, minor, options }: Target
 
 function describeToken({ resource: { resource } }: Target): string {
   const kind = kindOfType(resource.type);
-  if (!resource.type.endsWith('Patch')) return `${code(typeTokens[kind])}: ${resourceType(kind)?.doc ?? ''}`;
+  if (!isPatchType(resource.type)) return `${code(typeTokens[kind])}: ${resourceType(kind)?.doc ?? ''}`;
   const token = typeTokens[`${kind}Patch`];
   return `${code(token)}: Changes an ${kind} that exists already, by server-side apply. Only \`metadata.name\` is needed.\n\nEach patch owns its fields under a field manager of its own. A conflict with another manager is an error, unless the annotation \`pulumi.com/patchForce\` is \`"true"\`.`;
 }

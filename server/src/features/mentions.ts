@@ -7,6 +7,7 @@ import { nodeAt, objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import { kindKey } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
@@ -87,7 +88,7 @@ export function portNames({ binding }: PlacedObject): readonly Bound[] {
 }
 
 const portFields = new Set(['ServicePort.name', 'EndpointPort.name', 'EndpointSlicePort.name']);
-const labelPath = ['metadata', 'labels', 'kubernetes.io/service-name'];
+const labelPath = ['metadata', 'labels', serviceNameLabel];
 
 function isLabel(path: Path): boolean {
   return path.length === labelPath.length && labelPath.every((step, i) => step === path[i]);

@@ -4,7 +4,7 @@ import type { Bound } from '../analysis/bind.ts';
 import type { Facts, PortFacts, ServiceFacts } from '../analysis/facts.ts';
 import { nodeAt } from '../analysis/places.ts';
 import { apiVersions } from '../contract/contract.ts';
-import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { defaultManager, managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
 import type { Plain } from '../tree/tree-edit.ts';
 
@@ -70,7 +70,7 @@ export function draftSlice(facts: Facts, service: ServiceFacts, root: Bound): Na
   if (!ports || !areNamed(ports)) return undefined;
   const addressType = service.families?.[0] === 'IPv6' ? 'IPv6' : 'IPv4';
   const name = `${facts.name.text}-${addressType.toLowerCase()}`;
-  const labels = { [serviceNameLabel]: facts.name.text, [managedByLabel]: 'hand-written' };
+  const labels = { [serviceNameLabel]: facts.name.text, [managedByLabel]: defaultManager };
   const object = {
     apiVersion: apiVersions.EndpointSlice,
     kind: 'EndpointSlice',

@@ -1,4 +1,5 @@
 /** Refactorings of the endpoints of a slice: between ready and not ready. */
+import { isSliceRoot } from '../analysis/address-type.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import type { DraftEntry, MappingDraft } from '../tree/tree-edit.ts';
@@ -9,8 +10,9 @@ import type { Refactoring } from './refactoring.ts';
 
 /** Says of the endpoint at the cursor that it is ready, or that it is not; nothing of one that is about to go away. */
 export function markEndpoint(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
-  const isSlice = root.type.kind === 'object' && root.type.base === 'EndpointSlice';
-  const endpoint = isSlice ? member(root, 'endpoints')?.children.find((each) => trail.includes(each)) : undefined;
+  const endpoint = isSliceRoot(root)
+    ? member(root, 'endpoints')?.children.find((each) => trail.includes(each))
+    : undefined;
   if (!endpoint || !isInPlace(endpoint) || !isKnown(endpoint.value)) return undefined;
   const conditions = member(endpoint, 'conditions');
   const address = textOf(member(endpoint, 'addresses')?.children[0]);

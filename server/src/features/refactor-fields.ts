@@ -1,4 +1,5 @@
 /** Refactorings of single fields: defaults written out, and what the server would not take from a client taken out. */
+import { isSliceRoot } from '../analysis/address-type.ts';
 import type { BoundResource } from '../analysis/bind-document.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
@@ -41,7 +42,7 @@ function memberAt(trail: readonly Bound[]): string | undefined {
 }
 
 function portsWithin(root: Bound): readonly Bound[] {
-  if (root.type.kind === 'object' && root.type.base === 'EndpointSlice') return member(root, 'ports')?.children ?? [];
+  if (isSliceRoot(root)) return member(root, 'ports')?.children ?? [];
   const subsets = member(root, 'subsets')?.children ?? [];
   return subsets.flatMap((subset) => member(subset, 'ports')?.children ?? []);
 }

@@ -1,7 +1,7 @@
 /** Whole objects for where nothing is written yet: in an empty file, after a document marker, among a program's resources. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { apiVersions, kindOfType, typeTokens } from '../contract/contract.ts';
-import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { apiVersions, kindOfType, typeNames, typeTokens } from '../contract/contract.ts';
+import { defaultManager, managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import type { Slot } from '../tree/slot.ts';
 import { key, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline } from './draft.ts';
@@ -27,7 +27,7 @@ const service = mapping({
   spec: mapping({ ports: list(port) }),
 });
 
-const labels = mapping({ [serviceNameLabel]: name, [managedByLabel]: stop('hand-written') });
+const labels = mapping({ [serviceNameLabel]: name, [managedByLabel]: stop(defaultManager) });
 const slicePart = {
   addressType: text('IPv4'),
   endpoints: list(mapping({ addresses: list(stop('10.0.0.1')) })),
@@ -83,9 +83,7 @@ const resources = {
   },
 } as const;
 
-const types = ['EndpointSlice', 'EndpointSlicePatch', 'Endpoints', 'EndpointsPatch'] as const;
-
-type ResourceType = (typeof types)[number];
+type ResourceType = (typeof typeNames)[number];
 
 /** The items of a list of objects, with a first one. */
 export function proposeItems(slot: Slot): Proposal {
@@ -95,7 +93,7 @@ export function proposeItems(slot: Slot): Proposal {
 /** Whole programs for an empty file. */
 export function proposePrograms(slot: Slot): readonly Proposal[] {
   if (slot.style === 'json') return [];
-  return types.map((type) => {
+  return typeNames.map((type) => {
     const { base, doc } = resources[type];
     const only: Draft = { kind: 'mapping', entries: [[base, resource(type)]], isNamed: true };
     const program = mapping({ name: stop('my-program'), runtime: text('yaml'), resources: only });
@@ -105,7 +103,7 @@ export function proposePrograms(slot: Slot): readonly Proposal[] {
 
 /** Resources for a program; each brings a name that is free. */
 export function proposeResources(slot: Slot): readonly Proposal[] {
-  return types.map((type) => ({
+  return typeNames.map((type) => ({
     label: type,
     kind: CompletionItemKind.Snippet,
     detail: typeTokens[type],

@@ -1,5 +1,5 @@
 /** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
-import { apiVersions, kinds } from '../contract/contract.ts';
+import { apiVersions, kinds, listedKind } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { nearest } from '../text/nearest.ts';
@@ -31,11 +31,12 @@ function bareItem(item: Value): Misnamed[] {
 }
 
 function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: Found): void {
-  const kind = stringOf(entryOf(mapping, 'kind')?.value);
+  // The server takes an empty kind for none.
+  const kind = stringOf(entryOf(mapping, 'kind')?.value) || undefined;
   const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;
-  if (kind === 'List' || kinds.some((each) => kind === `${each}List`)) {
+  const inner = listedKind(kind);
+  if (kind === 'List' || inner) {
     if (items?.kind !== 'sequence') return;
-    const inner = kinds.find((each) => kind === `${each}List`);
     for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, inner, found);
     return;
   }
@@ -51,7 +52,7 @@ function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, f
 }
 
 /** A version of EndpointSlice that servers before 1.25 have. */
-export const earlierVersion = 'discovery.k8s.io/v1beta1';
+const earlierVersion = 'discovery.k8s.io/v1beta1';
 
 /** What each kind has at the top, and how it is misspelled. */
 const shapes = {
@@ -129,7 +130,7 @@ function isForeign(apiVersion: string): boolean {
   const slash = apiVersion.indexOf('/');
   if (slash < 0) return false;
   const group = apiVersion.slice(0, slash);
-  return group.includes('.') && group !== 'discovery.k8s.io';
+  return group.includes('.') && group.toLowerCase() !== 'discovery.k8s.io';
 }
 
 export function headOf(mapping: Mapping): { start: number; end: number } {

@@ -1,5 +1,5 @@
 /** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
-import { apiVersions, kindOfType, typeTokens } from '../contract/contract.ts';
+import { apiVersions, isPatchType, kindOfType, meantKind, typeTokens } from '../contract/contract.ts';
 import type { Misnamed, Resource } from '../tree/document.ts';
 import { blocks, keyOf } from '../tree/program.ts';
 import { emptyMapping, entryOf, isNull, stringOf } from '../tree/value.ts';
@@ -78,7 +78,7 @@ function readToken(text: string): Token | undefined {
   const match = earlierToken.test(text) ? null : token.exec(text);
   if (!match) return undefined;
   const suffix = match[3]?.toLowerCase() === 'patch' ? 'Patch' : '';
-  const type = `${/slice/i.test(match[2] ?? '') ? 'EndpointSlice' : 'Endpoints'}${suffix}` as const;
+  const type = `${meantKind(match[2] ?? '')}${suffix}` as const;
   const right =
     match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
   if (/^list/i.test(match[3] ?? '')) return { type, problem: 'list', right: undefined };
@@ -99,7 +99,7 @@ function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string
     properties,
     span: { start: entry.key.start, end: block.span.end },
     head: typeEntry.value.span,
-    isPartial: type.endsWith('Patch'),
+    isPartial: isPatchType(type),
     envelope: block,
   };
 }

@@ -26,8 +26,8 @@ export interface Masked {
 const action =
   /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
 
-/** `${NAME}` with or without a default, and `$NAME` in capitals, as envsubst and Flux fill in. */
-const substitution = /\$\{[A-Za-z_][^}"\n]*\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
+/** `${NAME}` with or without a short default, and `$NAME` in capitals, as envsubst and Flux fill in; bounded, too. */
+const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
 
 /** Template languages that are not understood: a text of theirs is left alone. */
 export function isForeignTemplate(text: string): boolean {

@@ -133,7 +133,16 @@ function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string,
   const lead = text.slice(lineStart, at.start);
   if (!/^[ -]*$/.test(lead)) return undefined;
   const newline = lineBreakOf(text);
-  return { span: at, text: `${pair}${newline}${' '.repeat(lead.length)}` };
+  return { span: at, text: `${blockPair(name, value, newline, lead.length)}${newline}${' '.repeat(lead.length)}` };
+}
+
+/** A mapping has its entries on lines of their own, two columns further in than the name. */
+function blockPair(name: string, value: Plain, newline: string, depth: number): string {
+  const start = `${spell(name, false)}:`;
+  const entries = value === null || typeof value !== 'object' || Array.isArray(value) ? [] : Object.entries(value);
+  if (entries.length === 0) return `${start} ${spell(value, false)}`;
+  const lead = newline + ' '.repeat(depth + 2);
+  return start + entries.map(([key, each]) => lead + blockPair(key, each, newline, depth + 2)).join('');
 }
 
 /** A comment with the blanks before it; a line that held nothing else goes too. */

@@ -3,7 +3,9 @@ import type { Bound } from '../analysis/bind.ts';
 import { isEmpty, member } from '../analysis/bind.ts';
 import { isLive } from '../analysis/live.ts';
 import { apiVersions } from '../contract/contract.ts';
+import { nearest } from '../text/nearest.ts';
 import { entryOf, isOpen } from '../tree/value.ts';
+import type { Entry, Mapping } from '../tree/value.ts';
 import type { Place, RelationContext } from './rule.ts';
 import { keyPlace } from './subject.ts';
 
@@ -30,6 +32,26 @@ export function placeWithoutLabel(name: string, { binding, resource, around }: R
   const path = ['metadata', 'labels', name];
   const key = [label, labels, metadata].map((node) => node && keyPlace(node)).find(Boolean);
   return { span: key?.span ?? resource.head, path };
+}
+
+/** The label that was probably meant to be the one of that name, and the mapping that has it. */
+export function misspeltLabel(
+  root: Bound,
+  name: string,
+): { readonly owner: Mapping; readonly entry: Entry } | undefined {
+  const metadata = member(root, 'metadata');
+  const owner = (metadata && member(metadata, 'labels'))?.value;
+  if (owner?.kind !== 'mapping' || entryOf(owner, name)) return undefined;
+  const entry = owner.entries.find((each) => !each.isOpaqueKey && isMeant(each.name, name));
+  return entry && { owner, entry };
+}
+
+/** The part behind the slash alone is meant, too; with another prefix it is a label of somebody else. */
+function isMeant(written: string, name: string): boolean {
+  const [prefix, own = ''] = name.split('/');
+  const [first = '', second, ...more] = written.split('/');
+  if (more.length > 0 || (second !== undefined && nearest(first, [prefix ?? '']) === undefined)) return false;
+  return nearest(second ?? first, [own]) !== undefined;
 }
 
 /** True for what a template or an expression may fill. */

@@ -46,9 +46,14 @@ function mayLack(name: string, { namespace }: Identity, { at, names, entry }: Ar
   // Of one in another namespace nobody knows whether it is meant, and kubectl may decide on the namespace.
   const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
   if (nearestPlaces(all, entry.uri).length > 0) return false;
+  return !mayBeMade(name, namespace, { at, names });
+}
+
+/** True where a controller may make the Service: of a release in the namespace, or of an object of that name. */
+export function mayBeMade(name: string, namespace: string, { at, names }: Pick<Around, 'at' | 'names'>): boolean {
   const releases = names('HelmRelease.helm.toolkit.fluxcd.io', namespace);
-  if (releases === undefined || releases.length > 0) return false;
-  return makers.every((kind) => at(keys.anywhere(kind, name)).length === 0);
+  if (releases === undefined || releases.length > 0) return true;
+  return makers.some((kind) => at(keys.anywhere(kind, name)).length > 0);
 }
 
 const makers = ['Application.argoproj.io', 'HelmChart.helm.cattle.io', 'Service.serving.knative.dev'];

@@ -26,6 +26,11 @@ function widened({ value, entry }: Bound): Span {
   return entry?.key ?? { start: Math.max(0, value.span.start - 1), end: value.span.start };
 }
 
+/** True for an object, also where a template or an expression may add to it. */
+export function isMapping(node: Bound): node is Bound<Mapping> {
+  return node.value.kind === 'mapping';
+}
+
 /** True for a member of an object of that type, or of its patch twin. */
 export function isMemberOf({ parent }: Bound, { name }: ObjectType): boolean {
   return parent?.type.kind === 'object' && parent.type.base === name;

@@ -50,8 +50,20 @@ export function isOfOtherVersion({ type }: Bound<Mapping>, { name }: Entry): boo
   return type.kind === 'object' && Object.hasOwn(type.fields, name) && type.fields[name]?.output === false;
 }
 
-/** Points one level down to where a field of that name lives, or lists what there is. */
+/** By type: what stands at another place in the other of the two objects, or has another shape there. */
+const fieldsOfOther: { readonly [type: string]: { readonly [name: string]: string } } = {
+  Endpoint: { ip: 'That is a field of Endpoints; here, write a list below "addresses".' },
+  EndpointSlice: { subsets: 'That is a field of Endpoints; a slice has addressType, endpoints and ports.' },
+  Endpoints: {
+    addressType: 'That is a field of EndpointSlice; Endpoints have subsets.',
+    endpoints: 'That is a field of EndpointSlice; Endpoints have subsets.',
+  },
+};
+
+/** Points to where a field of that name lives: in the other object, or one level down; or lists what there is. */
 function whereElse(type: ObjectType, name: string): string {
+  const other = fieldsOfOther[type.base];
+  if (other && Object.hasOwn(other, name)) return other[name] ?? '';
   for (const [key, { type: below }] of Object.entries(type.fields)) {
     const inner = itemOf(below);
     if (inner?.kind !== 'object' || !Object.hasOwn(inner.fields, name)) continue;

@@ -7,39 +7,27 @@ import type { PlaceOf } from '../analysis/apply/listing.ts';
 import { obstacleText } from '../analysis/apply/obstacle.ts';
 import { nodeAt, objectsIn, placeOfField } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import type { Answers, Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/workspace.ts';
 import { kindOfType } from '../contract/contract.ts';
-import { aroundsIn } from '../features/apply-target.ts';
 import { positionOf } from '../features/lsp.ts';
 import { shownFile, shownName, shownNamespace } from '../features/object-words.ts';
 import type { Files, View } from '../features/view.ts';
 import { annotated } from '../frontends/annotated.ts';
 import { pathText } from '../tree/path.ts';
 import type { Path } from '../tree/path.ts';
-import { signatureOf } from './apply-address.ts';
-import type { ApplySubject } from './apply-address.ts';
 import { commented } from './comment-lines.ts';
-import { filesOf } from './files.ts';
 import { settingsOf } from './session.ts';
 import type { Session } from './session.ts';
-
-export interface ApplyText {
-  readonly text: string;
-  /** The keys of the index that were asked for. */
-  readonly keys: ReadonlySet<string>;
-  /** The files that the text names lines of. */
-  readonly uris: ReadonlySet<string>;
-}
+import type { ShownSubject } from './shown-address.ts';
+import { findShown } from './shown-object.ts';
+import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where nothing certain can be said, it says why. */
-export function applyText(session: Session, { uri, signature, place }: ApplySubject): ApplyText {
+export function applyText(session: Session, subject: ShownSubject): ShownText {
+  const { uri } = subject;
   if (!settingsOf(session, uri).isOn.apply)
     return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
-  const files = filesOf(session);
-  const view = files.view(uri);
-  const answers: Answers = new Map();
-  const arounds = view ? aroundsIn(view, files.workspace, answers) : [];
-  const around = arounds.filter(({ entry }) => signatureOf(entry) === signature)[place];
+  const { files, view, around, answers } = findShown(session, subject);
   const drawn =
     view && around
       ? draw(around, view, files)

@@ -12,10 +12,10 @@ import type { Finding } from '../lint/check.ts';
 import type { Span } from '../text/span.ts';
 import { editsOf } from './action-edits.ts';
 import type { Scope } from './action-edits.ts';
-import { isApplyShown } from './apply-address.ts';
+import { isApplyShown } from './shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from './files.ts';
 import type { Host } from './host.ts';
-import { loadEngine, outlookOf, resolveMove } from './move-actions.ts';
+import { loadEngine, prospectOf, resolveMove } from './move-actions.ts';
 import type { Engine } from './move-actions.ts';
 import { membersOf } from './params.ts';
 import type { ItemRequest, TextRequest } from './request.ts';
@@ -84,14 +84,14 @@ function moveAction({ offer, id, span }: PlacedOffer, move: Move, listing: Listi
   // Who cannot ask later would get what does not know of other files yet.
   if (!isLate && session.workspace.knowledge === 'none') return [];
   const isTried = isProven && open.located.text.length <= longMove;
-  const outlook = outlookOf(move, view, session, { engine, isProven: isTried, isLate });
-  if (outlook.is === 'impossible') {
+  const prospect = prospectOf(move, view, session, { engine, isProven: isTried, isLate });
+  if (prospect.is === 'impossible') {
     const { only } = askedOf(request.params);
     const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
     const kind = 'refactor.rewrite';
-    return isShown && isAsked(kind, only) ? [{ title: offer.title, kind, disabled: { reason: outlook.reason } }] : [];
+    return isShown && isAsked(kind, only) ? [{ title: offer.title, kind, disabled: { reason: prospect.reason } }] : [];
   }
-  const { number, command, edit } = outlook;
+  const { number, command, edit } = prospect;
   const action = { ...actionOf(offer, request, shown), command };
   if (!isLate) return edit ? [{ ...action, edit }] : [];
   return [{ ...action, data: { uri: open.uri, version: open.version, span, id, number } satisfies ActionData }];

@@ -1,4 +1,5 @@
 /** What was converted, kept until the client has the new texts and asks what is left to do, and the reports that were shown. */
+import { plainPath } from '../analysis/placement.ts';
 import type { Converted, ConvertSettings } from '../convert/outcome.ts';
 
 /** Of the documents that say what a conversion comes to. */
@@ -48,16 +49,8 @@ export function keepReport(notes: ConversionNotes, title: string, text: string):
 
 /** The text of a report, in whichever spelling a client gives its address. */
 export function reportAt({ reports }: ConversionNotes, address: string): string {
-  const known = [...reports].find(([each]) => plain(each) === plain(address));
+  const known = [...reports].find(([each]) => plainPath(each) === plainPath(address));
   return known ? known[1] : '# From Endpoints to EndpointSlice\n\nThis report is no longer there. Ask for a new one.\n';
-}
-
-function plain(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 function keep<K, V>(all: Map<K, V>, key: K, value: V): void {

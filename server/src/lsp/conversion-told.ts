@@ -1,5 +1,5 @@
 /** Tells what a conversion comes to: a page for a person to read, and one message after it, of what is left to do. */
-import { tallyOf } from '../convert/tally.ts';
+import { emptiedFiles, tallyOf } from '../convert/tally.ts';
 import type { Outcome, Reference } from '../convert/outcome.ts';
 import { referencesTo } from '../convert/references.ts';
 import { reportMarkdown } from '../convert/report-markdown.ts';
@@ -7,13 +7,13 @@ import type { FindPlace } from '../convert/report-markdown.ts';
 import { shownFile } from '../features/object-words.ts';
 import { lineEdits } from '../text/diff.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
-import { grouped } from '../text/quote.ts';
-import { opensDocuments } from './apply-address.ts';
+import { withoutLinks } from '../text/markdown.ts';
+import { counted, grouped } from '../text/quote.ts';
+import { opensDocuments } from './shown-address.ts';
 import { startIn } from './conversion-edits.ts';
 import { keepReport } from './conversion-notes.ts';
 import type { Run } from './conversion-notes.ts';
 import { textsAround } from './conversion-texts.ts';
-import { withoutLinks } from './move-actions.ts';
 import type { ItemRequest, Server } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +29,7 @@ export async function lookAfter(run: Run, server: Pick<Server, 'session' | 'host
   const before = new Map(run.files.map((file) => [file.uri, file.before]));
   const now = await textsAround(server);
   const texts = now.map(({ uri, text }) => ({ uri, text: before.get(uri) ?? text }));
-  const references = referencesTo(texts, run.outcomes, run.settings);
+  const references = referencesTo(texts, run, run.settings);
   return { run, references, place: placeFinder(run, new Map(now.map(({ uri, text }) => [uri, text])), server.session) };
 }
 
@@ -82,13 +82,10 @@ function sentencesOf(told: Told): readonly string[] {
   const { run, references } = told;
   const { of } = tallyOf(run);
   const isForward = run.settings.to === 'endpointslice';
-  const old = isForward ? 'Endpoints' : 'EndpointSlices';
   const count = references.length;
   const losses = of.lossy.flatMap((outcome) => outcome.losses.map(({ message }) => message));
   return [
-    ...(count === 0
-      ? []
-      : [count === 1 ? `1 place still names the old ${old}.` : `${grouped(count)} places still name the old ${old}.`]),
+    ...(count === 0 ? [] : [`${counted(count, 'reference')} to look after.`]),
     ...(losses.length > 1 ? [`${grouped(losses.length)} things are not carried over.`] : losses),
     ...leftSentences(of.person, isForward),
     ...emptySentences(told),
@@ -98,8 +95,7 @@ function sentencesOf(told: Told): readonly string[] {
 /** An editor that can delete files asks nobody; a file may hold what only its owner knows. */
 function emptySentences({ run, place }: Told): readonly string[] {
   const span = { start: 0, end: 0 };
-  const empty = run.files.filter(({ after }) => after.trim() === '');
-  return empty.map(({ uri }) => `${place({ uri, span }).name} is empty now.`);
+  return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} holds no object any more.`);
 }
 
 function leftSentences(left: readonly Outcome[], isForward: boolean): readonly string[] {

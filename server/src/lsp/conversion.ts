@@ -1,8 +1,9 @@
 /** Runs the engine of conversion over what a client has chosen. Loaded when it is asked for. */
-import { folderOf } from '../analysis/placement.ts';
 import { objectsIn } from '../analysis/places.ts';
+import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { convertFiles } from '../convert/convert.ts';
+import { standingOf } from '../convert/standing.ts';
 import type { Move } from '../features/moves.ts';
 import { objectOf } from '../features/mentions.ts';
 import type { Files, View } from '../features/view.ts';
@@ -35,19 +36,23 @@ interface Slice {
   readonly resource: Resource;
 }
 
-/**
- * The slices of the same Service in the file and its folder. Those of other folders may be for other clusters; where there are
- * some, the engine refuses.
- */
+/** The slices of the same Service that reach the same cluster; where that is not known of some, the engine refuses. */
 function siblingsOf(resources: ReadonlySet<Resource>, view: View, files: Files): readonly Slice[] {
-  const entries = files.workspace.entriesIn(view.uri);
+  const { workspace } = files;
+  const entries = workspace.entriesIn(view.uri);
   const own = objectsIn(view.file).filter(({ resource }) => resources.has(resource));
-  const wanted = new Set(own.flatMap(({ ordinal }) => keyOf(entries[ordinal]) ?? []));
-  if (wanted.size === 0) return [];
-  return [...files.workspace.all()].flatMap((entry) => {
-    const key = folderOf(entry.uri) === folderOf(view.uri) ? keyOf(entry) : undefined;
-    const found = key !== undefined && wanted.has(key) ? objectOf(entry, files) : undefined;
-    return found ? [{ view: found.view, resource: found.object.resource }] : [];
+  const found = own.flatMap(({ ordinal }) => {
+    const entry = entries[ordinal];
+    const key = keyOf(entry);
+    if (!entry || key === undefined) return [];
+    const all = entry.identities.flatMap(({ namespace }) =>
+      workspace.at(keys.slicesOf(namespace, entry.facts.slice?.service ?? '')),
+    );
+    return all.filter((each) => keyOf(each) === key && standingOf(entry, each, workspace) === 'together');
+  });
+  return [...new Set(found)].flatMap((entry) => {
+    const slice = objectOf(entry, files);
+    return slice ? [{ view: slice.view, resource: slice.object.resource }] : [];
   });
 }
 

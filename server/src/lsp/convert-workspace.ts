@@ -2,17 +2,17 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { convertInSteps } from '../convert/convert.ts';
+import { sourceKind } from '../convert/outcome.ts';
 import type { ConvertSettings } from '../convert/outcome.ts';
-import { counted, tallyOf } from '../convert/tally.ts';
-import { unreadOutcomes } from '../convert/unread.ts';
+import { tallyOf } from '../convert/tally.ts';
 import { shownFile } from '../features/object-words.ts';
 import type { View } from '../features/view.ts';
-import { listed } from '../text/quote.ts';
+import { withoutLinks } from '../text/markdown.ts';
+import { counted, grouped, listed } from '../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
 import type { Run } from './conversion-notes.ts';
 import { isTitled, lookAfter, showTold, tell } from './conversion-told.ts';
 import { fileView, filesOf } from './files.ts';
-import { withoutLinks } from './move-actions.ts';
 import { pacer } from './pace.ts';
 import { showProgress } from './progress.ts';
 import type { ItemRequest } from './request.ts';
@@ -40,9 +40,12 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
     tell(await lookAfter(run, request), [nothingOf(run)], request);
     return null;
   }
-  if (!asksForConsent(session) && !(await isAgreed(run, request))) return null;
-  const edits = await currentEdits(run, request);
-  const taken = new Set(edits.map(({ view }) => view.uri));
+  // Where slices of several files become one object, half of the changes would lose addresses.
+  const isTicked = wanted.to === 'endpointslice' && asksForConsent(session);
+  if (!isTicked && !(await isAgreed(run, request))) return null;
+  const possible = await currentEdits(run, request, isTicked);
+  const taken = new Set(possible.map(({ view }) => view.uri));
+  const edits = isTorn(run, taken) ? [] : possible;
   const current = partOf(run, (uri) => taken.has(uri));
   const left = staleSentences(
     partOf(run, (uri) => !taken.has(uri)),
@@ -143,16 +146,14 @@ async function runGroup(views: readonly View[], settings: ConvertSettings, sessi
   let step = steps.next();
   for (let count = 1; step.done !== true; count++) {
     // Each file is looked at, and then converted.
-    await rest(`${Math.floor(count / 2).toLocaleString('en')} of ${counted(sources.length, 'file')}`);
+    await rest(`${grouped(Math.floor(count / 2))} of ${counted(sources.length, 'file')}`);
     step = steps.next();
   }
-  const { files, outcomes } = step.value;
-  const unread = sources.flatMap((source) => unreadOutcomes(source, settings));
-  return { files, outcomes: [...outcomes, ...unread], settings };
+  return { ...step.value, settings };
 }
 
 function nothingOf(run: Run): string {
-  const kind = run.settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  const kind = sourceKind(run.settings);
   return run.outcomes.length === 0
     ? `No ${kind} was found in this workspace.`
     : `No ${kind} of this workspace can be converted as it is.`;
@@ -182,9 +183,9 @@ function tellAll(run: Run, text: string | null, { connection }: ItemRequest): vo
 }
 
 /** The edits of what is as it was when it was converted, in its text and on the disk. */
-async function currentEdits(run: Run, request: ItemRequest): Promise<readonly FileEdits[]> {
+async function currentEdits(run: Run, request: ItemRequest, isTicked: boolean): Promise<readonly FileEdits[]> {
   const { session, host } = request;
-  const edits = await annotatedEdits(run, request);
+  const edits = await editsOf(run, request, isTicked);
   const changed = new Set<string>();
   for (const file of run.files) {
     if (session.texts.has(file.uri)) continue;
@@ -204,22 +205,35 @@ function partOf({ files, outcomes, settings }: Run, isMeant: (uri: string) => bo
   };
 }
 
-function staleSentences({ files }: Run, session: Session): readonly string[] {
+/** True where what leaves one file would not arrive in another. */
+function isTorn({ files, settings }: Run, taken: ReadonlySet<string>): boolean {
+  return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
+}
+
+function staleSentences({ files, settings }: Run, session: Session): readonly string[] {
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
-  return [`Changed meanwhile and not converted: ${listed(shown)}. Run it again.`];
+  const isWhole = settings.to === 'endpoints';
+  const what = isWhole
+    ? 'Nothing was converted, because a file has changed meanwhile'
+    : 'Changed meanwhile and not converted';
+  return [`${what}: ${listed(shown)}. Run it again.`];
 }
 
-/** All need consent: the client shows them, and writes those that are ticked. */
-async function annotatedEdits({ files, outcomes }: Run, { session, host }: ItemRequest): Promise<readonly FileEdits[]> {
+/** Where they are to be ticked, all need consent: the client shows them, and writes those that are. */
+async function editsOf(
+  { files, outcomes }: Run,
+  { session, host }: ItemRequest,
+  isTicked: boolean,
+): Promise<readonly FileEdits[]> {
   const lossy = new Set(outcomes.flatMap(({ uri, losses }) => (losses.length > 0 ? [uri] : [])));
   const pace = pacer(host);
   const edits: FileEdits[] = [];
   for (const file of files) {
     const label = lossy.has(file.uri) ? 'Converts with loss' : 'Converts without loss';
     const edit = wholeEdit(file, session);
-    if (edit) edits.push({ ...edit, annotation: { label, needsConfirmation: true } });
+    if (edit) edits.push(isTicked ? { ...edit, annotation: { label, needsConfirmation: true } } : edit);
     await pace();
   }
   return edits;

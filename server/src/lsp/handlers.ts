@@ -16,7 +16,7 @@ import { slotsAt } from '../frontends/slot/slots.ts';
 import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
-import { applyRows } from './apply-rows.ts';
+import { shownRows } from './shown-rows.ts';
 import { codeActionCapability, codeActions, resolveCodeAction } from './code-actions.ts';
 import { diagnosticRows } from './diagnostic-rows.ts';
 import { filesOf, findingsOf } from './files.ts';
@@ -135,7 +135,7 @@ export const handlers: readonly Row[] = [
     hintsIn,
   ),
   ...workspaceRows,
-  ...applyRows,
+  ...shownRows,
   onRange(
     {
       method: 'textDocument/codeAction',

@@ -8,6 +8,7 @@ import { mayConcern } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { mayReport } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';
+import { counted } from '../text/quote.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import { readDisk } from './files.ts';
 import type { FoundText, Search } from './host.ts';
@@ -79,13 +80,13 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
         found.add(own);
       }
       count += batch.count;
-      progress.report(`${count.toLocaleString('en')} files`);
+      progress.report(counted(count, 'file'));
       if (isOutdated() || progress.isCancelled()) break;
     }
   }
   if (progress.isCancelled()) {
     isWhole = false;
-    connection.console.warn(`Reading manifests was cancelled after ${count.toLocaleString('en')} files.`);
+    connection.console.warn(`Reading manifests was cancelled after ${counted(count, 'file')}.`);
   }
   progress.end();
   if (isOutdated()) return;

@@ -3,6 +3,7 @@ import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-t
 import { tellConversionCommand } from '../features/moves.ts';
 import type { Move } from '../features/moves.ts';
 import type { View } from '../features/view.ts';
+import { withoutLinks } from '../text/markdown.ts';
 import { memo } from '../text/memo.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import type { reasonOf, runMove } from './conversion.ts';
@@ -26,17 +27,17 @@ export async function loadEngine(): Promise<Engine> {
 }
 
 /** What is known of a move before it is chosen. */
-export type Outlook =
+export type Prospect =
   | { readonly is: 'possible'; readonly number: number; readonly command: Command; readonly edit?: WorkspaceEdit }
   | { readonly is: 'impossible'; readonly reason: string };
 
 /** Tried at once where it is to be proven; what needs the edit at once gets it. */
-export function outlookOf(
+export function prospectOf(
   move: Move,
   view: View,
   session: Session,
   { engine, isProven, isLate }: { readonly engine: Engine; readonly isProven: boolean; readonly isLate: boolean },
-): Outlook {
+): Prospect {
   const run = isProven || !isLate ? runFor(move, view, session, engine) : undefined;
   if (run?.files.length === 0) return { is: 'impossible', reason: engine.reasonOf(run) };
   const number = nextNumber(session.conversions);
@@ -60,11 +61,6 @@ export function resolveMove(
   }
   keepRun(session.conversions, number, run);
   return { ...action, edit: workspaceEdit(editsOfRun(run, session), session) };
-}
-
-/** Some clients make links of Markdown in a message, which may run commands. */
-export function withoutLinks(message: string): string {
-  return message.replaceAll('](', '] (');
 }
 
 /** Not made again for the next cursor in the same text, while all files say the same. */

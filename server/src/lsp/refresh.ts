@@ -1,6 +1,6 @@
 /** Asks the client to draw again what other files have a say in: code lenses, and the documents of server-side apply. */
 import type { Server } from './request.ts';
-import type { ShownApply } from './session.ts';
+import type { Shown } from './session.ts';
 import { shownText } from './shown-text.ts';
 
 /** Changes within this time are one to the client, in ms. */
@@ -17,7 +17,7 @@ export function lensRefresher(server: Needs): () => void {
   };
 }
 
-export interface ApplyRefresher {
+export interface ShownRefresher {
   readonly keysChanged: (keys: ReadonlySet<string>) => void;
   /** A text is another one, and so its lines may be. */
   readonly fileChanged: (uri: string) => void;
@@ -25,22 +25,22 @@ export interface ApplyRefresher {
 }
 
 /** Asks for those documents only that the client has asked for, and whose text is another one now. */
-export function applyRefresher(server: Needs): ApplyRefresher {
+export function shownRefresher(server: Needs): ShownRefresher {
   const { connection, session } = server;
   const due = new Set<string>();
   const refresh = afterPause(server, 'documents', async () => {
     const addresses = [...due];
     due.clear();
     for (const uri of addresses) {
-      const shown = session.applyTexts.get(uri);
+      const shown = session.shownTexts.get(uri);
       if (!shown) continue;
       const now = await shownText(session, shown.subject);
-      session.applyTexts.set(uri, { ...shown, ...now });
+      session.shownTexts.set(uri, { ...shown, ...now });
       if (now.text !== shown.text) await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
     }
   });
-  const mark = (isMeant: (shown: ShownApply) => boolean): void => {
-    for (const [uri, shown] of session.applyTexts) if (isMeant(shown)) due.add(uri);
+  const mark = (isMeant: (shown: Shown) => boolean): void => {
+    for (const [uri, shown] of session.shownTexts) if (isMeant(shown)) due.add(uri);
     if (due.size > 0) refresh();
   };
   return {

@@ -5,7 +5,7 @@ import { loadServices } from '../contract/service-table.ts';
 import type { Encoding } from '../features/lsp.ts';
 import { mayConcern } from '../frontends/frontends.ts';
 import { errorText } from '../text/error-text.ts';
-import { isApplyAddress } from './apply-address.ts';
+import { isShownAddress } from './shown-address.ts';
 import { answerRequests, notInitialized } from './answer.ts';
 import { checking } from './checking.ts';
 import { isReportAddress } from './conversion-notes.ts';
@@ -16,7 +16,7 @@ import { handlers } from './handlers.ts';
 import type { Host } from './host.ts';
 import { publisher } from './publish.ts';
 import type { Publisher } from './publish.ts';
-import { applyRefresher, lensRefresher } from './refresh.ts';
+import { shownRefresher, lensRefresher } from './refresh.ts';
 import { register } from './register.ts';
 import { changedText, dropText, keepText, locate, newSession, settingsOf, withoutSlash } from './session.ts';
 import type { Session } from './session.ts';
@@ -35,7 +35,7 @@ export function startServer(connection: Connection, platform: Host): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const host = extendHost(platform, connection, session);
   const refreshLenses = lensRefresher({ connection, session, host });
-  const applies = applyRefresher({ connection, session, host });
+  const applies = shownRefresher({ connection, session, host });
   const checks = checking(session, host, (keys) => {
     refreshLenses();
     applies.keysChanged(keys);
@@ -146,7 +146,7 @@ function keepTexts(
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
-    if (isApplyAddress(uri) || isReportAddress(uri)) return;
+    if (isShownAddress(uri) || isReportAddress(uri)) return;
     claim(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);

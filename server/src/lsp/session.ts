@@ -12,10 +12,11 @@ import type { CheckSettings } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';
 import { lineStarts, startsAfter } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
-import type { ApplySubject } from './apply-address.ts';
 import { newNotes } from './conversion-notes.ts';
 import type { ConversionNotes } from './conversion-notes.ts';
 import { rangeIn, textIn } from './params.ts';
+import type { ShownSubject } from './shown-address.ts';
+import type { ShownText } from './shown-object.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
 export interface OpenText {
@@ -38,12 +39,9 @@ export interface DiskText {
 /** What holds for a file. */
 export type FileSettings = CheckSettings & Settings;
 
-/** A document that a client has asked for: what it says, and what that depends on. */
-export interface ShownApply {
-  readonly subject: ApplySubject;
-  readonly text: string;
-  readonly keys: ReadonlySet<string>;
-  readonly uris: ReadonlySet<string>;
+/** A document that a client has asked for. */
+export interface Shown extends ShownText {
+  readonly subject: ShownSubject;
 }
 
 export interface Session {
@@ -58,8 +56,8 @@ export interface Session {
   readonly unsettled: Set<string>;
   /** URIs of texts that were closed, until a client that pulls has heard what their files have. */
   readonly closed: Set<string>;
-  /** What clients show of server-side apply, by address, the latest last. */
-  readonly applyTexts: Map<string, ShownApply>;
+  /** What clients show of server-side apply and of mirrored slices, by address, the latest last. */
+  readonly shownTexts: Map<string, Shown>;
   readonly conversions: ConversionNotes;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
@@ -92,7 +90,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     spellings: new Map(),
     unsettled: new Set(),
     closed: new Set(),
-    applyTexts: new Map(),
+    shownTexts: new Map(),
     conversions: newNotes(),
     cancelled: new Set(),
     folders: [],

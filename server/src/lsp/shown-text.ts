@@ -1,10 +1,10 @@
 /** The text of a document that the server has. The words of each kind are loaded when they are asked for. */
-import type { ApplySubject } from './apply-address.ts';
-import type { ApplyText } from './apply-text.ts';
 import type { Session } from './session.ts';
+import type { ShownSubject } from './shown-address.ts';
+import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where nothing certain can be said, it says why. */
-export async function shownText(session: Session, subject: ApplySubject): Promise<ApplyText> {
+export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {
   if (subject.what === 'slices') {
     const { slicesText } = await import('./slices-text.ts');
     return slicesText(session, subject);

@@ -8,27 +8,22 @@ import { becomesText, titleOf } from '../analysis/slices/words.ts';
 import type { Placer } from '../analysis/slices/words.ts';
 import { outlookOf } from '../analysis/slices/outlook.ts';
 import type { Outlook } from '../analysis/slices/outlook.ts';
-import type { Answers, Around } from '../analysis/workspace.ts';
-import { aroundsIn } from '../features/apply-target.ts';
+import type { Around } from '../analysis/workspace.ts';
 import { positionOf } from '../features/lsp.ts';
 import { outlookIn } from '../features/mirror-target.ts';
 import { shownFile, shownNamespace } from '../features/object-words.ts';
 import type { Files, View } from '../features/view.ts';
 import { annotated } from '../frontends/annotated.ts';
-import { signatureOf } from './apply-address.ts';
-import type { ApplySubject } from './apply-address.ts';
-import type { ApplyText } from './apply-text.ts';
 import { commented } from './comment-lines.ts';
-import { filesOf } from './files.ts';
 import type { Session } from './session.ts';
+import type { ShownSubject } from './shown-address.ts';
+import { findShown } from './shown-object.ts';
+import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where there are no slices, it says why. */
-export function slicesText(session: Session, { uri, signature, place }: ApplySubject): ApplyText {
-  const files = filesOf(session);
-  const view = files.view(uri);
-  const answers: Answers = new Map();
-  const arounds = view ? aroundsIn(view, files.workspace, answers) : [];
-  const around = arounds.filter(({ entry }) => signatureOf(entry) === signature)[place];
+export function slicesText(session: Session, subject: ShownSubject): ShownText {
+  const { uri } = subject;
+  const { files, view, around, answers } = findShown(session, subject);
   const object = view && around && objectsIn(view.file)[around.entry.ordinal];
   const uris = new Set([uri]);
   const text =

@@ -3,7 +3,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../features/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../features/workspace-symbols.ts';
-import { isApplyShown, isSlicesShown } from './apply-address.ts';
+import { isApplyShown, isSlicesShown } from './shown-address.ts';
 import { filesOf } from './files.ts';
 import { queryIn, symbolIn } from './params.ts';
 import { onItem, onText, onWorkspace } from './request.ts';

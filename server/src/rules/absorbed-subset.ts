@@ -1,13 +1,10 @@
 /** Addresses without ports get no slice of their own where they all have a port in other subsets. */
-import type { Bound } from '../analysis/bind.ts';
 import { isSettled } from '../analysis/settled.ts';
 import { absorbedIn } from '../analysis/slices/losses.ts';
-import { firstRepacking, packsOf } from '../analysis/slices/repack.ts';
-import { mirrorStop } from '../analysis/slices/stops.ts';
+import { isRepacked, packsOf } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
-import { placeOf } from '../lint/subject.ts';
-import type { Mapping } from '../tree/value.ts';
+import { isMapping, placeOf } from '../lint/subject.ts';
 
 export const absorbedSubset = defineRule({
   code: 'absorbed-subset',
@@ -17,9 +14,7 @@ export const absorbedSubset = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
-    if (subsets.children.length < 2) return;
-    const isKnown = document.issues.length === 0 && isSettled(subsets);
-    if (!isKnown || minor < firstRepacking || mirrorStop(binding.root)) return;
+    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isSettled(subsets)) return;
     for (const { at, by } of packsOf(subsets, minor).flatMap(absorbedIn)) {
       const message =
         'The addresses of this subset have a port in another one. The control plane makes no EndpointSlice of them without ports then, so this subset adds nothing. Remove it, or give it the port that is meant.';
@@ -29,7 +24,3 @@ export const absorbedSubset = defineRule({
     }
   },
 });
-
-function isMapping(node: Bound): node is Bound<Mapping> {
-  return node.value.kind === 'mapping';
-}

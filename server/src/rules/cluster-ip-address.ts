@@ -5,6 +5,7 @@ import type { Bound } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -14,7 +15,7 @@ export const clusterIpAddress = defineRule({
   summary: 'An address should not be the cluster IP of a Service.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
     if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
     for (const address of allAddresses(root)) {

@@ -1,9 +1,8 @@
 /** Subsets with the same addresses become one EndpointSlice, in which the names of all their ports must differ. */
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
-import { addressesKey, firstRepacking, portPacks } from '../analysis/slices/repack.ts';
+import { addressesKey, isRepacked, portPacks } from '../analysis/slices/repack.ts';
 import type { PackedAddress, PortPack } from '../analysis/slices/repack.ts';
-import { mirrorStop } from '../analysis/slices/stops.ts';
 import { isSettled } from '../analysis/settled.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -17,9 +16,7 @@ export const collidingPorts = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
-    if (subsets.children.length < 2) return;
-    const isKnown = document.issues.length === 0 && isSettled(subsets);
-    if (!isKnown || minor < firstRepacking || mirrorStop(binding.root)) return;
+    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isSettled(subsets)) return;
     const ports = portPacks(subsets, minor).filter(({ addresses }) => [...addresses.values()].some(isValid));
     for (const { item, first } of repeated(ports, keyOf)) {
       if (!item.node || !first.node || item.subsets[0] === first.subsets[0]) continue;

@@ -3,6 +3,7 @@ import { kindOfType } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
 import { isLive } from '../analysis/live.ts';
 import { member, textOf } from '../analysis/bind.ts';
+import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -58,8 +59,8 @@ const reasons: { readonly [key: string]: string } = {
     'says that the endpoints controller writes this object, and hides the warnings of the API server about IP addresses.',
   'service.kubernetes.io/headless':
     'is set by the endpoints controller. EndpointSlices that are mirrored from here carry it on, and kube-proxy passes over slices that have it.',
-  'kubernetes.io/service-name': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
-  'endpointslice.kubernetes.io/managed-by': 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
+  [serviceNameLabel]: 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
+  [managedByLabel]: 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
   'pulumi.com/autonamed': "is set by Pulumi's provider, which ignores it here with a warning.",
 };
 

@@ -1,10 +1,9 @@
 /** Of each address the first entry counts, over all subsets; what a later one says otherwise is lost when slices are made of it. */
 import { member, textOf } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
-import { lostRecords } from '../analysis/slices/losses.ts';
+import { lostRecords, recordNouns } from '../analysis/slices/losses.ts';
 import type { LossOf, RecordField } from '../analysis/slices/losses.ts';
-import { firstRepacking } from '../analysis/slices/repack.ts';
-import { mirrorStop } from '../analysis/slices/stops.ts';
+import { isRepacked } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -17,8 +16,7 @@ export const differingRecords = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
-    if (subsets.children.length < 2 || isOpen(subsets.value)) return;
-    if (minor < firstRepacking || mirrorStop(binding.root)) return;
+    if (!isRepacked(subsets, binding.root, minor) || isOpen(subsets.value)) return;
     for (const loss of lostRecords(subsets)) {
       if (subsetOf(loss.at) === subsetOf(loss.by)) continue;
       for (const name of loss.fields) {
@@ -40,11 +38,9 @@ function placeIn(address: Bound, name: RecordField): Bound {
   return member(address, name) ?? member(address, 'ip') ?? address;
 }
 
-const nouns = { hostname: 'host name', nodeName: 'node name', targetRef: 'target' } as const;
-
 function messageOf({ at }: LossOf<'record'>, node: Bound, name: RecordField): string {
   const text = textOf(node);
-  const what = text === undefined ? nouns[name] : `${nouns[name]} ${quote(text)}`;
+  const what = text === undefined ? recordNouns[name] : `${recordNouns[name]} ${quote(text)}`;
   const ip = textOf(member(at, 'ip')) ?? '';
   return `The ${what} of ${ip} is lost in EndpointSlices, which say of an address what its first entry says. Write the same in both, or write the EndpointSlices yourself.`;
 }

@@ -2,6 +2,7 @@
 import { excludesKind } from '../analysis/exclusions.ts';
 import { nearest } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
+import { kindOfType, plurals } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 
@@ -16,8 +17,9 @@ export const excludedByArgocd = defineRule({
     if (resource.form === 'pulumi' || resource.isPartial) return;
     const maps = around.at(keys.argo);
     const [entry] = nearest(maps, around.entry.uri);
-    if (!entry || !maps.every((each) => excludesKind(each.facts.exclusions ?? '', resource.type))) return;
-    const kinds = resource.type === 'Endpoints' ? 'Endpoints' : 'EndpointSlices';
+    const kind = kindOfType(resource.type);
+    if (!entry || !maps.every((each) => excludesKind(each.facts.exclusions ?? '', kind))) return;
+    const kinds = plurals[kind];
     const message = `The argocd-cm of this workspace tells Argo CD to leave ${kinds} out, so that it never deploys this object. Take ${kinds} out of resource.exclusions, or apply it by other means.`;
     const path = ['data', 'resource.exclusions'];
     const related = [{ entry, path, message: 'Argo CD is configured here.' }];

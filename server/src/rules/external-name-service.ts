@@ -1,7 +1,6 @@
 /** A Service that is an alias in DNS: nothing asks for its endpoints. */
 import { servicesBefore } from '../analysis/pairing.ts';
-import { servicesOfSlice } from '../analysis/slice-pairing.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -11,10 +10,9 @@ export const externalNameService = defineRule({
   summary: 'A Service of type ExternalName uses no endpoints.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(resource, { report, binding, around }) {
-    const isSlice = kindOfType(resource.type) === 'EndpointSlice';
-    const services = isSlice ? servicesOfSlice(around) : servicesBefore(around);
+    const services = servicesBefore(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => service.type === 'ExternalName')) return;
     const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, and nobody asks for these addresses. Give the Service another type, or delete this object.`;

@@ -5,6 +5,7 @@ import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
 import type { Binding } from '../analysis/bind.ts';
 import { member } from '../analysis/bind.ts';
+import { typeNames } from '../contract/contract.ts';
 import { annotationsOf, fieldsText, isAddressList, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -16,7 +17,7 @@ export const forcedTakeover = defineRule({
   summary: 'A forced patch takes fields from others.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(resource, { report, binding, around, minor }) {
     const conflicts = conflictsAt(around, minor);
     for (const meeting of takeoversAt(around, minor)) {

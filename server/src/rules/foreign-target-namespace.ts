@@ -4,6 +4,7 @@ import { member, textOf } from '../analysis/bind.ts';
 import { groupOf } from '../analysis/naming.ts';
 import { isNamespaceSure } from '../analysis/relations.ts';
 import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
+import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -15,7 +16,7 @@ export const foreignTargetNamespace = defineRule({
   summary: 'A targetRef should name an object of the same namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, context) {
     const { entry } = context.around;
     if (!isNamespaceSure(entry)) return;

@@ -2,6 +2,7 @@
 import { fieldSet, fieldsOf } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
+import { patchTypeNames } from '../contract/contract.ts';
 import { fieldsText } from '../lint/applies.ts';
 import { otherWords } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
@@ -14,7 +15,7 @@ export const hiddenByPreview = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const hidden = conflictsAt(around, minor).filter(isHidden);
     const [first] = hidden;

@@ -4,7 +4,7 @@ import { mayBeLock } from '../analysis/lock.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/workspace.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { kindOfType, typeNames } from '../contract/contract.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, labelValueProblem, serviceNameProblem } from '../contract/format.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -21,7 +21,7 @@ export const impossibleServiceName = defineRule({
   summary: 'The name of an Endpoints, and the Service that a slice names, should be one that a Service can have.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(resource, context) {
     const { report, binding, around } = context;
     if (kindOfType(resource.type) === 'EndpointSlice') {

@@ -1,4 +1,5 @@
 /** The token of a list exists, but nothing can be created of it. */
+import { meantKind } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -11,10 +12,9 @@ export const listResource = defineRule({
   check(document, { report }) {
     for (const { what, entry, written } of document.misnamed) {
       if (what !== 'list' || !entry) continue;
-      const kind = /slice/i.test(written) ? 'EndpointSlice' : 'Endpoints';
       report(
         { span: entry.value.span },
-        `${quote(written)} cannot be created. Declare one ${kind} resource for each item.`,
+        `${quote(written)} cannot be created. Declare one ${meantKind(written)} resource for each item.`,
       );
     }
   },

@@ -12,12 +12,18 @@ export const malformedName = defineRule({
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'name'],
-  check(name, { report }) {
+  check(name, { report, resource }) {
     const text = name.value.value;
     const problem = text === '' ? undefined : dnsSubdomainProblem(text);
     if (!problem) return;
     const better = asSubdomain(text);
     const fix = better === undefined ? undefined : replaceBy(name.value, better, 'suggested');
-    report(name, `The name ${quote(text)} ${problem}. Write the name of the Service.`, { fix });
+    report(name, `The name ${quote(text)} ${problem}. ${wayOut(resource.type, better)}`, { fix });
   },
 });
+
+/** A slice belongs to its Service by a label, so its name is free. */
+function wayOut(type: string, better: string | undefined): string {
+  if (!type.startsWith('EndpointSlice')) return 'Write the name of the Service.';
+  return better === undefined ? 'Write a DNS subdomain.' : `Write a DNS subdomain, such as ${quote(better)}.`;
+}

@@ -5,6 +5,7 @@ import { readReference, whereabouts } from '../analysis/referent.ts';
 import { isLive } from '../analysis/live.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
+import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
@@ -17,7 +18,7 @@ export const mismatchedTarget = defineRule({
   summary: 'A targetRef should match the object that the workspace defines.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, context) {
     // Printed at another time than the Pods, it is no reference that somebody wrote.
     if (isLive(context.binding)) return;

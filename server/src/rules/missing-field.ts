@@ -5,6 +5,7 @@ import { parseIp } from '../contract/ip.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
+import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 import { entryOf } from '../tree/value.ts';
@@ -31,19 +32,26 @@ export const missingField = defineRule({
     if (resource.form === 'pulumi' && noun === nouns['ManagedFieldsEntry']) return;
     // What is read from the cluster has its fields there.
     if (resource.envelope && entryOf(resource.envelope, 'get')) return;
-    const fix = name === 'addressType' ? typeFix(owner) : undefined;
-    if (noun) report(placeOf(owner, name), `This ${noun} has no ${name}. Add it.`, { fix });
+    if (!noun) return;
+    const place = placeOf(owner, name);
+    const start = `This ${noun} has no ${name}.`;
+    if (name !== 'addressType') return report(place, `${start} Add it.`);
+    const type = typeOf(owner);
+    const wayOut = type === undefined ? 'IPv4, IPv6 or FQDN, as its addresses are' : quote(`addressType: ${type}`);
+    report(place, `${start} Add ${wayOut}.`, { fix: type === undefined ? undefined : typeFix(owner, type) });
   },
 });
 
-/** The type of a slice, as its addresses have it. */
-function typeFix(slice: Bound<Mapping>): Fix | undefined {
+/** The type of a slice, as its addresses have it; undefined where they do not agree. */
+function typeOf(slice: Bound<Mapping>): string | undefined {
   const endpoints = member(slice, 'endpoints')?.children ?? [];
   const addresses = endpoints.flatMap((endpoint) => member(endpoint, 'addresses')?.children ?? []);
   const ips = addresses.map((each) => parseIp(textOf(each) ?? ''));
   const types = new Set(ips.map((ip) => ip && (ip.isWrittenAsIpv4 ? 'IPv4' : 'IPv6')));
-  const [type] = types;
-  if (type === undefined || types.size > 1) return undefined;
+  return types.size > 1 ? undefined : [...types][0];
+}
+
+function typeFix(slice: Bound<Mapping>, type: string): Fix | undefined {
   const written = member(slice, 'addressType');
   return written
     ? replaceBy(written.value, type, 'suggested')

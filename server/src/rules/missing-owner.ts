@@ -7,6 +7,7 @@ import type { Reference, Whereabouts } from '../analysis/referent.ts';
 import { mayMeet, referents } from '../analysis/relations.ts';
 import { keys, kindKey } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
@@ -19,7 +20,7 @@ export const missingOwner = defineRule({
   summary: 'An owner should be an object that is there, in the same namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, context) {
     if (isLive(context.binding)) return;
     for (const node of context.binding.nodes) {

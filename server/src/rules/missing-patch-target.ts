@@ -1,5 +1,5 @@
 /** A patch of something that is not there: Pulumi then creates it, with nothing but what the patch says. */
-import { kindOfType } from '../contract/contract.ts';
+import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
 import { mayMeet, referents } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
@@ -16,7 +16,7 @@ export const missingPatchTarget = defineRule({
   summary: 'A patch should name an object that is there.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around }) {
     const kind = kindOfType(resource.type);
     const { name } = around.entry.facts;

@@ -13,7 +13,7 @@ import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext, ReportOptions } from '../lint/rule.ts';
-import { checkServiceOfSlice } from '../lint/slice-service.ts';
+import { checkServiceOfSlice, mayBeMade } from '../lint/slice-service.ts';
 import { nameNode } from '../lint/subject.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
@@ -140,15 +140,6 @@ function reportName({ report, binding, around }: RelationContext, { name, namesp
   };
   report(node, `${start} Did you mean ${quote(meant.name)}?`, more);
 }
-
-/** True where a controller may make the Service: of a release in the namespace, or of an object of that name. */
-function mayBeMade(name: string, namespace: string, { at, names }: Around): boolean {
-  const releases = names('HelmRelease.helm.toolkit.fluxcd.io', namespace);
-  if (releases === undefined || releases.length > 0) return true;
-  return makers.some((kind) => at(keys.anywhere(kind, name)).length > 0);
-}
-
-const makers = ['Application.argoproj.io', 'HelmChart.helm.cattle.io', 'Service.serving.knative.dev'];
 
 /** A Service whose name comes near, and which still has no endpoints. */
 function meantService(name: string, namespace: string, around: Around): { entry: Entry; name: string } | undefined {

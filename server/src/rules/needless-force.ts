@@ -3,6 +3,7 @@ import { isForceNeedless } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { textOf } from '../analysis/bind.ts';
+import { patchTypeNames } from '../contract/contract.ts';
 import { annotationOf, annotationsOf, isAllKnown, patchOf } from '../lint/applies.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -15,7 +16,7 @@ export const needlessForce = defineRule({
   severity: 'hint',
   tag: 'unnecessary',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(_resource, { report, binding, around, minor }) {
     const annotation = annotationOf(binding, 'patchForce');
     if (!annotation?.entry || textOf(annotation) !== 'true') return;

@@ -1,8 +1,7 @@
 /** Subsets with the same port are put together before slices are made of them; there, an address that is not ready once is not ready. */
 import { member, textOf } from '../analysis/bind.ts';
 import { lostReadiness } from '../analysis/slices/losses.ts';
-import { firstRepacking, portPacks } from '../analysis/slices/repack.ts';
-import { mirrorStop } from '../analysis/slices/stops.ts';
+import { isRepacked, portPacks } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOpen } from '../tree/value.ts';
@@ -14,8 +13,7 @@ export const notReadyElsewhere = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
-    if (subsets.children.length < 2 || isOpen(subsets.value)) return;
-    if (minor < firstRepacking || mirrorStop(binding.root)) return;
+    if (!isRepacked(subsets, binding.root, minor) || isOpen(subsets.value)) return;
     for (const { at, by, port } of lostReadiness(portPacks(subsets, minor))) {
       if (at.parent?.parent === by.parent?.parent) continue;
       const [place, other] = [member(at, 'ip') ?? at, member(by, 'ip') ?? by];

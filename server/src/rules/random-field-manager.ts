@@ -4,6 +4,7 @@ import { gather } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
+import { patchTypeNames } from '../contract/contract.ts';
 import { annotationOf, annotationsOf, patchOf } from '../lint/applies.ts';
 import { renameTo } from '../lint/fix.ts';
 import { appendEntry, newMapping, suggested } from '../lint/option-fix.ts';
@@ -20,7 +21,7 @@ export const randomFieldManager = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(_resource, { report, binding, around }) {
     const { applied } = around.entry.facts;
     if (applied?.means !== 'apply' || applied.manager !== '' || applied.isRefused) return;

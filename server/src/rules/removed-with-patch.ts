@@ -9,7 +9,7 @@ import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { relinquished } from '../analysis/apply/what-if.ts';
 import { namesakes } from '../analysis/relations.ts';
 import type { Around } from '../analysis/workspace.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { fieldsText, isAddressList, isAllKnown, patchOf } from '../lint/applies.ts';
 import { retain } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -22,7 +22,7 @@ export const removedWithPatch = defineRule({
   enforcedBy: 'advice',
   severity: 'hint',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const all = forecast(around, minor);
     const self = all && patchOf(all, around.entry);

@@ -6,7 +6,7 @@ import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
-import { placeOf } from '../lint/subject.ts';
+import { isMapping, placeOf } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 import type { Mapping } from '../tree/value.ts';
 
@@ -33,10 +33,6 @@ export const repeatedPortName = defineRule({
     }
   },
 });
-
-function isMapping(node: Bound): node is Bound<Mapping> {
-  return node.value.kind === 'mapping';
-}
 
 /** Undefined where it is not known. */
 function nameOf(port: Bound<Mapping>): string | undefined {

@@ -7,7 +7,7 @@ import { isBlank } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
 import { member } from '../analysis/bind.ts';
-import { kindOfType } from '../contract/contract.ts';
+import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 import { listed } from '../text/quote.ts';
@@ -21,7 +21,7 @@ export const replacedSubsets = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const names = lists[kindOfType(resource.type)].filter((name) => member(binding.root, name));
     const list = names[0] === undefined ? undefined : member(binding.root, names[0]);

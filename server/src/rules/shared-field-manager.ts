@@ -6,7 +6,7 @@ import { participantsIn } from '../analysis/apply/gathering.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isForProvider, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { roleOf } from '../analysis/apply/words.ts';
-import { isPatchType } from '../contract/contract.ts';
+import { isPatchType, typeNames } from '../contract/contract.ts';
 import { annotationOf, fieldsText } from '../lint/applies.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -16,7 +16,7 @@ export const sharedFieldManager = defineRule({
   summary: 'What applies to one object should not share a field manager.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, { report, binding, around, minor }) {
     const annotation = annotationOf(binding, 'patchFieldManager');
     if (!annotation || !around.entry.facts.applied?.manager) return;

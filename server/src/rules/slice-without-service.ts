@@ -1,7 +1,8 @@
 /** A slice that names no Service: nothing looks it up. */
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { renameTo } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { placeWithoutLabel } from '../lint/slice-labels.ts';
+import { misspeltLabel, placeWithoutLabel } from '../lint/slice-labels.ts';
 import { quote } from '../text/quote.ts';
 
 export const sliceWithoutService = defineRule({
@@ -13,7 +14,15 @@ export const sliceWithoutService = defineRule({
   check(_resource, context) {
     const place = placeWithoutLabel(serviceNameLabel, context);
     if (!place) return;
-    const message = `This slice has no label ${quote(serviceNameLabel)}, so it belongs to no Service and nobody uses its endpoints. Add the label with the name of the Service.`;
-    context.report(place, message);
+    const meant = misspeltLabel(context.binding.root, serviceNameLabel);
+    if (!meant) {
+      const message = `This slice has no label ${quote(serviceNameLabel)}, so it belongs to no Service and nobody uses its endpoints. Add the label with the name of the Service.`;
+      return context.report(place, message);
+    }
+    const { owner, entry } = meant;
+    const message = `The label ${quote(entry.name)} names no Service, so this slice belongs to none and nobody uses its endpoints. Did you mean ${quote(serviceNameLabel)}?`;
+    context.report({ ...place, span: entry.key }, message, {
+      fix: renameTo(owner, entry, serviceNameLabel, 'suggested'),
+    });
   },
 });

@@ -8,6 +8,7 @@ import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { roleOf } from '../analysis/apply/words.ts';
 import { lastWins } from '../analysis/apply/what-if.ts';
+import { patchTypeNames } from '../contract/contract.ts';
 import { fieldsText, patchOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -22,7 +23,7 @@ export const unorderedPatch = defineRule({
   summary: 'A patch should wait for the resource that it patches.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['EndpointsPatch', 'EndpointSlicePatch'] },
+  on: { relationsOf: patchTypeNames },
   check(resource, context) {
     const { around, minor } = context;
     const all = forecast(around, minor);

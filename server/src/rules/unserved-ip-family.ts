@@ -5,7 +5,7 @@ import type { Address } from '../analysis/addresses.ts';
 import { member } from '../analysis/bind.ts';
 import { servicesBefore, takesEndpoints } from '../analysis/pairing.ts';
 import type { FrontService } from '../analysis/pairing.ts';
-import { servicesOfSlice } from '../analysis/slice-pairing.ts';
+import { typeNames } from '../contract/contract.ts';
 import { isIpv4, parseIp } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -15,10 +15,10 @@ export const unservedIpFamily = defineRule({
   summary: 'An address should be of an IP family that the Service has.',
   enforcedBy: 'advice',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around }) {
     const type = addressTypeOf(root);
-    const services = type === undefined ? servicesBefore(around) : servicesOfSlice(around);
+    const services = servicesBefore(around);
     const [first] = services;
     if (document.issues.length > 0 || !first || !services.every(isJudged)) return;
     const families = new Set(services.flatMap(({ service }) => service.families ?? []));

@@ -1,4 +1,5 @@
 /** A second address of an endpoint: kube-proxy and most others use the first. */
+import { textOf } from '../analysis/bind.ts';
 import { isLive } from '../analysis/live.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
 import { isTooLong } from '../analysis/slice-limits.ts';
@@ -11,7 +12,9 @@ export const unusedAddress = defineRule({
   since: '0.1.0',
   on: [Endpoint, 'addresses'],
   check(addresses, { report, binding }) {
-    const [, second] = addresses.children;
+    const [first] = addresses.children;
+    // Of the same address again, another rule speaks.
+    const second = addresses.children.find((each) => textOf(each) !== textOf(first));
     if (!second || addresses.value.isOpen || isTooLong(addresses) || isLive(binding)) return;
     const message =
       'This endpoint has several addresses, and kube-proxy uses the first one only. Write an endpoint for each address.';

@@ -5,10 +5,11 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { fieldName } from '../analysis/apply/words.ts';
+import { typeNames } from '../contract/contract.ts';
 import { otherWords, participantWords, relatedSide, selfWords } from '../lint/meeting.ts';
 import { settledFields } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
-import { placeOf } from '../lint/subject.ts';
+import { isMapping, placeOf } from '../lint/subject.ts';
 import { listed } from '../text/quote.ts';
 import type { Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
 import { isNull } from '../tree/value.ts';
@@ -19,7 +20,7 @@ export const unwrittenProtocol = defineRule({
   summary: 'Where two set the same list, both must write what the server fills in, such as protocol.',
   enforcedBy: 'server',
   since: '0.1.0',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch'] },
+  on: { relationsOf: typeNames },
   check(_resource, { report, binding, around, minor }) {
     // Only an apply compares; an update takes what it sets.
     if (around.entry.facts.applied?.means !== 'apply') return;
@@ -68,10 +69,6 @@ function protocolGap(owner: Bound<Mapping>): Gap {
 function isUnwritten(owner: Bound, name: string): boolean {
   const node = member(owner, name);
   return !node || isNull(node.value);
-}
-
-function isMapping(node: Bound): node is Bound<Mapping> {
-  return node.value.kind === 'mapping';
 }
 
 function messageOn(meeting: Meeting, fields: readonly Steps[], gaps: readonly Gap[]): string {

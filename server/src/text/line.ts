@@ -6,6 +6,11 @@ export function lineStartAt(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
+/** How far from the start of its line the offset is. */
+export function columnAt(text: string, offset: number): number {
+  return offset - lineStartAt(text, offset);
+}
+
 /** Where the line that holds the offset ends, before its line break. */
 export function lineEndAt(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);

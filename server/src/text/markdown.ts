@@ -74,3 +74,8 @@ export function code(text: string): string {
   const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${gap}${withoutControls(text.replace(/\s+/g, ' '))}${gap}${fence}`;
 }
+
+/** Some clients make links of Markdown in a message, which may run commands. */
+export function withoutLinks(message: string): string {
+  return message.replaceAll('](', '] (');
+}

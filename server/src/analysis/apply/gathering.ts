@@ -97,8 +97,7 @@ function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: 
 
 /** The same for all of them, without comparing each object with each: there may be hundreds. */
 function areAllOfOneCluster(entries: readonly Entry[]): boolean {
-  const uris = [...new Set(entries.map(({ uri }) => uri))];
-  if (uris.some((uri, i) => uris.slice(0, i).some((other) => areVariants(uri, other)))) return false;
+  if (hasVariants(entries)) return false;
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
   if (!first) return true;
   const found = new Map<string, string>();
@@ -109,6 +108,22 @@ function areAllOfOneCluster(entries: readonly Entry[]): boolean {
       return known !== uri;
     });
   return programs.every((each) => areOfOneCluster(first, each)) && ![first, ...programs].some(isVariant);
+}
+
+/** By the first of those who meet: each of hundreds asks the same of all pairs. */
+const variants = new WeakMap<Entry, { readonly files: string; readonly areThere: boolean }>();
+
+/** True where two of the files are variants of each other. */
+function hasVariants(entries: readonly Entry[]): boolean {
+  const [first] = entries;
+  if (!first) return false;
+  const uris = [...new Set(entries.map(({ uri }) => uri))];
+  const files = uris.join('\n');
+  const known = variants.get(first);
+  if (known?.files === files) return known.areThere;
+  const areThere = uris.some((uri, i) => uris.slice(0, i).some((other) => areVariants(uri, other)));
+  variants.set(first, { files, areThere });
+  return areThere;
 }
 
 /** Patches, and what a program makes where a server has it already. */

@@ -9,6 +9,7 @@ import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
 import { clashesOf, forecast, mostPatches, takeoversOf } from './forecast.ts';
 import type { Clash, Forecast } from './forecast.ts';
+import { gather } from './gathering.ts';
 import type { Participant } from './gathering.ts';
 import type { Json } from './json.ts';
 import { setFields } from './config-fields.ts';
@@ -48,7 +49,9 @@ const takeoversIn = memo((all: Forecast) => meetingsOf(all, takeoversOf(all)));
 
 function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsIn): readonly Meeting[] {
   const { entry } = around;
-  const all = entry.facts.applied && forecast(around, minor);
+  // Nothing meets an object that nobody patches, as most are, and to play its creation through costs more than all rules.
+  const isMet = entry.facts.applied && gather(around)?.patches.length !== 0;
+  const all = isMet ? forecast(around, minor) : undefined;
   const own = all ? meetingsIn(all) : [];
   const ours = own.filter(({ by }) => by.entry === entry).map((each) => ({ ...each, isOwn: true }));
   const theirs = viewsOf(around).flatMap((view) => {

@@ -1,5 +1,5 @@
 /** Why nothing certain can be said of what becomes of an object, in a sentence. */
-import { kindOfType } from '../../contract/contract.ts';
+import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { Entry } from '../resource-index.ts';
 import type { Around } from '../workspace.ts';
@@ -34,8 +34,7 @@ function wordsOf(obstacle: Obstacle, placeOf: PlaceOf): string {
   if (obstacle.kind === 'apart')
     return `It is one of several that never meet each other, as for several clusters: ${places}.`;
   const [first] = obstacle.entries;
-  const noun = first && kindOfType(first.facts.kind) === 'EndpointSlice' ? 'EndpointSlices' : 'Endpoints';
-  return `Several ${noun} have this name, and which of them is meant cannot be told: ${places}.`;
+  return `Several ${plurals[kindOfType(first?.facts.kind ?? '')]} have this name, and which of them is meant cannot be told: ${places}.`;
 }
 
 function liveProblem({ base }: Gathering, minor: number, placeOf: PlaceOf): string | undefined {

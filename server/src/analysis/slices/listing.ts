@@ -1,9 +1,11 @@
 /** The slices of an Endpoints for a reader: as they would be written, why they are refused, and what is lost. */
+import { apiVersions } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
-import { listed, quote } from '../../text/quote.ts';
+import { grouped, listed, quote } from '../../text/quote.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 import type { Bound } from '../bind.ts';
 import { member, textOf } from '../bind.ts';
+import { recordNouns } from './losses.ts';
 import type { Loss, LossOf } from './losses.ts';
 import { mostAddresses } from './mirror.ts';
 import type { MirroredSlice, Refusal } from './mirror.ts';
@@ -13,7 +15,7 @@ import type { Placer } from './words.ts';
 export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
   const { generateName, labels, annotations, addressType, endpoints, ports } = slice;
   return {
-    apiVersion: 'discovery.k8s.io/v1',
+    apiVersion: apiVersions.EndpointSlice,
     kind: 'EndpointSlice',
     metadata: {
       generateName,
@@ -83,19 +85,15 @@ function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: Placer['part']):
   }
 }
 
-const fieldNames = { hostname: 'host name', nodeName: 'node name', targetRef: 'target' } as const;
-
 function fieldWords({ fields }: LossOf<'record'>): string {
-  return listed(fields.map((name) => fieldNames[name]));
+  return listed(fields.map((name) => recordNouns[name]));
 }
 
 function beyondText(beyond: readonly LossOf<'beyond'>[]): string {
-  const limit = mostAddresses.toLocaleString('en');
-  const count = beyond.length.toLocaleString('en');
-  const what =
-    beyond.length === 1 ? 'This address is' : `This and ${(beyond.length - 1).toLocaleString('en')} more addresses are`;
+  const limit = grouped(mostAddresses);
+  const what = beyond.length === 1 ? 'This address is' : `This and ${grouped(beyond.length - 1)} more addresses are`;
   const chance = beyond.some(({ isChance }) => isChance)
-    ? ` Chance decides which ${count === '1' ? 'one it is' : 'they are'}.`
+    ? ` Chance decides which ${beyond.length === 1 ? 'one it is' : 'they are'}.`
     : '';
   return `${what} not mirrored: only ${limit} are of those that share their ports.${chance}`;
 }

@@ -26,7 +26,10 @@ export function lossesIn(subsets: Bound, packs: readonly Pack[], minor: number):
   return [...lostRecords(subsets), ...lostReadiness(packs.flatMap(({ of }) => of)), ...packs.flatMap(absorbedIn)];
 }
 
-export type RecordField = 'hostname' | 'nodeName' | 'targetRef';
+/** What is said of an address once only, by what it is called. */
+export const recordNouns = { hostname: 'host name', nodeName: 'node name', targetRef: 'target' } as const;
+
+export type RecordField = keyof typeof recordNouns;
 
 /** The records of addresses of which the object has said something else before. */
 export function lostRecords(subsets: Bound): readonly LossOf<'record'>[] {

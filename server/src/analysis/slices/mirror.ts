@@ -3,7 +3,7 @@
  * Service, without which it makes nothing, is not asked here.
  */
 import { generateNameProblem, utf8Length } from '../../contract/format.ts';
-import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Binding, Bound } from '../bind.ts';
 import { member, textOf } from '../bind.ts';
 import { isUnsettled, unsettledIn } from '../settled.ts';
@@ -145,7 +145,7 @@ const keptBack = new Set([
 
 function metadataOf(metadata: Bound | undefined, name: string, minor: number): SliceMetadata {
   const prefix = `${name}-`;
-  const own = { [serviceNameLabel]: name, [managedByLabel]: 'endpointslicemirroring-controller.k8s.io' };
+  const own = { [serviceNameLabel]: name, [managedByLabel]: mirroringController };
   const annotations = minor < firstAnnotations ? {} : textsIn(metadata, 'annotations');
   return {
     labels: sorted({ ...textsIn(metadata, 'labels'), ...own }),

@@ -8,11 +8,13 @@ import { mirror } from './mirror.ts';
 import type { Mirroring } from './mirror.ts';
 
 export interface Outlook {
-  /** As the object is called where it arrives; of what is known only later, the expression. */
+  /** As the object is called where it arrives; of what is known only later, the expression, or nothing where none is written. */
   readonly namespace: string;
   readonly name: string;
   readonly becomes:
     | Mirroring
+    /** The API server looks after it, and after its slices. */
+    | { readonly kind: 'own' }
     /** Without a Service of this name nothing is mirrored. */
     | { readonly kind: 'no-service' }
     /** The control plane makes the slices of the Service from its Pods. */
@@ -34,11 +36,17 @@ export function outlookOf(around: Around, binding: Binding, options: OutlookOpti
   const names = [...new Set(identities.map(({ name }) => name))];
   const [name = facts.name.text] = names.length === 1 ? names : [facts.name.text];
   const [namespace = '', ...others] = new Set(identities.map((each) => each.namespace));
-  const written = facts.namespace?.text ?? 'default';
+  const written = facts.namespace?.text ?? '';
   const place = { namespace: others.length > 0 || namespace.startsWith('?') ? written : namespace, name };
   if (!facts.name.isKnown || name === '') return { ...place, becomes: { kind: 'unnamed' } };
   const becomes = mirror(binding, name, options.minor);
+  if (becomes.kind !== 'stopped' && isOfApiServer(place)) return { ...place, becomes: { kind: 'own' } };
   return { ...place, becomes: becomes.kind === 'stopped' ? becomes : (serviceStop(around, options) ?? becomes) };
+}
+
+/** True for the Endpoints that leads to the API server itself. */
+function isOfApiServer({ namespace, name }: Pick<Outlook, 'namespace' | 'name'>): boolean {
+  return name === 'kubernetes' && (namespace === '' || namespace === 'default');
 }
 
 /** What the Services around keep from being made; undefined where nothing does. */

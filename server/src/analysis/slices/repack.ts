@@ -8,9 +8,15 @@ import { memo } from '../../text/memo.ts';
 import { isNull, isOpen } from '../../tree/value.ts';
 import type { Bound } from '../bind.ts';
 import { member, textOf } from '../bind.ts';
+import { mirrorStop } from './stops.ts';
 
 /** Since this minor version, subsets are packed anew before they are mirrored: by port, and not as they are written. */
 export const firstRepacking = 27;
+
+/** True where several subsets are put together before slices are made of them. */
+export function isRepacked(subsets: Bound, root: Bound, minor: number): boolean {
+  return subsets.children.length > 1 && minor >= firstRepacking && !mirrorStop(root);
+}
 
 /** What one entry of a list says of an address. */
 export interface AddressRecord {

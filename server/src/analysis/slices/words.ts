@@ -24,6 +24,8 @@ export function becomesText({ becomes, name }: Outlook, { part, object }: Placer
       return slicesText(becomes.slices);
     case 'stopped':
       return `is not mirrored: ${stopText(becomes.by)} (${part(becomes.by)}).`;
+    case 'own':
+      return 'is not mirrored: it leads to the API server, which keeps it and its slices itself.';
     case 'no-service':
       return `is not mirrored: there is no Service ${quote(name)} in its namespace.`;
     case 'selector':
@@ -35,7 +37,7 @@ export function becomesText({ becomes, name }: Outlook, { part, object }: Placer
     case 'unreadable':
       return `is not mirrored: the API server cannot read it (${part(becomes.at)}).`;
     case 'unknown':
-      return `leaves open what is mirrored: what stands there (${part(becomes.at)}) is known only later.`;
+      return `may be mirrored in one way or another: a part of it (${part(becomes.at)}) is known only later.`;
   }
 }
 

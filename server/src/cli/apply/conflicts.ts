@@ -11,8 +11,8 @@ import type { Conflict, Owner } from '../../analysis/apply/step.ts';
 import { fieldName } from '../../analysis/apply/words.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import { placeText } from './places.ts';
-import type { Places } from './places.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 import type { Place } from '../report.ts';
 
 /** A field that two set differently. */

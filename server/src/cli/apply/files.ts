@@ -12,13 +12,13 @@ import { applyJson } from './report-json.ts';
 import { lineupOf } from './lineup.ts';
 import type { Lineup } from './lineup.ts';
 import type { ApplyFilesOptions } from './options.ts';
-import { Places } from './places.ts';
+import { Places } from '../places.ts';
 import { applyText } from './report-text.ts';
 import { readConfigFile } from '../config-file.ts';
 import { findInputs } from '../inputs.ts';
 import { judgeWith } from './judge.ts';
 import { judgeLive, liveEntries } from './live-file.ts';
-import { withoutControls } from '../../text/quote.ts';
+import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
@@ -96,5 +96,5 @@ function refusalsIn({ runs }: Forecast): number {
 
 function nothingText(files: Sources): string {
   const count = files.all().length;
-  return `No Endpoints or EndpointSlices found in ${count.toLocaleString('en')} file${count === 1 ? '' : 's'}; nothing to apply.\n`;
+  return `No Endpoints or EndpointSlices found in ${counted(count, 'file')}; nothing to apply.\n`;
 }

@@ -3,12 +3,12 @@ import { providerNamespaceOf } from '../../analysis/apply-settings.ts';
 import type { Entry } from '../../analysis/resource-index.ts';
 import { apiVersions, isPatchType, kindOfType, kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
-import { lineStarts, positionAt } from '../../text/line-index.ts';
 import { groupOf } from '../../analysis/naming.ts';
 import { obstacleTo } from './obstacle.ts';
-import { placeText } from './places.ts';
-import type { Places } from './places.ts';
-import type { Source, Sources } from '../sources.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
+import type { Sources } from '../sources.ts';
+import { unreadIn } from '../unread.ts';
 
 /** What is written for one object. */
 export interface Group {
@@ -52,18 +52,6 @@ export function groupsIn(files: Sources, live: readonly Entry[], places: Places,
   for (const entry of live) groups.get(targetOf(entry, places).key)?.live.push(entry);
   for (const entry of entries.filter(isSelecting)) groups.get(targetOf(entry, places).key)?.services.push(entry);
   return [...groups.values()].flatMap(byCluster);
-}
-
-/** Documents that may well hold an object of ours, but are too broken to tell. */
-export function unreadIn(source: Source, files: Sources): readonly string[] {
-  if (!kinds.some((kind) => source.text.includes(kind))) return [];
-  const { text, parts } = files.fileOf(source);
-  return parts.flatMap(({ start, document }) => {
-    const [issue] = document.issues;
-    if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
-    const { line, character } = positionAt(lineStarts(text), start + issue.span.start);
-    return [`${placeText({ name: source.input.name, line: line + 1, column: character + 1 })}: ${issue.message}`];
-  });
 }
 
 interface Draft extends Target {

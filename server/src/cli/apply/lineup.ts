@@ -12,8 +12,8 @@ import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Group, Said } from './groups.ts';
 import type { ApplyFilesOptions } from './options.ts';
-import { placeText } from './places.ts';
-import type { Places } from './places.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 
 export interface Lineup {
   readonly gathering: Gathering;

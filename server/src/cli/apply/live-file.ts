@@ -5,12 +5,13 @@ import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { Group, Said } from './groups.ts';
-import { isOurs, targetOf, unreadIn } from './groups.ts';
+import { isOurs, targetOf } from './groups.ts';
 import { titleOf } from './lineup.ts';
 import { obstacleTo } from './obstacle.ts';
-import { placeText } from './places.ts';
-import type { Places } from './places.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 import type { Sources } from '../sources.ts';
+import { unreadIn } from '../unread.ts';
 
 function printWith(kind: Kind): string {
   return `kubectl get ${kind.toLowerCase()} NAME -o yaml --show-managed-fields`;

@@ -6,8 +6,8 @@ import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { childrenOf, isOpen, valueOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { placeText } from './places.ts';
-import type { Places } from './places.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 
 /** The sentence; undefined for an object of which all is known that counts. */
 export function obstacleTo(entry: Entry, places: Places): string | undefined {

@@ -9,7 +9,7 @@ import type { Live } from '../../analysis/apply/step.ts';
 import { isDecisive } from '../../analysis/apply/listing.ts';
 import { pathText } from '../../tree/path.ts';
 import type { ForecastResource } from './files.ts';
-import type { Places } from './places.ts';
+import type { Places } from '../places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
 import type { Place } from '../report.ts';
 

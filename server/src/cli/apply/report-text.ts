@@ -6,13 +6,13 @@ import { listingOf } from '../../analysis/apply/listing.ts';
 import { roleOf } from '../../analysis/apply/words.ts';
 import { ownerText } from '../../analysis/apply/owners.ts';
 import { annotated } from '../../frontends/annotated.ts';
-import { listed, withoutControls } from '../../text/quote.ts';
+import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';
 import type { ForecastResource } from './files.ts';
 import { titleOf } from './lineup.ts';
-import { placeText } from './places.ts';
-import type { Places } from './places.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -80,8 +80,4 @@ function takingIn({ runs }: Forecast): number {
     ),
   );
   return new Set(taking).size;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

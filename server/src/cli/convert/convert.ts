@@ -1,16 +1,17 @@
 /** `endpoints convert`: moves Endpoints to EndpointSlices, or back, shows what changes, and writes it if asked to. */
 import pc from 'picocolors';
 import { mergeConfigs } from '../../config/config.ts';
-import { counted } from '../../convert/tally.ts';
+import type { ConvertedFile } from '../../convert/outcome.ts';
 import { reportMarkdown } from '../../convert/report-markdown.ts';
-import { withoutControls } from '../../text/quote.ts';
+import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
 import { readConfigFile } from '../config-file.ts';
 import { findInputs } from '../inputs.ts';
 import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
-import { replaceFile } from '../write-file.ts';
+import { replaceFile, replaceTogether } from '../write-file.ts';
+import type { Replacement } from '../write-file.ts';
 import { readConvertOptions } from './options.ts';
 import type { ConvertOptions } from './options.ts';
 import { convertJson } from './report-json.ts';
@@ -33,6 +34,7 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
     terminal.out(options.way === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
     const isAlone = run.fileCount === 0 && problems.length > 0;
     if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
+    if (options.way === 'diff' && run.files.length > 0) terminal.err('--write writes this.\n');
   }
   const isWritten = options.way !== 'write' || (await write(run, options, problems, terminal));
   if (problems.length > 0) return exitCodes.usage;
@@ -80,21 +82,25 @@ async function write(run: Run, { isSure }: ConvertOptions, problems: string[], t
       return false;
     }
   }
-  let count = 0;
-  for (const file of run.files) {
-    const source = run.sourceOf(file);
-    if (source?.input.path === undefined) continue;
-    const { bom, input } = source;
-    const { path = '', name } = input;
-    const problem = replaceFile({ path, name, before: bom + file.before, after: bom + file.after });
-    if (problem === undefined) count++;
-    else {
-      problems.push(problem);
-      complain(problem, terminal);
-    }
+  const replacements = run.files.flatMap((file) => replacementOf(file, run));
+  const isWhole = run.settings.to === 'endpoints' && replacements.length > 1;
+  const found = isWhole ? replaceTogether(replacements) : replacements.flatMap((each) => replaceFile(each) ?? []);
+  for (const problem of found) complain(problem, terminal);
+  problems.push(...found);
+  if (isWhole && found.length > 0) {
+    terminal.err('Nothing was written: what moves from one file to another is written as a whole.\n');
+    return true;
   }
-  terminal.err(count === run.files.length ? `Wrote ${files}.\n` : `Wrote ${count.toLocaleString('en')} of ${files}.\n`);
+  const count = replacements.length - found.length;
+  terminal.err(found.length === 0 ? `Wrote ${files}.\n` : `Wrote ${grouped(count)} of ${files}.\n`);
   return true;
+}
+
+function replacementOf(file: ConvertedFile, run: Run): readonly Replacement[] {
+  const { bom = '', input } = run.sourceOf(file) ?? {};
+  if (input?.path === undefined) return [];
+  const { path, name } = input;
+  return [{ path, name, before: bom + file.before, after: bom + file.after }];
 }
 
 function complain(problem: string, terminal: Terminal): void {

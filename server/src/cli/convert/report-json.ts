@@ -1,5 +1,5 @@
 /** What a conversion comes to, as one JSON object; docs/cli.md says what its members mean. */
-import { groupOf, tallyOf } from '../../convert/tally.ts';
+import { emptiedFiles, groupOf, tallyOf } from '../../convert/tally.ts';
 import type { Outcome, Remark } from '../../convert/outcome.ts';
 import type { Run } from './run.ts';
 
@@ -15,6 +15,7 @@ export function convertJson(run: Run): string {
     kubernetesVersion: `1.${settings.minor}`,
     files: fileCount,
     changedFiles: files.map((file) => run.sourceOf(file)?.input.name ?? file.uri),
+    emptiedFiles: emptiedFiles(run).map((file) => run.sourceOf(file)?.input.name ?? file.uri),
     counts: {
       resources: total,
       withoutLoss: of.clean.length,

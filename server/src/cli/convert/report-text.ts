@@ -1,9 +1,11 @@
 /** What a conversion comes to, for people: each resource with its place, what is lost or in the way, and the sum. */
 import pc from 'picocolors';
-import { counted, fullName, groups, madeWords, tallyOf } from '../../convert/tally.ts';
+import { emptiedFiles, fullName, groups, madeWords, tallyOf } from '../../convert/tally.ts';
 import type { Group, Tally } from '../../convert/tally.ts';
+import { sourceKind } from '../../convert/outcome.ts';
 import type { Outcome, Remark } from '../../convert/outcome.ts';
-import { listed, withoutControls } from '../../text/quote.ts';
+import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
+import { placeText } from '../places.ts';
 import type { Run } from './run.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -20,7 +22,8 @@ export function convertText(run: Run, { isColored, hasSettled }: TextOptions): s
   const tally = tallyOf(run);
   const shown = groups.filter((group) => hasSettled || group !== 'settled');
   const blocks = shown.map((group) => groupText(group, tally, run, colors));
-  return [...blocks, referencesText(run, colors), sumText(tally, run)].filter((block) => block !== '').join('\n');
+  const rest = [referencesText(run, colors), emptiedText(run, colors), sumText(tally, run)];
+  return [...blocks, ...rest].filter((block) => block !== '').join('\n');
 }
 
 const titles: Readonly<Record<Group, string>> = {
@@ -40,11 +43,11 @@ function groupText(group: Group, { of }: Tally, run: Run, colors: Colors): strin
 function outcomeText(outcome: Outcome, run: Run, colors: Colors): string {
   const made = madeWords(outcome).map(({ kind, names }) => `${kind} ${listed(names)}`.trim());
   const result = made.length > 0 ? ` → ${listed(made)}` : '';
-  const head = `  ${colors.dim(placeText(outcome, run))}  ${withoutControls(`${outcome.kind} ${fullName(outcome)}${result}`)}\n`;
+  const head = `  ${colors.dim(placeText(run.place(outcome)))}  ${withoutControls(`${outcome.kind} ${fullName(outcome)}${result}`)}\n`;
   const remarks = [...outcome.reasons, ...outcome.losses];
   const shown = remarks.slice(0, mostRemarks).map((each) => remarkText(each, outcome, run, colors));
   const more = remarks.length - shown.length;
-  const rest = more > 0 ? `    ${colors.dim(`… and ${more.toLocaleString('en')} more`)}\n` : '';
+  const rest = more > 0 ? `    ${colors.dim(`… and ${grouped(more)} more`)}\n` : '';
   return head + shown.join('') + rest;
 }
 
@@ -54,25 +57,27 @@ const mostRemarks = 3;
 /** What is at the resource itself needs no place of its own. */
 function remarkText({ message, span }: Remark, { uri, span: own }: Outcome, run: Run, colors: Colors): string {
   const isElsewhere = span.start !== own.start;
-  const place = isElsewhere ? `${colors.dim(placeText({ uri, span }, run))}  ` : '';
+  const place = isElsewhere ? `${colors.dim(placeText(run.place({ uri, span })))}  ` : '';
   return `    ${place}${withoutControls(message)}\n`;
 }
 
 function referencesText(run: Run, colors: Colors): string {
   if (run.references.length === 0) return '';
   const lines = run.references.map(
-    (reference) => `  ${colors.dim(placeText(reference, run))}  ${withoutControls(reference.message)}\n`,
+    (reference) => `  ${colors.dim(placeText(run.place(reference)))}  ${withoutControls(reference.message)}\n`,
   );
   return `${colors.bold('References to look after')}\n${lines.join('')}`;
 }
 
-function placeText(place: Parameters<Run['place']>[0], run: Run): string {
-  const { name, line, column } = run.place(place);
-  return `${withoutControls(name)}:${line}:${column}`;
+/** A tool that applies or takes in such a file may complain. */
+function emptiedText(run: Run, colors: Colors): string {
+  const names = emptiedFiles(run).map((file) => withoutControls(run.sourceOf(file)?.input.name ?? file.uri));
+  if (names.length === 0) return '';
+  return `${colors.bold('Holds no object any more')}\n${names.map((name) => `  ${name}\n`).join('')}`;
 }
 
 function sumText({ of, total }: Tally, { settings, fileCount, references }: Run): string {
-  const old = settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  const old = sourceKind(settings);
   const files = counted(fileCount, 'file');
   if (total === 0) return `No ${old} found in ${files}; nothing to convert.\n`;
   const parts = [
@@ -82,7 +87,7 @@ function sumText({ of, total }: Tally, { settings, fileCount, references }: Run)
     [of.settled, 'is', 'are', ' settled already'],
   ] as const;
   const shown = parts.flatMap(([outcomes, one, many, rest]) =>
-    outcomes.length > 0 ? [`${outcomes.length.toLocaleString('en')} ${outcomes.length === 1 ? one : many}${rest}`] : [],
+    outcomes.length > 0 ? [`${grouped(outcomes.length)} ${outcomes.length === 1 ? one : many}${rest}`] : [],
   );
   const left = references.length > 0 ? ` ${counted(references.length, 'reference')} to look after.` : '';
   return `${counted(total, 'resource')} in ${files}: ${shown.join(', ')}.${left}\n`;

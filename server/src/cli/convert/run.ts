@@ -3,11 +3,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convertFiles } from '../../convert/convert.ts';
-import type { ConvertedFile, Conversion, ConvertSettings, Outcome } from '../../convert/outcome.ts';
+import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references.ts';
-import { unreadOutcomes } from '../../convert/unread.ts';
 import { lineStarts, positionAt } from '../../text/line-index.ts';
 import type { Span } from '../../text/span.ts';
+import type { SourceFile } from '../../tree/document.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { Input } from '../inputs.ts';
 import { readInput } from '../read-input.ts';
@@ -28,10 +28,15 @@ export function runOf(sources: Sources, settings: ConvertSettings, cwd: string):
   const all = sources.all();
   const concerned = withoutLinks(
     all.filter((source) => mayHoldOurs.test(source.text) && sources.isChecked(source)),
-  ).map((source) => ({ uri: source.uri, path: source.input.name, file: sources.fileOf(source) }));
-  const { files, outcomes: read } = convertFiles(concerned, sources.workspace, settings);
-  const unread = concerned.flatMap((source) => unreadOutcomes(source, settings));
-  const outcomes = ordered([...read, ...unread], all);
+  ).map((source) => ({
+    uri: source.uri,
+    path: source.input.name,
+    // Asked for once, when it is its turn: the trees of thousands of files have no room.
+    get file(): SourceFile {
+      return sources.fileOf(source);
+    },
+  }));
+  const { files, outcomes } = convertFiles(concerned, sources.workspace, settings);
   const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
   const known = new Map([...all, ...around].map((source) => [source.uri, source]));
   const starts = new Map<string, readonly number[]>();
@@ -39,7 +44,7 @@ export function runOf(sources: Sources, settings: ConvertSettings, cwd: string):
     settings,
     files,
     outcomes,
-    references: referencesTo([...known.values()], outcomes, settings),
+    references: referencesTo([...known.values()], { files, outcomes }, settings),
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     place({ uri, span }) {
@@ -70,12 +75,6 @@ function realPathOf(path: string): string {
 
 /** Of other texts no tree is kept. */
 const mayHoldOurs = /end-?point|subsets/i;
-
-function ordered(outcomes: readonly Outcome[], sources: readonly Source[]): readonly Outcome[] {
-  const order = new Map(sources.map(({ uri }, i) => [uri, i]));
-  const at = ({ uri }: Outcome): number => order.get(uri) ?? 0;
-  return [...outcomes].sort((a, b) => at(a) - at(b) || a.span.start - b.span.start);
-}
 
 /** Kustomizations beside and above what changes, which name it, whether the command line names them or not. */
 function kustomizationsAround(files: readonly ConvertedFile[], known: readonly Source[], cwd: string): Source[] {

@@ -1,18 +1,17 @@
 /** The Endpoints in the files of a run, each with what the control plane makes of it. */
-import { objectsIn } from '../../analysis/places.ts';
+import { aroundsIn, objectsIn } from '../../analysis/places.ts';
 import type { PlacedObject } from '../../analysis/places.ts';
 import type { Entry } from '../../analysis/resource-index.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook, OutlookOptions } from '../../analysis/slices/outlook.ts';
-import type { Around } from '../../analysis/workspace.ts';
 import { checkFile } from '../../lint/check.ts';
 import type { Finding } from '../../lint/check.ts';
 import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { unreadIn } from '../apply/groups.ts';
-import { placeText } from '../apply/places.ts';
-import type { Places } from '../apply/places.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 import type { Sources } from '../sources.ts';
+import { unreadIn } from '../unread.ts';
 
 /** An Endpoints and what becomes of it. */
 export interface Mirrored {
@@ -34,7 +33,7 @@ export function mirroredIn(
     if (files.workspace.entriesIn(source.uri).every(({ facts }) => !isEndpoints(facts))) return [];
     const file = files.fileAt(source.uri);
     if (!file) throw new Error(`${source.uri} was not read.`);
-    const arounds = aroundsIn(source.uri, file, files);
+    const arounds = aroundsIn({ uri: source.uri, file }, files.workspace);
     const refused = refusedIn(file, options.minor);
     return objectsIn(file).flatMap((object): Mirrored[] => {
       const around = arounds[object.ordinal];
@@ -59,13 +58,6 @@ export function mirroredIn(
 /** A patch is mirrored with the object that it changes, and not by itself. */
 function isEndpoints({ kind, group }: Entry['facts']): boolean {
   return kind === 'Endpoints' && group === '';
-}
-
-function aroundsIn(uri: string, { parts }: SourceFile, { workspace }: Sources): readonly Around[] {
-  const all = workspace.around(uri);
-  const arounds: Around[] = [];
-  for (const { document } of parts) arounds.push(...all.of(document, arounds.length, new Map()));
-  return arounds;
 }
 
 const enforced = rules.filter(({ enforcedBy }) => enforcedBy === 'server');

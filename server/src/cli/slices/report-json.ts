@@ -6,7 +6,7 @@ import type { Mirrored } from './mirrored.ts';
 /** A list with an item for each Endpoints, with a line break at its end. */
 export function slicesJson(all: readonly Mirrored[]): string {
   const list = all.map(({ entry, outlook }) => ({
-    endpoints: { kind: entry.facts.kind, namespace: outlook.namespace, name: outlook.name },
+    endpoints: { kind: entry.facts.kind, namespace: outlook.namespace || 'default', name: outlook.name },
     slices: slicesOf(outlook),
   }));
   return `${JSON.stringify(list, null, 2)}\n`;

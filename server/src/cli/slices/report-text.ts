@@ -5,9 +5,9 @@ import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/lis
 import { becomesText, titleOf } from '../../analysis/slices/words.ts';
 import type { Placer } from '../../analysis/slices/words.ts';
 import { annotated } from '../../frontends/annotated.ts';
-import { withoutControls } from '../../text/quote.ts';
-import { placeText } from '../apply/places.ts';
-import type { Places } from '../apply/places.ts';
+import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import { placeText } from '../places.ts';
+import type { Places } from '../places.ts';
 import type { Sources } from '../sources.ts';
 import type { Mirrored } from './mirrored.ts';
 
@@ -77,11 +77,7 @@ function summaryText(all: readonly Mirrored[], minor: number, colors: Colors): s
   const made = all.flatMap(({ outlook: { becomes } }) => (becomes.kind === 'slices' ? [becomes] : []));
   const slices = made.flatMap((each) => each.slices).filter(({ refusal }) => !refusal).length;
   const losses = made.reduce((sum, each) => sum + each.losses.length, 0);
-  const lost = losses > 0 ? colors.yellow(`${losses.toLocaleString('en')} lost`) : 'nothing lost';
-  const start = `${all.length.toLocaleString('en')} Endpoints, ${counted(slices, 'EndpointSlice')}`;
+  const lost = losses > 0 ? colors.yellow(`${grouped(losses)} lost`) : 'nothing lost';
+  const start = `${grouped(all.length)} Endpoints, ${counted(slices, 'EndpointSlice')}`;
   return `${start}${slices > 0 ? `, ${lost}` : ''} (Kubernetes 1.${minor}).\n`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,7 @@ import { isUncertain } from '../../analysis/slices/words.ts';
 import { mergeConfigs } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { withoutControls } from '../../text/quote.ts';
-import { Places } from '../apply/places.ts';
+import { Places } from '../places.ts';
 import { parseOptions, readFormat, readVersion } from '../command-options.ts';
 import { readConfigFile } from '../config-file.ts';
 import { findInputs } from '../inputs.ts';

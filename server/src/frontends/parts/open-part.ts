@@ -3,6 +3,17 @@ import { lineStartAt } from '../../text/line.ts';
 import type { Mapping, Sequence } from '../../tree/value.ts';
 import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
 
+/** A comment that has a line of its own, or a blank line, which belongs to what comes next. */
+export interface Note {
+  readonly text: string;
+  readonly column: number;
+}
+
+/** What a comment beside it is noted at. */
+export interface Open {
+  beside: string;
+}
+
 /** An entry whose value is not read yet. */
 export type OpenPair = { -readonly [K in keyof PairPart]: PairPart[K] };
 /** An item whose value is not read yet. */
@@ -48,9 +59,18 @@ export function deepest(part: OpenMap | OpenList, column: number): OpenMap | Ope
   return last && isOpenBlock(last) && last.column <= column ? deepest(last, column) : part;
 }
 
-/** How far from the start of its line the offset is. */
-export function columnAt(text: string, offset: number): number {
-  return offset - lineStartAt(text, offset);
+/** True for brackets whose first part, or second one, starts a line. */
+export function isSpreadOut(value: Mapping | Sequence, text: string): boolean {
+  const parts = value.kind === 'mapping' ? value.entries.map(({ key }) => key) : value.items.map(({ span }) => span);
+  const [first, second] = parts;
+  if (!first) return false;
+  return (
+    text.slice(value.span.start, first.start).includes('\n') || (second !== undefined && startsLine(second.start, text))
+  );
+}
+
+function startsLine(offset: number, text: string): boolean {
+  return text.slice(lineStartAt(text, offset), offset).trim() === '';
 }
 
 /** The indentation of the line that holds the offset. */

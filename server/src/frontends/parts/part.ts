@@ -140,7 +140,7 @@ export function onlyComments(lines: readonly string[]): readonly string[] {
 export function bareOf<P extends Part>(part: P): P;
 export function bareOf(part: Part): Part {
   if (part.kind === 'text') return part;
-  const lines = commentsOfPart(part).length > 0 ? undefined : part.lines;
+  const lines = part.lines && commentsOfPart(part).length === 0 ? part.lines : undefined;
   if (part.kind === 'list') return { ...part, lines, below: [], items: part.items.map(bareItem) };
   return { ...part, lines, below: [], pairs: part.pairs.map(barePair) };
 }
@@ -150,6 +150,7 @@ export function barePair(pair: PairPart): PairPart {
   return { ...pair, above: [], beside: '', value: bareOf(pair.value) };
 }
 
-function bareItem(item: ItemPart): ItemPart {
+/** The same for an item. */
+export function bareItem(item: ItemPart): ItemPart {
   return { above: [], beside: '', value: bareOf(item.value) };
 }

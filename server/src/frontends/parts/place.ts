@@ -1,5 +1,5 @@
 /** Where an object stands in its document, and how the objects that take its place are written there. */
-import { lineBreakOf, lineStartAt } from '../../text/line.ts';
+import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
@@ -7,6 +7,7 @@ import { scopesOf } from '../../tree/program.ts';
 import type { Scope } from '../../tree/program.ts';
 import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { fitted } from './fit.ts';
 import { listPart, mapPart, pairPart, textPart } from './part.ts';
 import type { MapPart } from './part.ts';
 import { readEntry, readMap } from './read-parts.ts';
@@ -68,18 +69,16 @@ export function replaceObject(document: Document, { holder, start, end, objects,
   const { text, syntax } = document;
   const lineStart = lineStartAt(text, start);
   const isWrapped = syntax === 'json' && holder.kind === 'document' && objects.length > 1 && !isInRow;
-  const written = isWrapped ? [listObject(objects)] : objects;
-  const lines = linesFor(document, holder, written, start);
   const lead = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0] ?? '';
+  const isItem = holder.kind === 'item' && holder.list.style === 'block';
+  const from = isItem ? columnAt(text, start) : lead.length;
+  const written = (isWrapped ? [listObject(objects)] : objects).map((each) => fitted(each, from, styleOf(document)));
+  const lines = linesFor(document, holder, written, start);
   const isBlock =
     holder.kind === 'entry' ? holder.owner.style === 'block' : holder.kind === 'item' && holder.list.style === 'block';
-  const column = isBlock && holder.kind === 'item' ? dashColumn(text, holder.list) : lead.length;
+  const column = isBlock && holder.kind === 'item' ? columnAt(text, holder.list.span.start) : lead.length;
   const placed = [lines[0] ?? '', ...indented(lines.slice(1), column)];
   return { span: { start, end }, text: placed.join(lineBreakOf(text)) };
-}
-
-function dashColumn(text: string, { span }: Sequence): number {
-  return span.start - lineStartAt(text, span.start);
 }
 
 /** The first line without its indentation, as it stands where the object starts; the others from the line's own on. */
@@ -93,8 +92,8 @@ function linesFor(document: Document, holder: Holder, objects: readonly MapPart[
   if (holder.kind === 'document')
     return all.flatMap((lines, i) => (i > 0 && document.syntax === 'yaml' ? ['---', ...lines] : lines));
   if (holder.list.style === 'flow') return inBrackets(document, holder.list, all);
-  const dash = dashColumn(document.text, holder.list);
-  const gap = Math.max(2, start - lineStartAt(document.text, start) - dash);
+  const dash = columnAt(document.text, holder.list.span.start);
+  const gap = Math.max(2, columnAt(document.text, start) - dash);
   return all.flatMap((lines, i) => {
     const { lead, body } = i === 0 ? { lead: [], body: lines } : cutLead(lines);
     const [first = '', ...rest] = body;

@@ -1,24 +1,25 @@
 /**
  * Takes a stretch of a document apart into parts. Every character is accounted for: where anything but a value, a comment or
- * punctuation stands in between (an anchor, a tag, a template), there are no parts.
+ * punctuation stands in between (a tag, a template, an anchor that others repeat), there are no parts.
  */
 import type { Document } from '../../tree/document.ts';
-import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import { lineStartAt } from '../../text/line.ts';
+import type { Span } from '../../text/span.ts';
+import { columnAt, lineEndAt, lineStartAt } from '../../text/line.ts';
 import {
-  columnAt,
   dedent,
   deepest,
   indentAt,
   indentOf,
   isBlockPart,
   isOpenBlock,
+  isSpreadOut,
   nothing,
   openList,
   openMap,
 } from './open-part.ts';
-import type { OpenItem, OpenPair } from './open-part.ts';
+import type { Note, Open, OpenItem, OpenPair } from './open-part.ts';
+import { AnchoredParts, isRepeated } from './anchored-parts.ts';
 import type { MapPart, Part } from './part.ts';
 
 export interface PartsRead<P> {
@@ -29,47 +30,56 @@ export interface PartsRead<P> {
 
 /** The mapping as parts; undefined where something in it is not understood. */
 export function readMap(document: Document, mapping: Mapping): PartsRead<MapPart> | undefined {
-  const reader = new PartReader(document, mapping.span.start);
+  const reader = new PartReader(document, mapping.span);
   const part = reader.value(mapping, columnAt(document.text, mapping.span.start));
   return part?.kind === 'map' ? reader.finish(part) : undefined;
 }
 
 /** An entry of a mapping, such as a resource of a program, as a mapping of this one entry. */
 export function readEntry(document: Document, entry: Entry, owner: Mapping): PartsRead<MapPart> | undefined {
-  const reader = new PartReader(document, entry.key.start);
+  const reader = new PartReader(document, { start: entry.key.start, end: entry.value.span.end });
   const part = reader.lone(entry, owner);
   return part && reader.finish(part);
-}
-
-/** A comment that has a line of its own, or a blank line, which belongs to what comes next. */
-interface Note {
-  readonly text: string;
-  readonly column: number;
-}
-
-/** What a comment beside it is noted at. */
-interface Open {
-  beside: string;
 }
 
 /** Goes through a text once; its state is where it is, and the comments that are still without a place. */
 class PartReader {
   readonly #text: string;
+  readonly #anchored: AnchoredParts;
   #at: number;
   #notes: Note[] = [];
   #last: Open | undefined;
   /** Where the line ends below which a comment stands beside nothing. */
   #lastEnd = -1;
+  /** Where the last block scalar ends: a blank line before it is its own. */
+  #scalarEnd = -1;
+  #line = { start: 0, end: -1 };
 
-  constructor(document: Document, start: number) {
+  constructor(document: Document, span: Span) {
     this.#text = document.text;
-    this.#at = start;
+    this.#at = span.start;
+    this.#anchored = new AnchoredParts(document, span);
   }
 
   /** `column` is where the line counts from in which the value starts. */
   value(value: Value, column: number): Part | undefined {
+    if (isRepeated(value)) return this.#alias(value);
+    const anchor = this.#anchored.anchorAt(this.#at);
+    if (anchor) this.#at = anchor.span.end;
+    const part = this.#own(value, column);
+    if (anchor && part) this.#anchored.note(anchor, part);
+    return part;
+  }
+
+  #alias(value: Value): Part | undefined {
+    const part = this.#to(value.span.start) ? this.#anchored.repeated(value) : undefined;
+    if (part) this.#at = value.span.end;
+    return part;
+  }
+
+  #own(value: Value, column: number): Part | undefined {
     if (value.kind === 'opaque' || value.kind === 'scalar') return this.#scalar(value, column);
-    if (value.isAlias || value.isOpen) return undefined;
+    if (value.isOpen) return undefined;
     if (value.style === 'flow') return this.#flow(value, column);
     return value.kind === 'mapping' ? this.#map(value, column) : this.#list(value, column);
   }
@@ -88,7 +98,7 @@ class PartReader {
   /** The part with the comments that belong to its end. */
   finish(part: MapPart): PartsRead<MapPart> {
     const text = this.#text;
-    let end = this.#lineEnd(this.#at);
+    let end = lineEndAt(text, this.#at);
     if (/^[ \t]*#/.test(text.slice(this.#at, end))) this.#to(end);
     else if (!part.isFlow || text.slice(this.#at, end).trim() === '') this.#at = end;
     else end = this.#at;
@@ -111,7 +121,6 @@ class PartReader {
   }
 
   #scalar(value: Value, column: number): Part | undefined {
-    if ('isAlias' in value && value.isAlias) return undefined;
     const { start, end } = value.span;
     if (start < end && !this.#to(start)) return undefined;
     const written = this.#text.slice(start, end);
@@ -119,6 +128,7 @@ class PartReader {
     const lines = (isBlock ? written.replace(/\r?\n$/, '') : written).split(/\r?\n/);
     const rest = lines.slice(1).map((line) => dedent(line, column));
     if (start < end) this.#at = isBlock && written.endsWith('\n') ? end - (written.endsWith('\r\n') ? 2 : 1) : end;
+    if (isBlock) this.#scalarEnd = end;
     return { kind: 'text', lines: [lines[0] ?? '', ...rest], origin: value };
   }
 
@@ -178,6 +188,7 @@ class PartReader {
   #flow(value: Mapping | Sequence, column: number): Part | undefined {
     const { start, end } = value.span;
     if (!this.#to(start)) return undefined;
+    const { count } = this.#anchored;
     const isMap = value.kind === 'mapping';
     if (this.#text[start] !== (isMap ? '{' : '[')) return undefined;
     this.#at = start + 1;
@@ -185,7 +196,7 @@ class PartReader {
     const items: OpenItem[] = [];
     for (const part of isMap ? value.entries : value.items) {
       if (!this.#to('key' in part ? part.key.start : part.span.start, undefined, ',')) return undefined;
-      const inner = indentAt(this.#text, this.#at);
+      const inner = indentOf(this.#text.slice(this.#lineHere().start, this.#at));
       if ('key' in part) {
         const pair = this.#pair(part, inner);
         if (!pair) return undefined;
@@ -201,12 +212,10 @@ class PartReader {
     }
     if (!this.#to(end - 1, undefined, ',')) return undefined;
     this.#at = end;
-    const lines = this.#text
-      .slice(start, end)
-      .split(/\r?\n/)
-      .map((line, i) => (i === 0 ? line : dedent(line, column)));
-    const first = childrenOf(value)[0];
-    const isSpread = /\n/.test(this.#text.slice(start, first?.span.start ?? start));
+    const rows = this.#text.slice(start, end).split(/\r?\n/);
+    const isAsWritten = this.#anchored.count === count;
+    const lines = isAsWritten ? rows.map((line, i) => (i === 0 ? line : dedent(line, column))) : undefined;
+    const isSpread = isSpreadOut(value, this.#text);
     const shape = { isFlow: true, isSpread, lines, indent: undefined, column };
     const below = this.#takeNotes();
     return isMap
@@ -216,7 +225,7 @@ class PartReader {
 
   #open(last: Open): void {
     this.#last = last;
-    this.#lastEnd = this.#lineEnd(this.#at);
+    this.#lastEnd = this.#lineHere().end;
   }
 
   /** The notes that are waiting, as they go above what starts now. */
@@ -254,7 +263,7 @@ class PartReader {
 
   #comment(): void {
     const text = this.#text;
-    const end = this.#lineEnd(this.#at);
+    const end = lineEndAt(text, this.#at);
     const lineStart = lineStartAt(text, this.#at);
     const lead = text.slice(lineStart, this.#at);
     const comment = text.slice(this.#at, end).trimEnd();
@@ -264,15 +273,17 @@ class PartReader {
     this.#at = end;
   }
 
-  #lineBreak(): void {
-    const { length } = this.#text.slice(lineStartAt(this.#text, this.#at), this.#at).trim();
-    if (length === 0) this.#notes.push({ text: '', column: 0 });
-    this.#at++;
+  /** The line in which reading is; looked for once, because JSON may be a single long one. */
+  #lineHere(): { readonly start: number; readonly end: number } {
+    const [text, at] = [this.#text, this.#at];
+    if (at < this.#line.start || at > this.#line.end)
+      this.#line = { start: lineStartAt(text, at), end: lineEndAt(text, at) };
+    return this.#line;
   }
 
-  #lineEnd(offset: number): number {
-    const end = this.#text.indexOf('\n', offset);
-    if (end < 0) return this.#text.length;
-    return this.#text[end - 1] === '\r' && end > offset ? end - 1 : end;
+  #lineBreak(): void {
+    const { length } = this.#text.slice(lineStartAt(this.#text, this.#at), this.#at).trim();
+    this.#at++;
+    if (length === 0 && this.#at > this.#scalarEnd) this.#notes.push({ text: '', column: 0 });
   }
 }

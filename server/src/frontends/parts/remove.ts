@@ -1,6 +1,6 @@
 /** Takes objects out of a text, with the comments above them, which whoever asks for it has written elsewhere. */
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf, lineStartAt } from '../../text/line.ts';
+import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { entrySpan } from '../../tree/value.ts';
@@ -34,7 +34,7 @@ export function leadOf(
   start: number,
 ): { start: number; comments: readonly string[] } {
   const comments: string[] = [];
-  const column = owner.span.start - lineStartAt(text, owner.span.start);
+  const column = columnAt(text, owner.span.start);
   let at = lineStartAt(text, start);
   if (owner.style === 'flow') return { start, comments };
   while (at > 0) {

@@ -1,5 +1,5 @@
 /** Writes parts as lines without indentation: block YAML, or brackets as JSON and flow YAML have them. */
-import { lineStartAt } from '../../text/line.ts';
+import { columnAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
@@ -21,6 +21,8 @@ export interface Style {
   readonly colon: string;
   readonly comma: string;
   readonly brace: string;
+  /** How long a line may be that is new. */
+  readonly width: number;
 }
 
 /** The style of a document, by the first place that shows it. */
@@ -37,23 +39,30 @@ export const styleOf = memo((document: Document): Style => {
     colon: (isJson ? found(/"([ \t]*:[ \t]*)(?=["[{\d-])/) : undefined) ?? ': ',
     comma: (isJson ? found(/["\d\]}](,[ \t]*)(?=["[{\d-])/) : undefined) ?? (isJson && isTight(text) ? ',' : ', '),
     brace: found(/(?<![{$])\{([ \t]*)(?=["'\w])/) ?? (isJson ? '' : ' '),
+    width: widthOf(text),
   };
 });
 
 /** How far the first mapping below another is indented. */
 function stepIn(value: Value, text: string): number | undefined {
-  const column = (offset: number): number => offset - lineStartAt(text, offset);
   if (!isCollection(value) || value.isAlias || value.style === 'flow') return undefined;
   for (const entry of value.kind === 'mapping' ? value.entries : []) {
     const below = entry.value;
     const isBelow = below.kind === 'mapping' && below.style === 'block' && !below.isAlias && !entry.isMerged;
-    if (isBelow && below.entries.length > 0) return Math.max(1, column(below.span.start) - column(entry.key.start));
+    if (isBelow && below.entries.length > 0)
+      return Math.max(1, columnAt(text, below.span.start) - columnAt(text, entry.key.start));
   }
   for (const child of childrenOf(value)) {
     const step = stepIn(child, text);
     if (step !== undefined) return step;
   }
   return undefined;
+}
+
+/** As long as the longest line that ends with a bracket: what is written can be read. */
+function widthOf(text: string): number {
+  const lines = text.match(/^.*[\]}],?[ \t]*\r?$/gm) ?? [];
+  return lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 100);
 }
 
 function isTight(text: string): boolean {
@@ -148,7 +157,8 @@ export function pairsInBrackets(map: MapPart, style: Style): Lines {
     : joined(all.flatMap((lines, i) => (i === 0 ? [lines] : [[style.comma], lines])));
 }
 
-function flowLines(part: Part, style: Style): Lines {
+/** The lines of what stands in brackets, or of a text. */
+export function flowLines(part: Part, style: Style): Lines {
   if (part.kind === 'text') return flowText(part, style);
   if (part.lines) return part.lines;
   const [left, right] = part.kind === 'map' ? ['{', '}'] : ['[', ']'];

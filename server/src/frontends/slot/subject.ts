@@ -1,5 +1,5 @@
 /** Which resource, or which part of a program, a path of a document leads into; told by the names beside it alone. */
-import { kinds } from '../../contract/contract.ts';
+import { kinds, listedKind } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
@@ -19,7 +19,7 @@ export function locateSubject(
   const kind = root.get('kind');
   const isProgram = isNamedProgram || (kind === undefined && isProgramPart(path) && namesOurType(text));
   if (isProgram) return inProgram(path, namesAt);
-  const listed = kinds.find((each) => kind === `${each}List`);
+  const listed = listedKind(kind);
   if ((kind === 'List' || listed) && path[0] === 'items' && typeof path[1] === 'number') {
     return inManifest(path.slice(2), namesAt(2), listed);
   }

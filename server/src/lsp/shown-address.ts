@@ -9,10 +9,10 @@ import { experimentIn } from './client-options.ts';
 import { settingsOf } from './session.ts';
 import type { Session } from './session.ts';
 
-export const applyScheme = 'endpoints-apply';
+export const shownScheme = 'endpoints-apply';
 
 /** An object by what it is called, so that it is found again where the text around it changes. */
-export interface ApplySubject {
+export interface ShownSubject {
   /** What is shown: the object after all applies, or the slices that are made of it. */
   readonly what: 'apply' | 'slices';
   readonly uri: string;
@@ -28,20 +28,20 @@ export function signatureOf({ facts: { kind, name, namespace, applied } }: Entry
 }
 
 /** `title` is what an editor shows in the tab, and ends as a YAML file does. */
-export function addressOf({ uri, signature, place, what }: ApplySubject, title: string): string {
+export function addressOf({ uri, signature, place, what }: ShownSubject, title: string): string {
   const query = JSON.stringify([uri, signature, place, ...(what === 'apply' ? [] : [what])]);
-  return `${applyScheme}:/${encodeURIComponent(title)}.yaml?${encodeURIComponent(query)}`;
+  return `${shownScheme}:/${encodeURIComponent(title)}.yaml?${encodeURIComponent(query)}`;
 }
 
 /** True for the address of such a document, which is never checked. */
-export function isApplyAddress(uri: string): boolean {
-  return uri.startsWith(`${applyScheme}:`);
+export function isShownAddress(uri: string): boolean {
+  return uri.startsWith(`${shownScheme}:`);
 }
 
 /** What the address stands for, in whichever spelling a client gives it; undefined for one that we have not made. */
-export function subjectIn(address: string): ApplySubject | undefined {
+export function subjectIn(address: string): ShownSubject | undefined {
   const [, query] = /^[^?#]*\?([^#]*)/.exec(address) ?? [];
-  if (!isApplyAddress(address) || query === undefined) return undefined;
+  if (!isShownAddress(address) || query === undefined) return undefined;
   try {
     const read: unknown = JSON.parse(decodeURIComponent(query));
     if (!Array.isArray(read)) return undefined;
@@ -74,8 +74,8 @@ export function opensDocuments({ workspace, window }: ClientCapabilities): boole
 export function subjectOf(
   { uri }: View,
   entries: readonly Entry[],
-  { ordinal, what }: { readonly ordinal: number; readonly what: ApplySubject['what'] },
-): ApplySubject | undefined {
+  { ordinal, what }: { readonly ordinal: number; readonly what: ShownSubject['what'] },
+): ShownSubject | undefined {
   const entry = entries[ordinal];
   if (!entry) return undefined;
   const signature = signatureOf(entry);

@@ -1,20 +1,20 @@
-/** Where the objects and fields of an apply are written. */
-import type { Steps } from '../../analysis/apply/field-set.ts';
-import { pathOf } from '../../analysis/apply/owners.ts';
-import type { Participant } from '../../analysis/apply/gathering.ts';
-import { objectsIn } from '../../analysis/places.ts';
-import type { PlacedObject } from '../../analysis/places.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
-import { lineStarts, positionAt } from '../../text/line-index.ts';
-import { memo } from '../../text/memo.ts';
-import { withoutControls } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
-import type { SourceFile } from '../../tree/document.ts';
-import type { Path } from '../../tree/path.ts';
-import { entryOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
-import type { Place } from '../report.ts';
-import type { Source, Sources } from '../sources.ts';
+/** Where objects and fields are written, as lines and columns. */
+import type { Steps } from '../analysis/apply/field-set.ts';
+import { pathOf } from '../analysis/apply/owners.ts';
+import type { Participant } from '../analysis/apply/gathering.ts';
+import { objectsIn } from '../analysis/places.ts';
+import type { PlacedObject } from '../analysis/places.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { lineStarts, positionAt } from '../text/line-index.ts';
+import { memo } from '../text/memo.ts';
+import { withoutControls } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import { entryOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+import type { Place } from './report.ts';
+import type { Source, Sources } from './sources.ts';
 
 /** The texts of a run, to look places up in. */
 export class Places {

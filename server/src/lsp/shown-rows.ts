@@ -9,8 +9,8 @@ import { mirrorTargetAt, showSlicesCommand } from '../features/mirror-target.ts'
 import { shownName } from '../features/object-words.ts';
 import type { View } from '../features/view.ts';
 import { quote } from '../text/quote.ts';
-import { addressOf, applyScheme, opensDocuments, subjectIn, subjectOf } from './apply-address.ts';
-import type { ApplySubject } from './apply-address.ts';
+import { addressOf, shownScheme, opensDocuments, subjectIn, subjectOf } from './shown-address.ts';
+import type { ShownSubject } from './shown-address.ts';
 import { experimentIn } from './client-options.ts';
 import { isReportAddress, reportAt, reportScheme } from './conversion-notes.ts';
 import { conversionCommand, conversionCommands } from './convert-rows.ts';
@@ -22,7 +22,7 @@ import { settingsOf } from './session.ts';
 import type { Session } from './session.ts';
 import { shownText } from './shown-text.ts';
 
-export const applyRows: readonly Row[] = [
+export const shownRows: readonly Row[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
@@ -53,7 +53,7 @@ export const applyRows: readonly Row[] = [
       does: 'Gives the text of that document: the object after all its patches, with the owner of each line, conflicts and states; or the slices, with what is lost; or what a conversion comes to.',
       capability: ({ workspace }) =>
         workspace?.textDocumentContent
-          ? { workspace: { textDocumentContent: { schemes: [applyScheme, reportScheme] } } }
+          ? { workspace: { textDocumentContent: { schemes: [shownScheme, reportScheme] } } }
           : {},
     },
     (params) => {
@@ -71,19 +71,19 @@ export const applyRows: readonly Row[] = [
 async function contentOf(
   { session }: ItemRequest,
   uri: string,
-  subject: ApplySubject,
+  subject: ShownSubject,
 ): Promise<{ readonly text: string }> {
   await session.indexed;
   return { text: await noted(session, uri, subject) };
 }
 
 /** The text, and a note of it, so that the client hears when it is another one. */
-async function noted(session: Session, uri: string, subject: ApplySubject): Promise<string> {
+async function noted(session: Session, uri: string, subject: ShownSubject): Promise<string> {
   const shown = await shownText(session, subject);
-  session.applyTexts.delete(uri);
-  session.applyTexts.set(uri, { ...shown, subject });
-  const [oldest] = session.applyTexts.keys();
-  if (session.applyTexts.size > mostTexts && oldest !== undefined) session.applyTexts.delete(oldest);
+  session.shownTexts.delete(uri);
+  session.shownTexts.set(uri, { ...shown, subject });
+  const [oldest] = session.shownTexts.keys();
+  if (session.shownTexts.size > mostTexts && oldest !== undefined) session.shownTexts.delete(oldest);
   return shown.text;
 }
 
@@ -119,7 +119,7 @@ const titles = { apply: 'after apply', slices: 'as slices' } as const;
 async function show(
   { session, connection }: ItemRequest,
   view: View,
-  which: Pick<ApplySubject, 'what'> & { readonly ordinal: number },
+  which: Pick<ShownSubject, 'what'> & { readonly ordinal: number },
 ): Promise<string | null | undefined> {
   const entries = filesOf(session).workspace.entriesIn(view.uri);
   const subject = subjectOf(view, entries, which);

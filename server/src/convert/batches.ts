@@ -1,0 +1,44 @@
+/** Which files are converted at one time: those whose slices may become one Endpoints, and no others, so that few are held. */
+import type { Workspace } from '../analysis/workspace.ts';
+
+interface Batch<S> {
+  readonly sources: S[];
+  readonly keys: string[];
+}
+
+/** The sources in batches, each in the order of the sources. */
+export function batchesOf<S extends { readonly uri: string }>(
+  sources: readonly S[],
+  workspace: Pick<Workspace, 'entriesIn'>,
+): readonly (readonly S[])[] {
+  const byKey = new Map<string, Batch<S>>();
+  for (const source of sources) {
+    const keys = keysOf(source.uri, workspace);
+    const met = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+    const [largest, ...others] = [...met].sort((a, b) => b.sources.length - a.sources.length);
+    const batch = largest ?? { sources: [], keys: [] };
+    for (const other of others) {
+      for (const each of other.sources) batch.sources.push(each);
+      for (const key of other.keys) take(key, batch, byKey);
+    }
+    batch.sources.push(source);
+    for (const key of keys) if (byKey.get(key) !== batch) take(key, batch, byKey);
+  }
+  const order = new Map(sources.map((source, i) => [source, i]));
+  const at = (source: S): number => order.get(source) ?? 0;
+  return [...new Set(byKey.values())].map((batch) => batch.sources.sort((a, b) => at(a) - at(b)));
+}
+
+function take<S>(key: string, batch: Batch<S>, byKey: Map<string, Batch<S>>): void {
+  batch.keys.push(key);
+  byKey.set(key, batch);
+}
+
+/** Equal for files with slices of the same Service; those of which the Service is not known may be of any of these. */
+function keysOf(uri: string, workspace: Pick<Workspace, 'entriesIn'>): readonly string[] {
+  const slices = workspace.entriesIn(uri).flatMap(({ facts }) => (facts.slice ? [facts] : []));
+  const services = slices.map(({ namespace, slice }) =>
+    slice?.service ? JSON.stringify([namespace?.text ?? '', slice.service]) : 'unknown',
+  );
+  return [...new Set([`file ${uri}`, ...services])];
+}

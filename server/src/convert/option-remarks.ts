@@ -1,0 +1,64 @@
+/** What the options of a program's resource say of the object that there was, and what comes of it. */
+import type { PairPart, Part } from '../frontends/parts/part.ts';
+import { quote } from '../text/quote.ts';
+import type { ConvertSettings, Remark } from './outcome.ts';
+import { remarkOn } from './reading.ts';
+import type { Reading } from './reading.ts';
+
+/** Options that would be of another object, and what the resource only looks up. */
+export function programObstacles(reading: Reading): readonly Remark[] {
+  const odd = pairsOf(reading).find(({ name }) => /^get$/i.test(name));
+  const remarks = optionsOf(reading).flatMap((pair) => obstacleIn(reading, pair) ?? []);
+  if (!odd) return remarks;
+  const message = `With ${quote('get')} the object is only looked up. Look up the new one.`;
+  return [...remarks, remarkOn(reading, odd.value, message)];
+}
+
+/** What is left to do where the old object goes, and Pulumi was told to keep it. */
+export function optionLosses(reading: Reading, { to, mode }: ConvertSettings): readonly Remark[] {
+  if (to === 'endpointslice' && mode === 'add') return [];
+  const old = to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  return optionsOf(reading).flatMap(({ name, value }): readonly Remark[] => {
+    if (!isTrue(value)) return [];
+    const option = name.toLowerCase();
+    if (option === 'protect') {
+      const message = `With ${quote(name)} Pulumi refuses to delete the old ${old}, and the update fails. Unprotect it in the state before.`;
+      return [remarkOn(reading, value, message)];
+    }
+    if (option !== 'retainondelete') return [];
+    const message = `With ${quote(name)} the old ${old} stays in the cluster, so that its addresses are there twice. Delete it yourself.`;
+    return [remarkOn(reading, value, message)];
+  });
+}
+
+function obstacleIn(reading: Reading, { name, value }: PairPart): Remark | undefined {
+  if (/^(?:import|aliases)$/i.test(name)) {
+    const message = `The option ${quote(name)} names the object as it was, of another kind. Take it out, or name the new one.`;
+    return remarkOn(reading, value, message);
+  }
+  if (!/^(?:ignoreChanges|replaceOnChanges|additionalSecretOutputs)$/i.test(name)) return undefined;
+  const strange = value.kind === 'list' ? value.items.find((item) => namesOwnField(item.value)) : undefined;
+  if (!strange) return undefined;
+  const message = `The option ${quote(name)} names fields that only the old object has. Take them out, or name those of the new one.`;
+  return remarkOn(reading, strange.value, message);
+}
+
+/** The path of a property that is not in both kinds. */
+function namesOwnField(value: Part): boolean {
+  const { origin } = value.kind === 'text' ? value : {};
+  if (origin?.kind !== 'scalar') return false;
+  return /^(?:\["?)?(?:subsets|endpoints|ports|addressType)\b/.test(String(origin.value));
+}
+
+function isTrue(value: Part): boolean {
+  return value.kind === 'text' && value.origin?.kind === 'scalar' && value.origin.value === true;
+}
+
+function optionsOf(reading: Reading): readonly PairPart[] {
+  const options = pairsOf(reading).find(({ name }) => name.toLowerCase() === 'options')?.value;
+  return options?.kind === 'map' ? options.pairs : [];
+}
+
+function pairsOf({ parts }: Reading): readonly PairPart[] {
+  return parts?.block?.value.kind === 'map' ? parts.block.value.pairs : [];
+}
