@@ -15,6 +15,9 @@ describe('endpoints convert, used wrongly', () => {
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
     [[], '"endpoints convert" needs the files to convert. Name files, a directory, a glob or -.'],
+    [['--to=', '.'], '--to "" does not exist. Write endpointslice or endpoints.'],
+    [['--mode=', '.'], '--mode "" does not exist. Write replace or add.'],
+    [['--report', '--format=', '.'], '--format "" does not exist. Write text, json or markdown.'],
     [['--to', 'slices', '.'], '--to slices does not exist. Write endpointslice or endpoints.'],
     [['--mode', 'both', '.'], '--mode both does not exist. Write replace or add.'],
     [
@@ -38,11 +41,11 @@ describe('endpoints convert, used wrongly', () => {
     ],
     [
       ['--managed-by', 'our team', '.'],
-      '--managed-by "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed.',
+      '--managed-by "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed. Write a name such as platform-team.',
     ],
     [
       ['--managed-by', 'x'.repeat(64), '.'],
-      `--managed-by "${'x'.repeat(47)}…" is no value of a label: it is 64 bytes long; 63 are allowed.`,
+      `--managed-by "${'x'.repeat(47)}…" is no value of a label: it is 64 bytes long; 63 are allowed. Write a name such as platform-team.`,
     ],
     ...['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io'].map(
       (name): readonly [readonly string[], string] => [
@@ -78,6 +81,16 @@ describe('endpoints convert, used wrongly', () => {
       [run('convert', '--stdout', 'a.yaml').out, runWith(text, 'convert', '--stdout', '-').out],
       [text, text],
     );
+  });
+
+  it('keeps the byte-order mark of a single text', () => {
+    for (const text of [`\uFEFF${db}`, `\uFEFF${db}subsets:\n  - addresses:\n      - ip: 10.0.0.1\n`]) {
+      const { run, runWith } = having({ 'a.yaml': text });
+      assert.match(run('convert', '--stdout', 'a.yaml').out, /^\uFEFFapiVersion/);
+      assert.match(runWith(text, 'convert', '--stdout', '-').out, /^\uFEFFapiVersion/);
+      folder?.remove();
+    }
+    folder = undefined;
   });
 });
 

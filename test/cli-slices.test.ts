@@ -275,8 +275,9 @@ Name the file of the Service as well, or use --assume-service.
     const failures = [run('slices'), run('slices', 'none.yaml'), run('slices', '--assume', '.')].map(
       ({ err, code }) => [err, code],
     );
+    assert.equal(run('slices', 'none.yaml').out, '');
     assert.deepEqual(failures, [
-      ['endpoints: "endpoints slices" needs the files with the Endpoints.\n', 2],
+      ['endpoints: "endpoints slices" needs the files with the Endpoints. Name files, a directory, a glob or -.\n', 2],
       ['endpoints: none.yaml does not exist. Check the path.\n', 2],
       ['endpoints: There is no option --assume. Run "endpoints slices --help" to see them all.\n', 2],
     ]);

@@ -11,6 +11,12 @@ apiVersion: v1
 kind: Endpoints
 metadata:
   name: web
+  namespace: shop
+  labels:
+    app: "1"
+  annotations:
+    example.com/rack: a
+    kubectl.kubernetes.io/last-applied-configuration: "{}"
 subsets:
   - addresses:
       - ip: 10.0.0.1 # rack 1
@@ -39,6 +45,13 @@ describe('the proof of a conversion', () => {
     ['a lost object', /kind: EndpointSlice/, 'kind: Endpointed', /same endpoints/],
     ['a lost comment', / # rack 1/, '', /"# rack 1" would be lost/],
     ['a comment of the head that is lost', /# The shop\.\n/, '', /would be lost/],
+    ['another namespace', /namespace: shop/, 'namespace: mall', /same endpoints/],
+    ['another label', /app: "1"/, 'app: "2"', /label "app" would be another/],
+    ['a label of another kind', /app: "1"/, 'app: 1', /must be a string/],
+    ['a lost label', / {4}app: "1"\n/, '', /label "app" would be another/],
+    ['a label that nobody asked for', /app: "1"/, 'app: "1"\n    tier: web', /label "tier" would be another/],
+    ['another annotation', /rack: a/, 'rack: b', /annotation "example\.com\/rack" would be another/],
+    ['a lost annotation', / {2}annotations:\n.*rack: a\n/, '', /annotation "example\.com\/rack" would be another/],
     ['another object that changes', /kind: Service/, 'kind: Servicing', /something else/],
     ['an error', /addressType: IPv4\n/, '', /error/],
   ];
@@ -57,6 +70,6 @@ function faultOf(after: string): string | undefined {
   const workspace = new Workspace();
   workspace.set(uri, fileFacts(before));
   const converted = before.parts.flatMap(({ document }) => document.resources);
-  const moves = [{ converted, uri, made: [claimKey('EndpointSlice', '', 'web-ipv4')], stays: [] }];
+  const moves = [{ converted, uri, made: [claimKey('EndpointSlice', 'shop', 'web-ipv4')], stays: [] }];
   return disproof([{ uri, path: 'a.yaml', before, text: after }], moves, { workspace, checks: settingsFor(36) });
 }

@@ -9,7 +9,7 @@ describe('the setting convert.managedBy', () => {
   const wrong: readonly (readonly [text: string, message: string])[] = [
     [
       'convert: { managedBy: our team }',
-      '"convert.managedBy": "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed.',
+      '"convert.managedBy": "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed. Write a name such as platform-team.',
     ],
     [
       'convert: { managedBy: endpointslice-controller.k8s.io }',

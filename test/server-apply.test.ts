@@ -159,6 +159,13 @@ describe('language server: what server-side apply makes of an object', () => {
     );
     await assert.rejects(run(client, { uri }), /params\.arguments\[0\]\.position must be an object/);
     await assert.rejects(run(client, {}, 'other'), /There is no command "other"/);
+    const send = (...params: readonly object[]): Promise<unknown> =>
+      client.connection.sendRequest('workspace/executeCommand', ...params);
+    await assert.rejects(send(), /params must be an object, and is missing or an empty list\./);
+    await assert.rejects(
+      send({ command: 'endpoints.showApply', arguments: { uri } }),
+      /params\.arguments must be a list, and is \{/,
+    );
     for (const address of [
       'file:///a.yaml',
       'endpoints-apply:/a.yaml',

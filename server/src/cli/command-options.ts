@@ -22,7 +22,12 @@ export function parseOptions<F extends NonNullable<ParseArgsConfig['options']>>(
 
 export function readFormat(text: string): 'text' | 'json' {
   if (text === 'text' || text === 'json') return text;
-  throw new UsageError(`--format ${text} does not exist. Write text or json.`);
+  throw new UsageError(`--format ${shown(text)} does not exist. Write text or json.`);
+}
+
+/** What was given for an option, as a sentence can show it. */
+export function shown(text: string): string {
+  return text === '' ? '""' : text;
 }
 
 /** The settings that the option makes; none where it is not given. */

@@ -5,7 +5,7 @@ import { configFileNames, readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
-import { reason } from './walk.ts';
+import { isNamedPipe, reason } from './walk.ts';
 import { UsageError } from './usage.ts';
 
 /** The settings of the named file, or of the first one here or above; none where there is no file. */
@@ -24,8 +24,10 @@ export function readConfigFile(named: string | undefined, cwd: string): Config {
 
 function readText(path: string, name: string): string {
   try {
+    if (isNamedPipe(path)) throw new UsageError(`The settings file ${name} is a named pipe. Name a file.`);
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`The settings file ${name} cannot be read (${reason(error)}). Check the path.`);
   }
 }

@@ -1,7 +1,7 @@
 /** Reads one input as text, and says in a sentence why it cannot. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Input } from './inputs.ts';
-import { reason } from './walk.ts';
+import { isNamedPipe, reason } from './walk.ts';
 
 /** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
 const largest = 32 * 1024 * 1024;
@@ -17,6 +17,7 @@ export function readInput(input: Input): Read {
   try {
     if (input.path !== undefined) {
       const stat = statSync(input.path);
+      if (isNamedPipe(input.path)) return pipe(input);
       if (!stat.isFile() && !stat.isFIFO()) return problem(`${input.name} is not a file. Name a file or a directory.`);
       if (stat.size > largest) return tooLarge(input, stat.size);
     }
@@ -44,6 +45,12 @@ function decode(bytes: Buffer, input: Input): Read {
 function binary(bytes: Buffer, input: Input): Read {
   if (!input.isNamed && !/endpoint/i.test(bytes.toString('latin1'))) return { kind: 'nothing' };
   return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or leave it out.`);
+}
+
+/** In a directory it is no manifest. */
+function pipe({ isNamed, name }: Input): Read {
+  if (!isNamed) return { kind: 'nothing' };
+  return problem(`${name} is a named pipe, whose writer may never come. Name a file, or write - for standard input.`);
 }
 
 function tooLarge(input: Input, size: number): Read {

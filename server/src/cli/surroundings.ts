@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Workspace } from '../analysis/workspace.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
+import { isNamedPipe } from './walk.ts';
 
 /** Returns what to call with the path of each input; every folder is looked at once. */
 export function surveyor(workspace: Workspace): (path: string) => void {
@@ -27,7 +28,7 @@ function survey(folder: string, workspace: Workspace): void {
 /** A kustomization that cannot be read names nothing; kustomize itself will say so. */
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return isNamedPipe(path) ? '' : readFileSync(path, 'utf8');
   } catch {
     return '';
   }

@@ -39,6 +39,11 @@ export function isDirectory(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** True for what may be waited for without end. The pipes of a shell, which have a writer, stand among the devices. */
+export function isNamedPipe(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
+}
+
 /** Rules of one .gitignore and the directory that they hold for. */
 interface Scope {
   readonly folder: string;
@@ -116,8 +121,9 @@ function isRepository(folder: string): boolean {
 }
 
 function scopeOf(folder: string): Scope[] {
+  const path = join(folder, '.gitignore');
   try {
-    return [{ folder, rules: ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8')) }];
+    return isNamedPipe(path) ? [] : [{ folder, rules: ignore().add(readFileSync(path, 'utf8')) }];
   } catch (error) {
     // Without its rules nothing is left out, which is the safe side.
     if (reason(error) === String(error)) throw error;

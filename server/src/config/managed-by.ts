@@ -9,5 +9,7 @@ export function managedByProblem(value: string): string | undefined {
   if (sliceControllers.some((name) => name === value))
     return 'is a controller of the control plane, which would change or delete the slices. Write a name of your own.';
   const problem = labelValueProblem(value);
-  return problem === undefined ? undefined : `is no value of a label: it ${problem}.`;
+  return problem === undefined
+    ? undefined
+    : `is no value of a label: it ${problem}. Write a name such as platform-team.`;
 }

@@ -1,5 +1,5 @@
 /** Why slices cannot be moved back to an Endpoints without a person: all that it cannot say. */
-import { managedByLabel, serviceNameLabel, sliceControllers } from '../contract/endpoint-slice.ts';
+import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { entrySpan, isNull, valueOf } from '../tree/value.ts';
@@ -14,9 +14,9 @@ import { meaning, valueAt } from './words.ts';
 const changeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
 
 /** Why there is nothing to convert; undefined where there is. */
-export function settledSlice({ document, resource }: Reading): string | undefined {
+export function settledSlice({ document, resource, entry }: Reading): string | undefined {
   const manager = meaning(valueAt(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
-  if (sliceControllers.some((name) => name === manager))
+  if (entry?.facts.slice?.isMade)
     return `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`;
   if (!valueAt(resource.properties, ['metadata', 'annotations', changeAnnotation])) return undefined;
   return `Only the control plane writes the annotation ${quote(changeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;

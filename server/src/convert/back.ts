@@ -1,8 +1,10 @@
 /** Makes one Endpoints of the slices of a Service, or says why that is not for a tool to do. */
 import type { Workspace } from '../analysis/workspace.ts';
-import { mapOf, pairOf, withPairs, writtenOf } from '../frontends/parts/part.ts';
+import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { mapOf, pairOf, withPairs } from '../frontends/parts/part.ts';
 import { styleOf } from '../frontends/parts/write-parts.ts';
 import { leadOf, leadOfDocument } from '../frontends/parts/remove.ts';
+import { counted, quote } from '../text/quote.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { valueOf } from '../tree/value.ts';
 import { settledSlice, sliceObstacles } from './back-obstacles.ts';
@@ -10,15 +12,17 @@ import { carryOut } from './carry-out.ts';
 import type { Conditions } from './carry-out.ts';
 import { gather, gatheringObstacles } from './gathering.ts';
 import type { Gathered } from './gathering.ts';
+import { endpointsObstacles } from './endpoints-obstacles.ts';
 import { endpointsBlock, endpointsPart } from './endpoints-parts.ts';
 import type { SlicePart } from './endpoints-parts.ts';
+import { nameWritten } from './names.ts';
 import type { Converted, Outcome, Remark } from './outcome.ts';
 import { outcomeOf, remarkAt } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { isStep } from './step.ts';
 import type { Step } from './step.ts';
 import { withoutHalfLists } from './typed-lists.ts';
-import { contentOf, managerLabel, meaning, serviceLabel, valueAt } from './words.ts';
+import { contentOf, meaning, valueAt } from './words.ts';
 
 /** The files with an Endpoints for each Service that has slices in them. */
 export function convertToEndpoints(readings: readonly (readonly Reading[])[], conditions: Conditions): Converted {
@@ -55,7 +59,7 @@ function groupKey({ uri, start, document, resource, namespace }: Reading): strin
 }
 
 function serviceOf({ document, resource }: Pick<Reading, 'document' | 'resource'>): string {
-  return meaning(valueAt(resource.properties, ['metadata', 'labels', serviceLabel]), document.text);
+  return meaning(valueAt(resource.properties, ['metadata', 'labels', serviceNameLabel]), document.text);
 }
 
 function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step | Outcome)[] {
@@ -69,9 +73,11 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step
   if (!first) return done;
   const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
   reasons.get(first)?.push(...gatheringObstacles(gathered, first, serviceOf(first), workspace));
+  const isRight = [...reasons.values()].every((remarks) => remarks.length === 0);
+  if (isRight) for (const [reading, remarks] of endpointsObstacles(open)) reasons.set(reading, [...remarks]);
   const all = [...reasons.values()].flat();
   if (all.length > 0) {
-    const message = 'Other slices of the Service cannot be converted, and an Endpoints is all of them. See there.';
+    const message = blockedBy(open.filter((reading) => (reasons.get(reading) ?? []).length > 0));
     return [
       ...done,
       ...open.map((reading) => {
@@ -85,6 +91,14 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step
   const objects = endpointsOf(first, open);
   const leads = others.filter(({ file }) => file === first.file).map(({ document }) => document);
   return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
+}
+
+/** Says of a slice with which nothing is wrong where that is which keeps it from being converted. */
+function blockedBy(slices: readonly Reading[]): string {
+  const [first, ...others] = slices;
+  const name = first && first.name !== '' ? quote(first.name) : 'one of them';
+  const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
+  return `An Endpoints is all slices of the Service, and ${name}${more} cannot be converted. Mend that first.`;
 }
 
 function endpointsOf({ parts, document, resource, file }: Reading, all: readonly Reading[]): Step['objects'] {
@@ -103,7 +117,7 @@ function endpointsOf({ parts, document, resource, file }: Reading, all: readonly
   const root = parts?.root;
   if (!root) return [];
   const labels = mapOf(mapOf(root, 'metadata'), 'labels');
-  const service = writtenOf(pairOf(labels, serviceLabel)?.value) ?? serviceOf({ document, resource });
+  const service = nameWritten(pairOf(labels, serviceNameLabel)?.value, style) ?? serviceOf({ document, resource });
   const object = endpointsPart(root, roots, service, style);
   if (!parts.block) return [object];
   return [withPairs(parts.whole, [endpointsBlock(parts.block, object, style)])];
@@ -126,6 +140,11 @@ function between(reading: Reading, first: Reading): readonly Remark[] {
     const message = `Its ${field} are others than those of the first slice of the Service, and an Endpoints has them once. Make them agree.`;
     remarks.push(remarkAt(reading, span, message));
   }
+  if (componentOf(reading) !== componentOf(first)) {
+    const message =
+      'It stands in another component of the program than the first slice of the Service, and an Endpoints stands in one of them. Put the slices together, or convert by hand.';
+    remarks.push(remarkAt(reading, undefined, message));
+  }
   if (optionsText(reading) !== optionsText(first)) {
     const message = 'Its options are others than those of the first slice of the Service. Make them agree.';
     remarks.push(remarkAt(reading, undefined, message));
@@ -133,10 +152,15 @@ function between(reading: Reading, first: Reading): readonly Remark[] {
   return remarks;
 }
 
+/** Empty for the program itself. */
+function componentOf({ holder }: Reading): string {
+  return holder?.kind === 'entry' ? holder.scope.component : '';
+}
+
 function plainMetadata({ document, resource }: Reading, field: string): string {
   const value = valueAt(resource.properties, ['metadata', field]);
   if (value?.kind !== 'mapping') return contentOf(value, document.text).replace(/^null$/, '[]');
-  const entries = value.entries.filter(({ name }) => name !== managerLabel && name !== serviceLabel);
+  const entries = value.entries.filter(({ name }) => name !== managedByLabel && name !== serviceNameLabel);
   return contentOf({ ...value, entries }, document.text);
 }
 

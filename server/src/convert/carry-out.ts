@@ -3,7 +3,6 @@ import type { Workspace } from '../analysis/workspace.ts';
 import type { CheckSettings } from '../lint/check.ts';
 import type { Resource } from '../tree/document.ts';
 import { metadataLosses } from './obstacles.ts';
-import { optionLosses } from './option-remarks.ts';
 import type { ConvertedFile, ConvertSettings, Outcome } from './outcome.ts';
 import { claimKey, disproof } from './proof.ts';
 import type { Move } from './proof.ts';
@@ -31,7 +30,7 @@ export function carryOut(plans: readonly (Step | Outcome)[], conditions: Conditi
   const files = faults.size === 0 ? texts : textsAfter(steps.filter((step) => !faults.has(step)));
   return {
     files: files.map(({ reading: { uri, file }, text }) => ({ uri, before: file.text, after: text })),
-    outcomes: new Map(steps.flatMap((step) => outcomesOf(step, faults.get(step), conditions))),
+    outcomes: new Map(steps.flatMap((step) => outcomesOf(step, faults.get(step)))),
   };
 }
 
@@ -52,17 +51,10 @@ function faultsIn(
   return fault === undefined ? faults : [...faults, ...rest.map((step) => [step, fault] as const)];
 }
 
-function outcomesOf(
-  { reading, others, made }: Step,
-  fault: string | undefined,
-  { settings }: Conditions,
-): readonly [Resource, Outcome][] {
+function outcomesOf({ reading, others, made }: Step, fault: string | undefined): readonly [Resource, Outcome][] {
   return [reading, ...others].map((each) => {
     if (fault === undefined)
-      return [
-        each.resource,
-        outcomeOf(each, 'converted', { made, losses: [...metadataLosses(each), ...optionLosses(each, settings)] }),
-      ];
+      return [each.resource, outcomeOf(each, 'converted', { made, losses: metadataLosses(each) })];
     const message = `It cannot be converted without loss: ${fault.replace(/\.$/, '')}. Convert it by hand.`;
     return [each.resource, outcomeOf(each, 'person', { reasons: [remarkAt(each, undefined, message)] })];
   });

@@ -9,6 +9,7 @@ import { convertToEndpoints } from './back.ts';
 import { batchesOf } from './batches.ts';
 import type { Conditions } from './carry-out.ts';
 import { slicer } from './convert-forward.ts';
+import { sourceKind } from './outcome.ts';
 import type { Converted, ConvertSettings } from './outcome.ts';
 import { readResource } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -96,7 +97,7 @@ function readingsOf(
   { workspace, settings, checks }: Conditions,
   isWanted: IsWanted = () => true,
 ): readonly Reading[] {
-  const kind = settings.to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
+  const kind = sourceKind(settings);
   const entries = workspace.entriesIn(uri);
   let first = 0;
   const meant = file.parts.flatMap(({ document, start }) => {

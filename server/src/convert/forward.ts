@@ -4,13 +4,14 @@ import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { lockAnnotation, skipLabel } from '../analysis/slices/stops.ts';
 import type { Workspace } from '../analysis/workspace.ts';
-import { mapOf, mapPart, pairOf, pairPart, stringIn, textPart, withPairs, writtenOf } from '../frontends/parts/part.ts';
+import { serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { mapOf, mapPart, pairOf, pairPart, stringIn, textPart, withPairs } from '../frontends/parts/part.ts';
 import type { MapPart, PairPart } from '../frontends/parts/part.ts';
 import { keyText, scalarText, styleOf } from '../frontends/parts/write-parts.ts';
 import type { Style } from '../frontends/parts/write-parts.ts';
 import { quote } from '../text/quote.ts';
 import { labeledMetadata } from './metadata-parts.ts';
-import { suffixed } from './names.ts';
+import { nameWritten, suffixed } from './names.ts';
 import type { Names } from './names.ts';
 import { endpointsObstacles, generalObstacles } from './obstacles.ts';
 import type { ConvertSettings, Outcome, Remark } from './outcome.ts';
@@ -21,7 +22,7 @@ import { sliceBlock, slicePart } from './slice-parts.ts';
 import type { NamedGroup, SliceSettings } from './slice-parts.ts';
 import { isMeeting } from './standing.ts';
 import type { Step } from './step.ts';
-import { meaning, nameText, namespaceText, serviceLabel, valueAt } from './words.ts';
+import { meaning, nameText, namespaceText, valueAt } from './words.ts';
 
 export interface Around {
   readonly workspace: Workspace;
@@ -61,7 +62,7 @@ function nameGroups(reading: Reading, root: MapPart, { names }: Around): readonl
   const { document, resource } = reading;
   const groups = sliceGroups(root, styleOf(document));
   const pair = pairOf(mapOf(root, 'metadata'), 'name');
-  const written = writtenOf(pair?.value) ?? '';
+  const written = nameWritten(pair?.value, styleOf(document)) ?? '';
   const known = stringIn(pair?.value);
   const service = nameText(document, resource);
   return groups.map((group, i) => {
@@ -73,7 +74,7 @@ function nameGroups(reading: Reading, root: MapPart, { names }: Around): readonl
 }
 
 function sliceSettings(root: MapPart, { settings }: Around, style: Style): SliceSettings {
-  const service = writtenOf(pairOf(mapOf(root, 'metadata'), 'name')?.value) ?? '';
+  const service = nameWritten(pairOf(mapOf(root, 'metadata'), 'name')?.value, style) ?? '';
   return { service, managedBy: settings.managedBy, style };
 }
 
@@ -156,7 +157,7 @@ function slicesNear({ uri, file, document, resource, entry }: Reading, workspace
   const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
   const own = file.parts.flatMap((part) =>
     part.document.resources.flatMap((each) => {
-      const label = meaning(valueAt(each.properties, ['metadata', 'labels', serviceLabel]), part.document.text);
+      const label = meaning(valueAt(each.properties, ['metadata', 'labels', serviceNameLabel]), part.document.text);
       const isSame = label === service && namespaceText(part.document, each) === namespace;
       return isSame && each.type === 'EndpointSlice' ? [nameText(part.document, each)] : [];
     }),

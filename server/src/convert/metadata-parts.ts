@@ -7,11 +7,16 @@ import { keyText, scalarText } from '../frontends/parts/write-parts.ts';
 import type { Style } from '../frontends/parts/write-parts.ts';
 import { carried } from './carry.ts';
 
-/** Labels of the Endpoints that mean nothing on a slice. */
-const ownLabels = new Set([skipLabel, 'endpoints.kubernetes.io/managed-by', serviceNameLabel, managedByLabel]);
+/** Labels that mean nothing on the other kind, or something else: an Endpoints can be kept from being mirrored, a slice cannot. */
+export const ownLabels: ReadonlySet<string> = new Set([
+  skipLabel,
+  'endpoints.kubernetes.io/managed-by',
+  serviceNameLabel,
+  managedByLabel,
+]);
 
 /** Annotations that the mirror leaves out: what is noted there is noted of the Endpoints. */
-const ownAnnotations = new Set([
+export const ownAnnotations: ReadonlySet<string> = new Set([
   'endpoints.kubernetes.io/last-change-trigger-time',
   'endpoints.kubernetes.io/over-capacity',
   'kubectl.kubernetes.io/last-applied-configuration',
@@ -36,11 +41,10 @@ export function movedMetadata(metadata: MapPart, { name, labels }: NewMetadata, 
 
 /** The metadata for the Endpoints that a slice becomes. */
 export function formerMetadata(metadata: MapPart, name: string, style: Style): MapPart {
-  const dropped = new Set([serviceNameLabel, managedByLabel]);
   const named = pairOf(metadata, 'name')
     ? metadata
     : withPairs(metadata, [pairPart('name', keyText('name', style, metadata), textPart(name)), ...metadata.pairs]);
-  return rewritten(named, { name, labels: new Map(), dropped, omitted: new Set() }, style);
+  return rewritten(named, { name, labels: new Map(), dropped: ownLabels, omitted: new Set() }, style);
 }
 
 interface Rewriting extends NewMetadata {

@@ -1,6 +1,10 @@
 /** Names for new objects: readable, numbered where they must be, and the same on every run. */
 import { keys } from '../analysis/resource-index.ts';
 import type { Workspace } from '../analysis/workspace.ts';
+import { stringIn, writtenOf } from '../frontends/parts/part.ts';
+import type { Part } from '../frontends/parts/part.ts';
+import { scalarText } from '../frontends/parts/write-parts.ts';
+import type { Style } from '../frontends/parts/write-parts.ts';
 import type { Scope } from '../tree/program.ts';
 import type { Family } from './address-parts.ts';
 import type { Reading } from './reading.ts';
@@ -73,6 +77,14 @@ export class Names {
 function givenKeys({ uri, namespace, entry }: Named, name: string): readonly string[] {
   const places = new Set([uri, ...(entry ? placesOf(entry) : [])]);
   return [...places].map((place) => JSON.stringify([place, namespace || 'default', name]));
+}
+
+/** The name on one line, as it is written; spelled anew where it takes several. Undefined for what is no text. */
+export function nameWritten(name: Part | undefined, style: Style): string | undefined {
+  const written = writtenOf(name);
+  if (written !== undefined || name?.kind !== 'text') return written;
+  const known = stringIn(name);
+  return known === undefined ? undefined : scalarText(known, style, false);
 }
 
 /** The name as it is written, with something behind it: inside of its quotes. */

@@ -3,16 +3,19 @@ import { isPatchType } from '../contract/contract.ts';
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import { isNothing, listOf, mapOf, pairOf, stringIn, writtenOf } from '../frontends/parts/part.ts';
 import type { ItemPart, MapPart, Part } from '../frontends/parts/part.ts';
+import { styleOf } from '../frontends/parts/write-parts.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { entrySpan, valueOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { portText } from './endpoint-set.ts';
 import { lostFields } from './metadata-parts.ts';
+import { nameWritten } from './names.ts';
 import { programObstacles } from './option-remarks.ts';
 import type { Remark } from './outcome.ts';
 import { remarkAt, remarkOn as at } from './reading.ts';
 import type { Reading } from './reading.ts';
+import { stopRemark } from './stop-words.ts';
 import { valueAt } from './words.ts';
 
 /** What keeps an object of either kind from being converted: that it is not whole, not right, or not understood. */
@@ -28,9 +31,9 @@ export function generalObstacles(reading: Reading): readonly Remark[] {
     return errors.map(({ diagnostic }) => remarkAt(reading, diagnostic.span, `It has an error: ${diagnostic.message}`));
   }
   if (parts?.root) return [];
-  const message = parts
-    ? 'An expression or a template decides what the object is, so that it cannot be taken apart. Write it out.'
-    : 'It holds an anchor, an alias, a tag or a template between its values, which cannot be moved. Write the values out.';
+  if (!parts) return [stopRemark(reading)];
+  const message =
+    'An expression or a template decides what the object is, so that it cannot be taken apart. Write it out.';
   return [remarkAt(reading, undefined, message)];
 }
 
@@ -53,7 +56,9 @@ export function metadataLosses(reading: Reading): readonly Remark[] {
 function nameObstacles(reading: Reading, root: MapPart): readonly Remark[] {
   const metadata = mapOf(root, 'metadata');
   const name = pairOf(metadata, 'name');
-  const written = writtenOf(name?.value);
+  const written = nameWritten(name?.value, styleOf(reading.document));
+  if (name?.value.kind === 'text' && name.value.origin?.kind === 'opaque' && written === undefined)
+    return [at(reading, name.value, 'Its name is an expression over several lines. Write it on one line.')];
   if (!metadata || !name || written === undefined || written === '') {
     const message =
       'It has no name of its own, and slices name their Service. Write "metadata.name", the name of the Service.';

@@ -1,7 +1,7 @@
-/** What the options of a program's resource say of the object that there was, and what comes of it. */
+/** What the options of a program's resource say that is in the way of a conversion. */
 import type { PairPart, Part } from '../frontends/parts/part.ts';
 import { quote } from '../text/quote.ts';
-import type { ConvertSettings, Remark } from './outcome.ts';
+import type { Remark } from './outcome.ts';
 import { remarkOn } from './reading.ts';
 import type { Reading } from './reading.ts';
 
@@ -12,23 +12,6 @@ export function programObstacles(reading: Reading): readonly Remark[] {
   if (!odd) return remarks;
   const message = `With ${quote('get')} the object is only looked up. Look up the new one.`;
   return [...remarks, remarkOn(reading, odd.value, message)];
-}
-
-/** What is left to do where the old object goes, and Pulumi was told to keep it. */
-export function optionLosses(reading: Reading, { to, mode }: ConvertSettings): readonly Remark[] {
-  if (to === 'endpointslice' && mode === 'add') return [];
-  const old = to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
-  return optionsOf(reading).flatMap(({ name, value }): readonly Remark[] => {
-    if (!isTrue(value)) return [];
-    const option = name.toLowerCase();
-    if (option === 'protect') {
-      const message = `With ${quote(name)} Pulumi refuses to delete the old ${old}, and the update fails. Unprotect it in the state before.`;
-      return [remarkOn(reading, value, message)];
-    }
-    if (option !== 'retainondelete') return [];
-    const message = `With ${quote(name)} the old ${old} stays in the cluster, so that its addresses are there twice. Delete it yourself.`;
-    return [remarkOn(reading, value, message)];
-  });
 }
 
 function obstacleIn(reading: Reading, { name, value }: PairPart): Remark | undefined {
@@ -48,10 +31,6 @@ function namesOwnField(value: Part): boolean {
   const { origin } = value.kind === 'text' ? value : {};
   if (origin?.kind !== 'scalar') return false;
   return /^(?:\["?)?(?:subsets|endpoints|ports|addressType)\b/.test(String(origin.value));
-}
-
-function isTrue(value: Part): boolean {
-  return value.kind === 'text' && value.origin?.kind === 'scalar' && value.origin.value === true;
 }
 
 function optionsOf(reading: Reading): readonly PairPart[] {

@@ -1,6 +1,6 @@
 /**
- * Nothing is given out that was not read again: the new text must stand for the same endpoints, have all comments that there
- * were, say the same of everything else, and what was made must be without errors.
+ * Nothing is given out that was not read again: the new text must stand for the same endpoints with the same metadata, have
+ * all comments that there were, say the same of everything else, and what was made must be without errors.
  */
 import { fileFacts } from '../analysis/workspace.ts';
 import type { Workspace } from '../analysis/workspace.ts';
@@ -16,6 +16,7 @@ import { stringOf, valueOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { missingIn } from './carry.ts';
 import { endpointSet } from './endpoint-set.ts';
+import { metadataFault } from './metadata-proof.ts';
 import { nameText, namespaceText } from './words.ts';
 
 /** A file before and after. */
@@ -62,6 +63,11 @@ export function disproof(changes: readonly Change[], moves: readonly Move[], jud
     if (stays.length > 0 && [...own].some((each) => !kept.has(each)))
       return 'the text would not read as the same endpoints';
     if (found.at(uri, made).length !== made.length) return 'the text would not read as the objects that are meant';
+    const fault = metadataFault(
+      converted.flatMap((resource) => was.get(resource) ?? []),
+      found.at(uri, [...made, ...stays]),
+    );
+    if (fault !== undefined) return fault;
   }
   const gone = new Set(moves.flatMap(({ converted }) => converted));
   const come = new Set(

@@ -5,6 +5,7 @@ import { holderOf, readObject } from '../frontends/parts/place.ts';
 import type { Holder } from '../frontends/parts/place.ts';
 import { mapOf } from '../frontends/parts/part.ts';
 import type { MapPart, PairPart, Part } from '../frontends/parts/part.ts';
+import type { PartsRead } from '../frontends/parts/read-parts.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
@@ -28,6 +29,8 @@ export interface Reading {
   readonly holder: Holder | undefined;
   /** Undefined where something in the text is not understood. */
   readonly parts: ObjectParts | undefined;
+  /** Where that is, in the document; undefined where the object as a whole stands in an odd place. */
+  readonly stop: number | undefined;
 }
 
 export interface ObjectParts {
@@ -51,19 +54,19 @@ export function readResource(
   const span = shift(resource.span, start);
   const isIn = (at: Span): boolean => at.start >= span.start && at.start <= span.end;
   const errors = findings.filter((each) => each.severity === 'error' && each.document === document && isIn(each.span));
+  const read = holder && readObject(document, resource, holder);
   return {
     ...of,
     namespace: namespaceText(document, resource),
     name: nameText(document, resource),
     errors,
     holder,
-    parts: holder && partsOf(document, resource, holder),
+    parts: read && 'part' in read ? partsOf(read, holder) : undefined,
+    stop: read && 'stop' in read ? read.stop : undefined,
   };
 }
 
-function partsOf(document: Document, resource: Resource, holder: Holder): ObjectParts | undefined {
-  const read = readObject(document, resource, holder);
-  if (!read) return undefined;
+function partsOf(read: PartsRead<MapPart>, holder: Holder): ObjectParts {
   if (holder.kind !== 'entry') return { whole: read.part, root: read.part, block: undefined, end: read.end };
   const [block] = read.part.pairs;
   const properties = block?.value.kind === 'map' ? block.value.pairs.find(isProperties)?.name : undefined;

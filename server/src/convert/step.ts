@@ -1,4 +1,5 @@
 /** One change, with what it makes; steps are taken together and proven together. */
+import { listedKind } from '../contract/contract.ts';
 import type { MapPart } from '../frontends/parts/part.ts';
 import { replaceObject } from '../frontends/parts/place.ts';
 import { removeDocument, removeParts } from '../frontends/parts/remove.ts';
@@ -90,14 +91,14 @@ function listEdits(places: readonly Place[]): readonly TextEdit[] {
     const kind = typedListKind(document);
     if (!kind) return [];
     const written = document.text.slice(kind.span.start, kind.span.end);
-    return [{ span: shift(kind.span, start), text: written.replace(/Endpoint(?:s|Slice)List/, 'List') }];
+    return [{ span: shift(kind.span, start), text: written.replace(stringOf(kind) ?? '', 'List') }];
   });
 }
 
 /** The kind of a list that holds objects of one kind only; undefined for anything else. */
 export function typedListKind({ root }: Document): Value | undefined {
   const kind = root?.kind === 'mapping' ? valueOf(root, 'kind') : undefined;
-  return /^Endpoint(?:s|Slice)List$/.test(stringOf(kind) ?? '') ? kind : undefined;
+  return listedKind(stringOf(kind)) ? kind : undefined;
 }
 
 function replacementEdit({ reading, objects }: Step): TextEdit | undefined {

@@ -1,14 +1,7 @@
 /** What an object says where both kinds say it alike: its name, its namespace, its labels, and plain values. */
-import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { valueOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
-
-/** The label that says which Service a slice belongs to. */
-export const serviceLabel = serviceNameLabel;
-
-/** The label that says who manages a slice. */
-export const managerLabel = managedByLabel;
 
 /** The value below names; undefined where one of them is missing. */
 export function valueAt(value: Value | undefined, path: readonly string[]): Value | undefined {

@@ -6,8 +6,9 @@ import { memo } from '../text/memo.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
+import { stringOf } from '../tree/value.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
-import { removeEntry, renameTo } from './fix.ts';
+import { removeEntry, renameTo, replaceBy } from './fix.ts';
 
 /** The names that a mapping has, for the many unknown fields of a large one. */
 const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
@@ -37,7 +38,7 @@ export function unknownEntry(
       entry.name,
       names.filter((name) => !namesOf(owner.value).has(name)),
     );
-  if (meant === undefined) return { message: `${start}. ${whereElse(type, entry.name)}`, fix: undefined };
+  if (meant === undefined) return { message: `${start}. ${whereElse(type, entry.name)}`, fix: listFix(owner, entry) };
   const isFree = !namesOf(owner.value).has(meant);
   return {
     message: `${start}. Did you mean ${quote(meant)}?`,
@@ -48,6 +49,30 @@ export function unknownEntry(
 /** True for a field that other versions of Kubernetes have: the schema of Pulumi's provider has those of all versions. */
 export function isOfOtherVersion({ type }: Bound<Mapping>, { name }: Entry): boolean {
   return type.kind === 'object' && Object.hasOwn(type.fields, name) && type.fields[name]?.output === false;
+}
+
+/** True where a field that the mapping has, and its type has not, was probably meant to be the one of that name. */
+export function isMisspelt(owner: Bound<Mapping>, name: string): boolean {
+  const { fields } = owner.type as ObjectType;
+  return owner.value.entries.some(
+    (entry) => !Object.hasOwn(fields, entry.name) && (nearest(entry.name, [name]) !== undefined || isIp(entry, name)),
+  );
+}
+
+/** An endpoint of a slice has a list where an address of Endpoints has one text. */
+function isIp(entry: Entry, name: string): boolean {
+  return entry.name === 'ip' && name === 'addresses';
+}
+
+/** The list with the one address, where it is known. */
+function listFix({ type, value: owner }: Bound<Mapping>, entry: Entry): Fix | undefined {
+  const ip = stringOf(entry.value);
+  const isOther = (type as ObjectType).base !== 'Endpoint' || entry.name !== 'ip' || namesOf(owner).has('addresses');
+  if (isOther || !ip || owner.isAlias || entry.isMerged) return undefined;
+  const rename = renameTo(owner, entry, 'addresses', 'suggested');
+  const list = replaceBy(entry.value, [ip], 'suggested');
+  if (!rename || !list) return undefined;
+  return { ...rename, title: 'Write a list below "addresses"', edits: [...rename.edits, ...list.edits] };
 }
 
 /** By type: what stands at another place in the other of the two objects, or has another shape there. */

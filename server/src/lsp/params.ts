@@ -81,6 +81,7 @@ export function symbolIn(params: unknown): WorkspaceSymbol {
 export function commandIn(params: unknown): { readonly command: string; readonly argument: unknown } {
   const { command, arguments: all } = membersOf(params, 'params');
   if (typeof command !== 'string') throw malformed('params.command', 'a string', command);
+  if (!Array.isArray(all ?? [])) throw malformed('params.arguments', 'a list', all);
   return { command, argument: Array.isArray(all) ? (all as readonly unknown[])[0] : undefined };
 }
 
@@ -114,8 +115,13 @@ function readCount(value: unknown, where: string): number {
 }
 
 function malformed(where: string, expected: string, value: unknown): ResponseError {
-  const sent = value === undefined ? 'is missing' : `is ${shortOf(value)}`;
+  const sent = value === undefined ? missing(where) : `is ${shortOf(value)}`;
   return new ResponseError(ErrorCodes.InvalidParams, `${where} must be ${expected}, and ${sent}.`);
+}
+
+/** The library passes nothing on where the parameters are a list without items. */
+function missing(where: string): string {
+  return where === 'params' ? 'is missing or an empty list' : 'is missing';
 }
 
 function shortOf(value: unknown): string {

@@ -6,6 +6,7 @@ import { isMergeDirective } from '../contract/directive.ts';
 import { removeItem } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
+import { isMisspelt } from '../lint/unknown.ts';
 import { isNull } from '../tree/value.ts';
 
 const types = (EndpointSlice.fields.addressType.type.choices ?? []).map(({ value }) => value);
@@ -24,9 +25,11 @@ export const endpointWithoutAddress = defineRule({
     const isNone = list ? isNull(list) || (list.kind === 'sequence' && list.items.length === 0) : true;
     if (isNone && !endpoint.value.isOpen && !(list?.kind === 'sequence' && list.isOpen)) {
       const message = 'This endpoint has no address. Write one below "addresses", or remove the endpoint.';
-      report(placeOf(endpoint, 'addresses'), message, {
-        fix: removeItem(endpoint, 'Remove the endpoint', 'suggested'),
-      });
+      // Where the addresses stand under another name, that is what is to be mended.
+      const fix = isMisspelt(endpoint, 'addresses')
+        ? undefined
+        : removeItem(endpoint, 'Remove the endpoint', 'suggested');
+      report(placeOf(endpoint, 'addresses'), message, { fix });
     }
     // Of a type that is not known, the server does not look at the addresses.
     if (!types.includes(addressTypeOf(binding.root) ?? '')) return;

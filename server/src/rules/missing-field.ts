@@ -5,6 +5,7 @@ import { parseIp } from '../contract/ip.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
+import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
@@ -38,7 +39,9 @@ export const missingField = defineRule({
     if (name !== 'addressType') return report(place, `${start} Add it.`);
     const type = typeOf(owner);
     const wayOut = type === undefined ? 'IPv4, IPv6 or FQDN, as its addresses are' : quote(`addressType: ${type}`);
-    report(place, `${start} Add ${wayOut}.`, { fix: type === undefined ? undefined : typeFix(owner, type) });
+    report(place, `${start} Add ${wayOut}.`, {
+      fix: type === undefined || isMisspelt(owner, name) ? undefined : typeFix(owner, type),
+    });
   },
 });
 

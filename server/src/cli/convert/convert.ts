@@ -67,7 +67,7 @@ function painted(diff: string): string {
 /** What changes, as a stream; of a single file the text, also where nothing changes, so that it can stand in a pipe. */
 function textsOf(run: Run, sources: Sources): string {
   const [only, ...others] = sources.all();
-  if (only && others.length === 0) return run.files[0]?.after ?? only.text;
+  if (only && others.length === 0) return only.bom + (run.files[0]?.after ?? only.text);
   return yamlStream(run.files.map((file) => ({ name: run.sourceOf(file)?.input.name ?? '', text: file.after })));
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { quote } from '../../text/quote.ts';
-import { parseOptions, readVersion } from '../command-options.ts';
+import { parseOptions, readVersion, shown } from '../command-options.ts';
 import { UsageError } from '../usage.ts';
 
 /** What is done with the result. */
@@ -66,14 +66,14 @@ function readWay(ways: readonly Way[]): Way {
 
 function readReportFormat(text: string): ConvertOptions['format'] {
   if (text === 'text' || text === 'json' || text === 'markdown') return text;
-  throw new UsageError(`--format ${text} does not exist. Write text, json or markdown.`);
+  throw new UsageError(`--format ${shown(text)} does not exist. Write text, json or markdown.`);
 }
 
 function readSettings(to: string, mode: string, managedBy: string | undefined): ConvertOptions['settings'] {
   if (to !== 'endpointslice' && to !== 'endpoints')
-    throw new UsageError(`--to ${to} does not exist. Write endpointslice or endpoints.`);
+    throw new UsageError(`--to ${shown(to)} does not exist. Write endpointslice or endpoints.`);
   if (mode !== 'replace' && mode !== 'add')
-    throw new UsageError(`--mode ${mode} does not exist. Write replace or add.`);
+    throw new UsageError(`--mode ${shown(mode)} does not exist. Write replace or add.`);
   if (to === 'endpoints' && mode === 'add')
     throw new UsageError('--mode add is for slices beside Endpoints. Remove it, or write --to endpointslice.');
   if (to === 'endpoints' && managedBy !== undefined)

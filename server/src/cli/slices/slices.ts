@@ -29,7 +29,8 @@ export async function slices(args: readonly string[], terminal: Terminal): Promi
   const refused = found.flatMap((each) => [...each.refusals, ...refusedSlices(each, places)]);
   for (const sentence of new Set([...refused, ...problems])) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
   if (options.format === 'json') terminal.out(slicesJson(found));
-  else terminal.out(slicesText(found, { places, minor, isColored: terminal.isColored, files }));
+  else if (files.all().length > 0 || problems.length === 0)
+    terminal.out(slicesText(found, { places, minor, isColored: terminal.isColored, files }));
   if (problems.length > 0) return exitCodes.usage;
   return refused.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
@@ -51,6 +52,9 @@ function readSlicesOptions(args: readonly string[]): SlicesOptions {
   const { values, positionals } = parseOptions('slices', args, flags);
   const format = readFormat(values.format);
   const config = readVersion(values['kubernetes-version']);
-  if (positionals.length === 0) throw new UsageError('"endpoints slices" needs the files with the Endpoints.');
+  if (positionals.length === 0)
+    throw new UsageError(
+      '"endpoints slices" needs the files with the Endpoints. Name files, a directory, a glob or -.',
+    );
   return { paths: positionals, format, isServiceAssumed: values['assume-service'], config };
 }

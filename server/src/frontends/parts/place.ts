@@ -11,7 +11,7 @@ import { fitted } from './fit.ts';
 import { listPart, mapPart, pairPart, textPart } from './part.ts';
 import type { MapPart } from './part.ts';
 import { readEntry, readMap } from './read-parts.ts';
-import type { PartsRead } from './read-parts.ts';
+import type { PartsRead, Stop } from './read-parts.ts';
 import { cutLead, indented, mapLines, pairsInBrackets, styleOf } from './write-parts.ts';
 
 /** The document as a whole, an item of a list, or an entry of a program's resources. */
@@ -45,11 +45,7 @@ const ownersIn = memo(({ root }: Document): ReadonlyMap<Value, Mapping | Sequenc
 });
 
 /** The object as parts; in a program, a mapping of its block alone. */
-export function readObject(
-  document: Document,
-  { properties }: Resource,
-  holder: Holder,
-): PartsRead<MapPart> | undefined {
+export function readObject(document: Document, { properties }: Resource, holder: Holder): PartsRead<MapPart> | Stop {
   return holder.kind === 'entry' ? readEntry(document, holder.entry, holder.owner) : readMap(document, properties);
 }
 

@@ -28,18 +28,24 @@ export interface PartsRead<P> {
   readonly end: number;
 }
 
-/** The mapping as parts; undefined where something in it is not understood. */
-export function readMap(document: Document, mapping: Mapping): PartsRead<MapPart> | undefined {
+/** Something is not understood. */
+export interface Stop {
+  /** Where reading went no further, in the document. */
+  readonly stop: number;
+}
+
+/** The mapping as parts. */
+export function readMap(document: Document, mapping: Mapping): PartsRead<MapPart> | Stop {
   const reader = new PartReader(document, mapping.span);
   const part = reader.value(mapping, columnAt(document.text, mapping.span.start));
-  return part?.kind === 'map' ? reader.finish(part) : undefined;
+  return part?.kind === 'map' ? reader.finish(part) : { stop: reader.at };
 }
 
 /** An entry of a mapping, such as a resource of a program, as a mapping of this one entry. */
-export function readEntry(document: Document, entry: Entry, owner: Mapping): PartsRead<MapPart> | undefined {
+export function readEntry(document: Document, entry: Entry, owner: Mapping): PartsRead<MapPart> | Stop {
   const reader = new PartReader(document, { start: entry.key.start, end: entry.value.span.end });
   const part = reader.lone(entry, owner);
-  return part && reader.finish(part);
+  return part ? reader.finish(part) : { stop: reader.at };
 }
 
 /** Goes through a text once; its state is where it is, and the comments that are still without a place. */
@@ -59,6 +65,10 @@ class PartReader {
     this.#text = document.text;
     this.#at = span.start;
     this.#anchored = new AnchoredParts(document, span);
+  }
+
+  get at(): number {
+    return this.#at;
   }
 
   /** `column` is where the line counts from in which the value starts. */
@@ -156,7 +166,7 @@ class PartReader {
       value: nothing,
     };
     this.#at = entry.key.end;
-    const colon = /^[ \t]*:/.exec(this.#text.slice(this.#at))?.[0];
+    const colon = /^\s*:/.exec(this.#text.slice(this.#at))?.[0];
     if (colon === undefined) return undefined;
     this.#at += colon.length;
     this.#open(pair);

@@ -1,4 +1,5 @@
 /** The comments of a YAML document: text that no reader passes on, so whoever moves text must look after it. */
+import { lineEndAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
@@ -27,12 +28,18 @@ export function commentsIn(document: Document, span: Span): readonly Span[] {
   return commentsOf(document).filter(({ start }) => start >= span.start && start < span.end);
 }
 
+/** Behind the first line of a block scalar, which may end with a comment. */
+function bodyOf(span: Span, text: string): Span {
+  if (!/[|>]/.test(text[span.start] ?? '')) return span;
+  return { start: Math.min(lineEndAt(text, span.start), span.end), end: span.end };
+}
+
 /** The scalars and keys that hold a number sign, in order. */
 function signedScalars(root: Value, text: string): readonly Span[] {
   const found: Span[] = [];
   const visit = (value: Value): void => {
     if (value.kind === 'mapping') found.push(...value.entries.map((entry) => entry.key).filter(isSigned));
-    if (value.kind === 'scalar' && isSigned(value.span)) found.push(value.span);
+    if (value.kind === 'scalar' && isSigned(value.span)) found.push(bodyOf(value.span, text));
     childrenOf(value).forEach(visit);
   };
   const isSigned = ({ start, end }: Span): boolean => text.slice(start, end).includes('#');
