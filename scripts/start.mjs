@@ -10,6 +10,7 @@ console.log(`
 That was "endpoints check examples": what an API server would refuse, before it sees it.
 Next, check your own files:   node dist/cli.js check PATH
 What apply makes of patches:  node dist/cli.js apply examples/patches
+From Endpoints to slices:     node dist/cli.js convert --report PATH
 Every rule has a page:        node dist/cli.js explain loopback-ip
 In your editor, as you type:  node dist/server.js --stdio   (docs/editors.md says how to set it up)`);
 process.exitCode = status === 0 || status === 1 ? 0 : (status ?? 3);
