@@ -56,6 +56,7 @@ describe('grammars', () => {
     for (const [type, key] of [
       ['EndpointPort', 'protocol'],
       ['EndpointPort', 'appProtocol'],
+      ['EndpointSlice', 'addressType'],
       ['ManagedFieldsEntry', 'operation'],
       ['ManagedFieldsEntry', 'fieldsType'],
     ] as const) {
@@ -88,6 +89,8 @@ describe('grammars', () => {
   });
 });
 
+const otherGroup = /apiVersion: (?:example\.com\/|discovery\.k8s\.io\/v1beta1)/i;
+
 function checkProperties(host: string): void {
   it('read line breaks of Windows as any others', () => {
     for (const { name, text } of texts) {
@@ -97,7 +100,7 @@ function checkProperties(host: string): void {
 
   it('colour nothing where no resource is ours', () => {
     for (const { name, text } of [...texts, ...blocks.map((block) => ({ ...block, name: block.page }))]) {
-      const foreign = text.replaceAll('Endpoints', 'Deployments').replace(/#.*/g, '');
+      const foreign = text.replaceAll(/Endpoint(?:s|Slice)/g, 'Deployments').replace(/#.*/g, '');
       assert.deepEqual(coloured(tokenize(host, foreign)), [], `${name}:\n${foreign}`);
     }
   });
@@ -115,7 +118,7 @@ function checkProperties(host: string): void {
   it('have regions only where the server has resources', () => {
     let regions = 0;
     // A pattern sees one line: it cannot know that the line above names the group of another kind called Endpoints.
-    for (const { page, path, text } of blocks.filter((block) => !block.text.includes('apiVersion: example.com/'))) {
+    for (const { page, path, text } of blocks.filter(({ text: each }) => !otherGroup.test(each))) {
       const spans = resourceSpans(path, text);
       let start = 0;
       for (const { text: line, tokens } of tokenize(host, text)) {
