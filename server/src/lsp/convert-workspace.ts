@@ -145,8 +145,7 @@ async function runGroup(views: readonly View[], settings: ConvertSettings, sessi
   const steps = convertInSteps(sources, session.workspace, settings);
   let step = steps.next();
   for (let count = 1; step.done !== true; count++) {
-    // Each file is looked at, and then converted.
-    await rest(`${grouped(Math.floor(count / 2))} of ${counted(sources.length, 'file')}`);
+    await rest(`${grouped(count)} of ${counted(sources.length, 'file')}`);
     step = steps.next();
   }
   return { ...step.value, settings };
