@@ -19,10 +19,15 @@ export function surveyor(workspace: Workspace): (path: string) => void {
 }
 
 function survey(folder: string, workspace: Workspace): void {
-  const path = kustomizationNames.map((name) => join(folder, name)).find((name) => existsSync(name));
+  const path = kustomizationIn(folder);
   if (path !== undefined) workspace.setKustomization(pathToFileURL(path).href, readKustomization(textOf(path)));
   const chart = join(folder, chartName);
   if (existsSync(chart)) workspace.setChart(pathToFileURL(chart).href, true);
+}
+
+/** The path of the kustomization in the folder; undefined where there is none. */
+export function kustomizationIn(folder: string): string | undefined {
+  return kustomizationNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /** A kustomization that cannot be read names nothing; kustomize itself will say so. */

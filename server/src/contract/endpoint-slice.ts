@@ -1,5 +1,5 @@
 /** `EndpointSlice` (discovery.k8s.io/v1) and all types below it, as `pkg/apis/discovery` of Kubernetes has them. */
-import { ObjectReference, protocolChoices, appProtocolSuggestions } from './endpoints.ts';
+import { EndpointAddress, EndpointPort, protocolChoices } from './endpoints.ts';
 import { ObjectMeta } from './meta.ts';
 import { patchOf } from './patch.ts';
 import { atomicList, boolean, field, integer, mapOf, object, setOf, string } from './type.ts';
@@ -71,12 +71,8 @@ export const Endpoint = object(
       'A host name: with a headless Service, DNS answers `<hostname>.<service>.<namespace>.svc` with this address. May not be empty.',
       { whenEmpty: 'kept' },
     ),
-    nodeName: field(
-      string({ format: 'dns-subdomain' }),
-      'The node that hosts the endpoint; it lets consumers prefer endpoints on their own node.',
-      { whenEmpty: 'kept' },
-    ),
-    targetRef: field(ObjectReference, 'The object that provides the endpoint.', { whenEmpty: 'kept' }),
+    nodeName: EndpointAddress.fields.nodeName,
+    targetRef: EndpointAddress.fields.targetRef,
     zone: field(string(), 'The zone that the endpoint is in.', { whenEmpty: 'kept' }),
     hints: field(EndpointHints, 'For whom the endpoint is meant.', { whenEmpty: 'kept' }),
     deprecatedTopology: field(mapOf(string({ format: 'label-value' })), 'Where the endpoint is, by topology keys.', {
@@ -104,11 +100,7 @@ export const EndpointSlicePort = object(
       default: 'TCP',
       whenEmpty: 'written',
     }),
-    appProtocol: field(
-      string({ format: 'qualified-name', suggestions: appProtocolSuggestions }),
-      'What is spoken on the port, a hint for load balancers and meshes: an IANA service name (RFC 6335) without prefix, one of the `kubernetes.io/` names, or `<domain>/<protocol>` for everything else.',
-      { whenEmpty: 'kept' },
-    ),
+    appProtocol: EndpointPort.fields.appProtocol,
   },
   { structType: 'atomic', shape: ['name', 'port', 'protocol'] },
 );

@@ -4,6 +4,12 @@ import { patchOf } from './patch.ts';
 import { atomicList, field, integer, object, string } from './type.ts';
 import type { Choice } from './type.ts';
 
+/** The annotations that the endpoints controller writes. */
+export const changeTimeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
+export const overCapacityAnnotation = 'endpoints.kubernetes.io/over-capacity';
+/** The label by which the endpoints controller says that an object is its own. */
+export const endpointsManagerLabel = 'endpoints.kubernetes.io/managed-by';
+
 export const protocolChoices: readonly Choice[] = [
   { value: 'TCP', doc: 'Transmission Control Protocol; what an empty protocol means.' },
   { value: 'UDP', doc: 'User Datagram Protocol.' },

@@ -9,6 +9,8 @@ import {
   serviceNameLabel,
   sliceController,
 } from './endpoint-slice.ts';
+import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from './endpoints.ts';
+import { lastAppliedAnnotation } from './meta.ts';
 import type { Kind } from './contract.ts';
 import type { Choice } from './type.ts';
 
@@ -101,12 +103,12 @@ export const annotationKeys: readonly KnownKey[] = [
     kinds: ['Endpoints'],
     forms: everywhere,
   }),
-  known('endpoints.kubernetes.io/last-change-trigger-time', {
+  known(changeTimeAnnotation, {
     doc: 'When the change happened that made the endpoints controller write this object, as an RFC 3339 time. The controller writes it, and mirroring leaves it out.',
     isOwned: true,
     forms: everywhere,
   }),
-  known('endpoints.kubernetes.io/over-capacity', {
+  known(overCapacityAnnotation, {
     doc: 'The endpoints controller says with it that the Service has more than 1000 addresses.',
     values: [
       { value: 'truncated', doc: 'Addresses beyond the first 1000 were left out (since Kubernetes 1.22).' },
@@ -115,7 +117,7 @@ export const annotationKeys: readonly KnownKey[] = [
     isOwned: true,
     forms: everywhere,
   }),
-  known('kubectl.kubernetes.io/last-applied-configuration', {
+  known(lastAppliedAnnotation, {
     doc: 'What `kubectl apply` was last given, so that it can tell what was taken out since. kubectl writes it, and mirroring leaves it out.',
     isOwned: true,
     forms: everywhere,
@@ -189,7 +191,7 @@ export const labelKeys: readonly KnownKey[] = [
     sample: 'pulumi',
     forms: everywhere,
   }),
-  known('endpoints.kubernetes.io/managed-by', {
+  known(endpointsManagerLabel, {
     doc: 'Names the controller that writes this object (since Kubernetes 1.33). Written by hand, it also hides the warnings about oddly written IP addresses.',
     values: [
       { value: 'endpoint-controller', doc: 'The endpoints controller wrote the object for a Service with a selector.' },

@@ -1,6 +1,9 @@
 /** The object metadata that every Kubernetes resource carries, as far as contract.md section 2 describes it. */
 import { anyCalled, atomicList, boolean, field, integer, listByKey, mapOf, object, setOf, string } from './type.ts';
 
+/** The annotation in which kubectl keeps what it applied last. */
+export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
+
 export const ManagedFieldsEntry = object(
   'ManagedFieldsEntry',
   'The fields that one field manager set through one version of the API.',

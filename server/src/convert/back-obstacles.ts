@@ -1,5 +1,6 @@
 /** Why slices cannot be moved back to an Endpoints without a person: all that it cannot say. */
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { changeTimeAnnotation } from '../contract/endpoints.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { entrySpan, isNull, valueOf } from '../tree/value.ts';
@@ -11,15 +12,13 @@ import { remarkAt } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { meaning, valueAt } from './words.ts';
 
-const changeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
-
 /** Why there is nothing to convert; undefined where there is. */
 export function settledSlice({ document, resource, entry }: Reading): string | undefined {
   const manager = meaning(valueAt(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
   if (entry?.facts.slice?.isMade)
     return `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`;
-  if (!valueAt(resource.properties, ['metadata', 'annotations', changeAnnotation])) return undefined;
-  return `Only the control plane writes the annotation ${quote(changeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;
+  if (!valueAt(resource.properties, ['metadata', 'annotations', changeTimeAnnotation])) return undefined;
+  return `Only the control plane writes the annotation ${quote(changeTimeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;
 }
 
 /** What keeps this slice from becoming a part of an Endpoints. */

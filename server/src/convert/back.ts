@@ -8,6 +8,7 @@ import { counted, quote } from '../text/quote.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { valueOf } from '../tree/value.ts';
 import { settledSlice, sliceObstacles } from './back-obstacles.ts';
+import { groupBy } from '../text/group.ts';
 import { carryOut } from './carry-out.ts';
 import type { Conditions } from './carry-out.ts';
 import { gather, gatheringObstacles } from './gathering.ts';
@@ -24,30 +25,13 @@ import type { Step } from './step.ts';
 import { withoutHalfLists } from './typed-lists.ts';
 import { contentOf, meaning, valueAt } from './words.ts';
 
-/** The files with an Endpoints for each Service that has slices in them. */
+/** The files with an Endpoints for each Service that has slices in them; whoever asks puts all in order. */
 export function convertToEndpoints(readings: readonly (readonly Reading[])[], conditions: Conditions): Converted {
-  const all = readings.flat();
-  const groups = new Map<string, Reading[]>();
-  for (const reading of all) {
-    const key = groupKey(reading);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(reading);
-  }
   const { workspace } = conditions;
-  const gathered = [...groups.values()].flatMap((group) => gather(group, workspace));
-  const plans = withoutHalfLists(gathered.flatMap((group) => planEndpoints(group, workspace)));
+  const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => gather(group, workspace));
+  const plans = withoutHalfLists(groups.flatMap((group) => planEndpoints(group, workspace)));
   const { files, outcomes } = carryOut(plans, conditions);
-  const known = new Map(outcomes);
-  const placeOf = ({ uri, span }: Outcome): string => `${span.start} ${uri}`;
-  const left = new Map(plans.flatMap((plan) => (isStep(plan) ? [] : [[placeOf(plan), plan] as const])));
-  const found = (reading: Reading): Outcome | undefined =>
-    known.get(reading.resource) ?? left.get(placeOf(outcomeOf(reading, 'person', {})));
-  const order = new Map(all.map(({ uri }, i) => [uri, i]));
-  return {
-    files: files.toSorted((a, b) => (order.get(a.uri) ?? 0) - (order.get(b.uri) ?? 0)),
-    outcomes: all.flatMap((reading) => found(reading) ?? []),
-  };
+  return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
 }
 
 /** Slices of one Service; in a program, of one program. What has no label stands alone. */

@@ -1,6 +1,6 @@
 /** Moves the Endpoints of files to EndpointSlices, or back, and says of each what became of it. */
 import type { Workspace } from '../analysis/workspace.ts';
-import { checkFile } from '../lint/check.ts';
+import { checkFile, throwBug } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -67,7 +67,8 @@ export function* convertInSteps(
   return inOrder(done, all);
 }
 
-function inOrder(done: readonly Converted[], sources: readonly ConvertSource[]): Converted {
+/** All together, in the order of the sources and, within them, of places. */
+export function inOrder(done: readonly Converted[], sources: readonly Pick<ConvertSource, 'uri'>[]): Converted {
   const order = new Map(sources.map(({ uri }, i) => [uri, i]));
   const at = ({ uri }: { readonly uri: string }): number => order.get(uri) ?? 0;
   return {
@@ -84,10 +85,7 @@ const known = new Map<number, CheckSettings>();
 function checksFor(minor: number): CheckSettings {
   let checks = known.get(minor);
   if (!checks) {
-    const onBug = (code: string, cause: unknown): never => {
-      throw new Error(`The rule ${code} failed.`, { cause });
-    };
-    known.set(minor, (checks = { rules: errorRules, minor, severities: new Map(), onBug }));
+    known.set(minor, (checks = { rules: errorRules, minor, severities: new Map(), onBug: throwBug }));
   }
   return checks;
 }

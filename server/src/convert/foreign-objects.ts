@@ -3,6 +3,7 @@ import type { Tree } from '../frontends/trees.ts';
 import { blocks, keyOf } from '../tree/program.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
+import { valueAt } from './words.ts';
 
 export interface ForeignObject {
   readonly kind: string;
@@ -16,9 +17,7 @@ export function objectsIn({ root }: Tree): readonly ForeignObject[] {
 
 /** The text under a path of names; undefined where none is written, or an expression. */
 export function textAt(value: Value, ...path: readonly string[]): string | undefined {
-  let at: Value | undefined = value;
-  for (const name of path) at = at?.kind === 'mapping' ? valueOf(at, name) : undefined;
-  return stringOf(at);
+  return stringOf(valueAt(value, path));
 }
 
 /** The items of a list under a name; undefined where there is none, or a template may add to it. */

@@ -2,9 +2,11 @@
 import { nearest } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
+import { isOfApiServer } from '../analysis/slices/outlook.ts';
 import { lockAnnotation, skipLabel } from '../analysis/slices/stops.ts';
 import type { Workspace } from '../analysis/workspace.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
 import { mapOf, mapPart, pairOf, pairPart, stringIn, textPart, withPairs } from '../frontends/parts/part.ts';
 import type { MapPart, PairPart } from '../frontends/parts/part.ts';
 import { keyText, scalarText, styleOf } from '../frontends/parts/write-parts.ts';
@@ -127,10 +129,7 @@ function skippedBlock(block: PairPart, style: Style): PairPart {
 }
 
 /** What the control plane notes on the Endpoints that it makes of Pods. */
-const controlPlaneAnnotations = [
-  'endpoints.kubernetes.io/last-change-trigger-time',
-  'endpoints.kubernetes.io/over-capacity',
-];
+const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
 
 /** Why there is nothing to convert; undefined where there is. */
 function settledReason(reading: Reading, { workspace, settings }: Around): string | undefined {
@@ -139,14 +138,13 @@ function settledReason(reading: Reading, { workspace, settings }: Around): strin
     meaning(valueAt(resource.properties, ['metadata', ...path]), document.text);
   if (valueAt(resource.properties, ['metadata', 'annotations', lockAnnotation]))
     return `The annotation ${quote(lockAnnotation)} makes it a lock of leader election, not the addresses of a Service.`;
-  const managed = at('labels', 'endpoints.kubernetes.io/managed-by');
+  const managed = at('labels', endpointsManagerLabel);
   if (managed !== '') return `${quote(managed)} manages it; the control plane makes slices of its own.`;
   const noted = controlPlaneAnnotations.find((each) => at('annotations', each) !== '');
   // The selector of a Service may have been taken out since, and the object be left to people.
   if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
     return `Only the control plane writes the annotation ${quote(noted)}: it made this of a Service with a selector, and makes the slices, too.`;
-  if (name === 'kubernetes' && (namespace === '' || namespace === 'default'))
-    return 'It leads to the API server, which keeps it and its slices itself.';
+  if (isOfApiServer({ name, namespace })) return 'It leads to the API server, which keeps it and its slices itself.';
   const isSkipped = at('labels', skipLabel) === 'true';
   if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;
   return 'Its slices are there already, and it is not mirrored.';

@@ -2,6 +2,7 @@
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Workspace } from '../analysis/workspace.ts';
+import { groupBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import type { Remark } from './outcome.ts';
 import { remarkAt } from './reading.ts';
@@ -21,7 +22,7 @@ export interface Gathered {
 /** Those of the slices that are called alike, in the order of their first ones. */
 export function gather(slices: readonly Reading[], index: Index): readonly Gathered[] {
   const groups: { readonly members: Reading[][]; isUnsure: boolean }[] = [];
-  for (const own of byPlace(slices, ({ uri, entry }) => (entry ? placeOf(entry) : uri))) {
+  for (const own of groupBy(slices, ({ uri, entry }) => (entry ? placeOf(entry) : uri)).values()) {
     const near = groups.map(({ members }) => members.map((other) => standing(entriesOf(own), entriesOf(other), index)));
     const joined = groups.find((_, i) => near[i]?.includes('together'));
     const group = joined ?? { members: [], isUnsure: false };
@@ -48,7 +49,7 @@ export function gatheringObstacles(
   const around = (keyOf: (namespace: string) => string): ReadonlySet<Standing> => {
     const all = new Set(namespaces.flatMap((namespace) => index.at(keyOf(namespace))));
     const others = [...all].filter((each) => !own.includes(each) && !each.facts.kind.endsWith('Patch'));
-    return new Set(byPlace(others, placeOf).map((each) => standing(own, each, index)));
+    return new Set([...groupBy(others, placeOf).values()].map((each) => standing(own, each, index)));
   };
   const endpoints = around((namespace) => keys.named('Endpoints', namespace, service));
   const slices = around((namespace) => keys.slicesOf(namespace, service));
@@ -64,17 +65,6 @@ export function gatheringObstacles(
       `More than this is for the Service ${quote(service)}, and the files do not say whether it reaches the same cluster. Put all of it into one folder or kustomization, or convert each folder by itself.`,
     );
   return messages.map((message) => remarkAt(first, undefined, message));
-}
-
-function byPlace<T>(all: readonly T[], keyOf: (each: T) => string): readonly T[][] {
-  const groups = new Map<string, T[]>();
-  for (const each of all) {
-    const key = keyOf(each);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(each);
-  }
-  return [...groups.values()];
 }
 
 function placeOf(entry: Entry): string {

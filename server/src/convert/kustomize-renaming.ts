@@ -2,15 +2,15 @@
  * Finds prefixes and suffixes of names in kustomizations: kustomize puts them to the name of a Service, and not to the label of
  * a slice that names it.
  */
+import { readKustomization } from '../frontends/kustomization.ts';
 import { folderOf, plainPath, resolvePath, surroundingKind } from '../analysis/placement.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
-import { treesIn } from '../frontends/trees.ts';
 import type { Tree } from '../frontends/trees.ts';
 import { counted, listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { entryOf, stringOf, valueOf } from '../tree/value.ts';
 import type { Mapping, Value } from '../tree/value.ts';
-import { itemsAt, mappingsAt, textAt, textsAt } from './foreign-objects.ts';
+import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
 import { isKnown } from './moved.ts';
 import type { Moved, NamedText } from './moved.ts';
 
@@ -93,14 +93,9 @@ export function takersIn(texts: readonly NamedText[]): Takers {
   for (const { uri, text } of texts) {
     if (surroundingKind(uri) !== 'kustomization') continue;
     const folder = folderOf(plainPath(uri));
-    for (const { root } of treesIn(uri, text, () => true)) {
-      const items = ['resources', 'bases', 'components'].flatMap((name) =>
-        root.kind === 'mapping' ? (itemsAt(root, name) ?? []) : [],
-      );
-      for (const path of items.flatMap((item) => stringOf(item) ?? [])) {
-        const taken = resolvePath(folder, path);
-        takers.set(taken, [...(takers.get(taken) ?? []), folder]);
-      }
+    for (const path of readKustomization(text).resources) {
+      const taken = resolvePath(folder, path);
+      takers.set(taken, [...(takers.get(taken) ?? []), folder]);
     }
   }
   return takers;

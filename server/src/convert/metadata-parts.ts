@@ -1,6 +1,8 @@
 /** The metadata of a slice, as the mirroring controller makes it of that of an Endpoints, with a name of its own; and back. */
+import { unmirroredAnnotations } from '../analysis/slices/mirror.ts';
 import { skipLabel } from '../analysis/slices/stops.ts';
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
 import type { MapPart, PairPart } from '../frontends/parts/part.ts';
 import { isNothing, mapPart, pairOf, pairPart, textPart, withPairs } from '../frontends/parts/part.ts';
 import { keyText, scalarText } from '../frontends/parts/write-parts.ts';
@@ -10,17 +12,13 @@ import { carried } from './carry.ts';
 /** Labels that mean nothing on the other kind, or something else: an Endpoints can be kept from being mirrored, a slice cannot. */
 export const ownLabels: ReadonlySet<string> = new Set([
   skipLabel,
-  'endpoints.kubernetes.io/managed-by',
+  endpointsManagerLabel,
   serviceNameLabel,
   managedByLabel,
 ]);
 
 /** Annotations that the mirror leaves out: what is noted there is noted of the Endpoints. */
-export const ownAnnotations: ReadonlySet<string> = new Set([
-  'endpoints.kubernetes.io/last-change-trigger-time',
-  'endpoints.kubernetes.io/over-capacity',
-  'kubectl.kubernetes.io/last-applied-configuration',
-]);
+export const ownAnnotations: ReadonlySet<string> = new Set([...unmirroredAnnotations, overCapacityAnnotation]);
 
 /** What the metadata of another kind does not carry, though a person wrote it. */
 export const lostFields: ReadonlySet<string> = new Set(['finalizers', 'ownerReferences', 'generateName']);
@@ -36,7 +34,7 @@ export interface NewMetadata {
 
 /** The metadata for an object of the other kind. */
 export function movedMetadata(metadata: MapPart, { name, labels }: NewMetadata, style: Style): MapPart {
-  return rewritten(metadata, { name, labels, dropped: ownLabels, omitted: ownAnnotations }, style);
+  return rewritten(metadata, { name, labels, omitted: ownAnnotations }, style);
 }
 
 /** The metadata for the Endpoints that a slice becomes. */
@@ -44,17 +42,17 @@ export function formerMetadata(metadata: MapPart, name: string, style: Style): M
   const named = pairOf(metadata, 'name')
     ? metadata
     : withPairs(metadata, [pairPart('name', keyText('name', style, metadata), textPart(name)), ...metadata.pairs]);
-  return rewritten(named, { name, labels: new Map(), dropped: ownLabels, omitted: new Set() }, style);
+  return rewritten(named, { name, labels: new Map(), omitted: new Set() }, style);
 }
 
 interface Rewriting extends NewMetadata {
-  readonly dropped: ReadonlySet<string>;
+  /** Annotations that do not go along. */
   readonly omitted: ReadonlySet<string>;
 }
 
-function rewritten(metadata: MapPart, { name, labels, dropped, omitted }: Rewriting, style: Style): MapPart {
+function rewritten(metadata: MapPart, { name, labels, omitted }: Rewriting, style: Style): MapPart {
   const lastName = metadata.pairs.findLastIndex((pair) => pair.name === 'name' || pair.name === 'namespace');
-  const own = labelsPart(metadata, labels, dropped, style);
+  const own = labelsPart(metadata, labels, style);
   const pairs = carried(metadata.pairs, (pair): readonly PairPart[] => {
     const isLast = metadata.pairs.indexOf(pair) === lastName && !pairOf(metadata, 'labels');
     const behind = isLast && own ? [pairPart('labels', keyText('labels', style, metadata), own)] : [];
@@ -93,15 +91,10 @@ export function labeledMetadata(metadata: MapPart, label: PairPart, style: Style
 }
 
 /** The labels that go along, and the new ones behind them; undefined where there are none. */
-function labelsPart(
-  metadata: MapPart,
-  labels: ReadonlyMap<string, string>,
-  dropped: ReadonlySet<string>,
-  style: Style,
-): MapPart | undefined {
+function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: Style): MapPart | undefined {
   const written = pairOf(metadata, 'labels')?.value;
   const { isFlow, isSpread } = metadata;
-  const base = written?.kind === 'map' ? without(written, dropped) : mapPart([], { isFlow, isSpread });
+  const base = written?.kind === 'map' ? without(written, ownLabels) : mapPart([], { isFlow, isSpread });
   const owner = base.pairs.length > 0 ? base : { ...base, pairs: metadata.pairs };
   const made = [...labels].map(([name, value]) => {
     const isUnsafe = (base.isFlow || style.isJson) && /[{}[\],]/.test(value) && !/^["']/.test(value);

@@ -67,10 +67,6 @@ export interface Reference {
   readonly message: string;
 }
 
-export interface Conversion {
-  /** Only those that change, in the order of the files. */
-  readonly files: readonly ConvertedFile[];
-  /** In the order of files and, within them, of places. */
-  readonly outcomes: readonly Outcome[];
+export interface Conversion extends Converted {
   readonly references: readonly Reference[];
 }

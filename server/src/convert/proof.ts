@@ -9,6 +9,7 @@ import { readFile } from '../frontends/frontends.ts';
 import { commentsOf } from '../frontends/yaml/comments.ts';
 import { checkFile } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check.ts';
+import { groupBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import { shift } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
@@ -82,21 +83,14 @@ export function disproof(changes: readonly Change[], moves: readonly Move[], jud
 
 /** The objects of files by what they are called. */
 class Objects {
-  readonly #byName = new Map<string, Located[]>();
+  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly Located[]>>;
 
   constructor(files: readonly { readonly uri: string; readonly file: SourceFile }[]) {
-    for (const { uri, file } of files) {
-      for (const each of locatedIn(file)) {
-        const key = `${uri} ${keyOf(each)}`;
-        const known = this.#byName.get(key) ?? [];
-        this.#byName.set(key, known);
-        known.push(each);
-      }
-    }
+    this.#byName = new Map(files.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
   }
 
   at(uri: string, names: readonly string[]): readonly Located[] {
-    return names.flatMap((name) => this.#byName.get(`${uri} ${name}`) ?? []);
+    return names.flatMap((name) => this.#byName.get(uri)?.get(name) ?? []);
   }
 }
 

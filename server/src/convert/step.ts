@@ -5,6 +5,7 @@ import { replaceObject } from '../frontends/parts/place.ts';
 import { removeDocument, removeParts } from '../frontends/parts/remove.ts';
 import { applyEdits } from '../text/edit.ts';
 import type { TextEdit } from '../text/edit.ts';
+import { groupBy } from '../text/group.ts';
 import { shift } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
@@ -31,17 +32,11 @@ export function isStep(plan: Step | Outcome): plan is Step {
 
 /** The files that the steps change, each with its new text. */
 export function textsAfter(steps: readonly Step[]): readonly { readonly reading: Reading; readonly text: string }[] {
-  const places = new Map<string, Place[]>();
-  const note = (place: Place): void => {
-    const known = places.get(place.reading.uri) ?? [];
-    places.set(place.reading.uri, known);
-    known.push(place);
-  };
-  for (const step of steps) {
-    note({ reading: step.reading, step });
-    for (const reading of step.others) note({ reading, step: undefined });
-  }
-  return [...places.values()].flatMap((all) => {
+  const places = steps.flatMap((step): readonly Place[] => [
+    { reading: step.reading, step },
+    ...step.others.map((reading) => ({ reading, step: undefined })),
+  ]);
+  return [...groupBy(places, ({ reading }) => reading.uri).values()].flatMap((all) => {
     const reading = all[0]?.reading;
     return reading ? [{ reading, text: textOf(all, reading) }] : [];
   });
@@ -66,15 +61,9 @@ function textOf(places: readonly Place[], { file }: Reading): string {
 
 /** The edits that take items and entries out of their collections. */
 function partEdits(removed: readonly Reading[]): readonly TextEdit[] {
-  const owners = new Map<Mapping | Sequence, Reading[]>();
-  for (const reading of removed) {
-    const { holder } = reading;
-    const owner = holder?.kind === 'item' ? holder.list : holder?.kind === 'entry' ? holder.owner : undefined;
-    if (owner) owners.set(owner, [...(owners.get(owner) ?? []), reading]);
-  }
-  return [...owners].flatMap(([owner, readings]) => {
+  return [...groupBy(removed, ownerOf)].flatMap(([owner, readings]) => {
     const [first] = readings;
-    if (!first) return [];
+    if (!owner || !first) return [];
     const parts = readings.flatMap(({ holder, parts: own }) => {
       const part = holder?.kind === 'item' ? holder.item : holder?.kind === 'entry' ? holder.entry : undefined;
       return part && own ? [{ part, end: own.end }] : [];
@@ -82,6 +71,12 @@ function partEdits(removed: readonly Reading[]): readonly TextEdit[] {
     const edits = removeParts(first.document, owner, parts);
     return edits.map((edit) => ({ ...edit, span: shift(edit.span, first.start) }));
   });
+}
+
+/** The collection that holds the object; undefined for a document. */
+function ownerOf({ holder }: Reading): Mapping | Sequence | undefined {
+  if (holder?.kind === 'item') return holder.list;
+  return holder?.kind === 'entry' ? holder.owner : undefined;
 }
 
 /** A list that says what its items are becomes one of anything. */

@@ -1,4 +1,5 @@
 /** Hovers on a value: what this address, port, protocol, time or token means. Without anything to add, its field. */
+import { changeTimeAnnotation } from '../contract/endpoints.ts';
 import { protocolMeant } from '../contract/app-protocol.ts';
 import { addressTypeOf } from '../analysis/address-type.ts';
 import { isPatchType, kindOfType, resourceType, typeTokens } from '../contract/contract.ts';
@@ -90,7 +91,7 @@ function choiceOf(text: string | undefined, { node: { type } }: Target): string 
 /** A time in a field for times, or in the one annotation that holds one. */
 function timeOf(value: Scalar, { node: { type, entry }, minor, options }: Target): string | undefined {
   const isTime = type.kind === 'string' && type.format === 'timestamp';
-  if (!isTime && entry?.name !== 'endpoints.kubernetes.io/last-change-trigger-time') return undefined;
+  if (!isTime && entry?.name !== changeTimeAnnotation) return undefined;
   const moment = millisecondsOf(stringOf(value) ?? '', minor);
   return moment === undefined ? undefined : `${timeWords(moment)}, ${distanceWords(moment, options.now)}.`;
 }

@@ -1,4 +1,5 @@
 /** Refactorings of the list of subsets: fewer of them for the same endpoints. */
+import { groupBy } from '../text/group.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { packsOf } from '../analysis/slices/repack.ts';
@@ -16,11 +17,7 @@ import type { Contents } from './subset-draft.ts';
 export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
   if (!all) return undefined;
-  const groups = new Map<string, Subset[]>();
-  for (const subset of all.subsets) {
-    const key = contentsOf(subset).ports.map(portKey).sort().join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), subset]);
-  }
+  const groups = groupBy(all.subsets, (subset) => contentsOf(subset).ports.map(portKey).sort().join('\n'));
   const used = new Set<Value>();
   const merged = [...groups.values()].map((group) => ({ group, contents: mergedContents(group) }));
   if (

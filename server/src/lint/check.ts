@@ -27,6 +27,11 @@ export interface CheckSettings {
   readonly onBug: (code: string, error: unknown) => void;
 }
 
+/** For those to whom an answer without one of the rules would be a guess. */
+export function throwBug(code: string, error: unknown): never {
+  throw new Error(`The rule ${code} failed.`, { cause: error });
+}
+
 /** A diagnostic with its severity, located in the file. */
 export interface Finding {
   readonly diagnostic: Diagnostic;

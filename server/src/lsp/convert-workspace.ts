@@ -1,12 +1,13 @@
 /** Converts all files of the workspace: the client shows what changes, or asks, before anything is written. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
-import { convertInSteps } from '../convert/convert.ts';
+import { convertInSteps, inOrder } from '../convert/convert.ts';
 import { sourceKind } from '../convert/outcome.ts';
 import type { ConvertSettings } from '../convert/outcome.ts';
 import { tallyOf } from '../convert/tally.ts';
 import { shownFile } from '../features/object-words.ts';
 import type { View } from '../features/view.ts';
+import { groupBy } from '../text/group.ts';
 import { withoutLinks } from '../text/markdown.ts';
 import { counted, grouped, listed } from '../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
@@ -112,28 +113,17 @@ async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<re
 
 /** Folders may have settings of their own. What changes from now on is left out at the end. */
 async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<Run> {
-  const groups = new Map<string, View[]>();
-  for (const view of views) {
-    const { minor, managedBy } = settingsOf(session, view.uri);
-    const key = `${minor} ${managedBy}`;
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(view);
-  }
+  const groups = groupBy(views, ({ uri }) => {
+    const { minor, managedBy } = settingsOf(session, uri);
+    return `${minor} ${managedBy}`;
+  });
   const runs: Run[] = [];
   for (const group of groups.values()) {
     const [first] = group;
     const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
     runs.push(await runGroup(group, settings, session, rest));
   }
-  const order = new Map(views.map(({ uri }, i) => [uri, i]));
-  const inOrder = (a: { readonly uri: string }, b: { readonly uri: string }): number =>
-    (order.get(a.uri) ?? 0) - (order.get(b.uri) ?? 0);
-  return {
-    settings: runs[0]?.settings ?? settingsFor(session.settings, wanted),
-    files: runs.flatMap(({ files }) => files).sort(inOrder),
-    outcomes: runs.flatMap(({ outcomes }) => outcomes).sort((a, b) => inOrder(a, b) || a.span.start - b.span.start),
-  };
+  return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...inOrder(runs, views) };
 }
 
 function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: Wanted): ConvertSettings {

@@ -1,4 +1,5 @@
 /** Labels and annotations that controllers write on what is theirs. By hand they claim something that is not so. */
+import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
 import { kindOfType } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
 import { isLive } from '../analysis/live.ts';
@@ -26,7 +27,7 @@ export const controllerOwnedKey = defineRule({
         const known = map === 'labels' ? knownLabel(name) : knownAnnotation(name);
         const why = reasonFor(name, kind);
         // In a patch, null takes the key away. Whoever else manages the object may say so.
-        const isOther = name === 'endpoints.kubernetes.io/managed-by' && textOf(node) !== 'endpoint-controller';
+        const isOther = name === endpointsManagerLabel && textOf(node) !== 'endpoint-controller';
         if (
           isOther ||
           !known?.isOwned ||
@@ -51,11 +52,11 @@ function reasonFor(name: string, kind: Kind): string | undefined {
 
 /** What kubectl writes is not among them: it comes along wherever an object is printed. */
 const reasons: { readonly [key: string]: string } = {
-  'endpoints.kubernetes.io/last-change-trigger-time':
+  [changeTimeAnnotation]:
     'is a note of the endpoints controller on its own objects, and means nothing on addresses that are written by hand.',
-  'endpoints.kubernetes.io/over-capacity':
+  [overCapacityAnnotation]:
     'says that the endpoints controller left addresses out, which it does not do where they are written by hand.',
-  'endpoints.kubernetes.io/managed-by':
+  [endpointsManagerLabel]:
     'says that the endpoints controller writes this object, and hides the warnings of the API server about IP addresses.',
   'service.kubernetes.io/headless':
     'is set by the endpoints controller. EndpointSlices that are mirrored from here carry it on, and kube-proxy passes over slices that have it.',
@@ -66,9 +67,9 @@ const reasons: { readonly [key: string]: string } = {
 
 /** Where the reason is another one on a slice. */
 const onSlices: { readonly [key: string]: string } = {
-  'endpoints.kubernetes.io/last-change-trigger-time':
+  [changeTimeAnnotation]:
     'is a note of the control plane on slices of its own, and means nothing where they are written by hand.',
-  'endpoints.kubernetes.io/managed-by':
+  [endpointsManagerLabel]:
     'belongs on Endpoints. On a slice, "endpointslice.kubernetes.io/managed-by" says who manages it.',
   'service.kubernetes.io/headless':
     'is set by the control plane on slices of its own. kube-proxy passes over slices that have it.',

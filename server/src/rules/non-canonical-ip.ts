@@ -1,4 +1,5 @@
 /** The server warns about these spellings since 1.33: consumers that compare texts do not find the address. */
+import { endpointsManagerLabel } from '../contract/endpoints.ts';
 import { addressTypeOf, isOfOtherFamily, isRefusedSpelling } from '../analysis/address-type.ts';
 import { member, textOf } from '../analysis/bind.ts';
 import { canonicalIp, isMapped, parseIp } from '../contract/ip.ts';
@@ -21,7 +22,7 @@ export const nonCanonicalIp = defineRule({
       isOfOtherFamily(address, type, minor) ||
       isRefusedSpelling({ text, ip: address }, type, minor);
     const labels = member(binding.root, 'metadata')?.children.find((node) => node.entry?.name === 'labels');
-    const owner = labels && textOf(member(labels, 'endpoints.kubernetes.io/managed-by'));
+    const owner = labels && textOf(member(labels, endpointsManagerLabel));
     const plain = canonicalIp(address);
     if (isRefused || plain === text || owner === 'endpoint-controller') return;
     if (address.hasLeadingZeros && text.includes('.')) {

@@ -1,4 +1,5 @@
 /** Which objects of the workspace meet on one Endpoints or slice: the one that makes it, and the patches that change it. */
+import { endpointsManagerLabel } from '../../contract/endpoints.ts';
 import type { Applied } from '../apply-facts.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { servicesBefore } from '../pairing.ts';
@@ -185,7 +186,7 @@ function controllerBase(around: Around): Base | undefined {
 
 /** What the endpoints controller writes, as far as it can be told: the Pods of the Service, and who did it. */
 export function controllerConfig(name: string, minor: number): JsonObject {
-  const labels = minor >= 33 ? { labels: { 'endpoints.kubernetes.io/managed-by': 'endpoint-controller' } } : {};
+  const labels = minor >= 33 ? { labels: { [endpointsManagerLabel]: 'endpoint-controller' } } : {};
   const addresses = [{ ip: `<Pods of Service ${name}>` }];
   return { apiVersion: 'v1', kind: 'Endpoints', metadata: { name, ...labels }, subsets: [{ addresses }] };
 }

@@ -2,6 +2,7 @@
  * The way from kubectl's client-side apply to server-side apply: as field manager `kubectl`, an apply may take what the
  * annotation of the former says was applied, and it keeps that annotation current.
  */
+import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
@@ -13,7 +14,6 @@ import type { Conflict, Live } from './step.ts';
 import { kindOf } from './shape.ts';
 import { typeCauses } from './typed.ts';
 
-const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 const kubectl = 'kubectl';
 
 /** The conflicts but for those about fields that the annotation has as they are; all of them for other managers. */
@@ -33,8 +33,8 @@ export function withLastApplied(object: JsonObject, config: JsonObject, manager:
   const metadata = memberOf(object, 'metadata');
   const annotations = memberOf(metadata, 'annotations');
   if (manager !== kubectl || !isObject(metadata) || !isObject(annotations)) return object;
-  if ((memberOf(annotations, annotation) ?? '') === '') return object;
-  const last = { ...annotations, [annotation]: goJson(withoutAnnotation(config)) };
+  if ((memberOf(annotations, lastAppliedAnnotation) ?? '') === '') return object;
+  const last = { ...annotations, [lastAppliedAnnotation]: goJson(withoutAnnotation(config)) };
   return { ...object, metadata: { ...metadata, annotations: last } };
 }
 
@@ -50,7 +50,7 @@ function lastFields(object: JsonObject, minor: number): FieldSet {
 }
 
 function lastApplied(object: JsonObject): JsonObject | undefined {
-  const text = memberOf(memberOf(memberOf(object, 'metadata'), 'annotations'), annotation);
+  const text = memberOf(memberOf(memberOf(object, 'metadata'), 'annotations'), lastAppliedAnnotation);
   if (typeof text !== 'string') return undefined;
   try {
     const value = JSON.parse(text) as Json;
@@ -64,7 +64,7 @@ function lastApplied(object: JsonObject): JsonObject | undefined {
 function withoutAnnotation(config: JsonObject): JsonObject {
   const { annotations, ...metadata } = metadataOf(config);
   if (!isObject(annotations)) return { ...config, metadata };
-  const { [annotation]: _, ...others } = annotations;
+  const { [lastAppliedAnnotation]: _, ...others } = annotations;
   return { ...config, metadata: { ...metadata, annotations: others } };
 }
 

@@ -4,6 +4,9 @@
  */
 import { generateNameProblem, utf8Length } from '../../contract/format.ts';
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { changeTimeAnnotation } from '../../contract/endpoints.ts';
+import { lastAppliedAnnotation } from '../../contract/meta.ts';
+import { groupBy } from '../../text/group.ts';
 import type { Binding, Bound } from '../bind.ts';
 import { member, textOf } from '../bind.ts';
 import { isUnsettled, unsettledIn } from '../settled.ts';
@@ -67,11 +70,7 @@ function unreadable({ mismatches }: Binding): Bound | undefined {
 
 /** Packs with the same ports, which come into one slice, are beside each other, in the order of the controller. */
 function ordered(packs: readonly Pack[], minor: number): readonly Pack[] {
-  const groups = new Map<string, Pack[]>();
-  for (const pack of packs) {
-    const key = portsKey(pack.ports.map(portOf));
-    groups.set(key, [...(groups.get(key) ?? []), pack]);
-  }
+  const groups = groupBy(packs, ({ ports }) => portsKey(ports.map(portOf)));
   return [...groups.values()].flatMap((group) => (group.length < 2 || minor < firstRepacking ? group : inOrder(group)));
 }
 
@@ -138,10 +137,7 @@ function refusalOf(ports: readonly SlicePort[], { labels }: SliceMetadata): Refu
 const firstAnnotations = 21;
 
 /** What is said of the Endpoints only. */
-const keptBack = new Set([
-  'endpoints.kubernetes.io/last-change-trigger-time',
-  'kubectl.kubernetes.io/last-applied-configuration',
-]);
+export const unmirroredAnnotations: ReadonlySet<string> = new Set([changeTimeAnnotation, lastAppliedAnnotation]);
 
 function metadataOf(metadata: Bound | undefined, name: string, minor: number): SliceMetadata {
   const prefix = `${name}-`;
@@ -149,7 +145,9 @@ function metadataOf(metadata: Bound | undefined, name: string, minor: number): S
   const annotations = minor < firstAnnotations ? {} : textsIn(metadata, 'annotations');
   return {
     labels: sorted({ ...textsIn(metadata, 'labels'), ...own }),
-    annotations: sorted(Object.fromEntries(Object.entries(annotations).filter(([key]) => !keptBack.has(key)))),
+    annotations: sorted(
+      Object.fromEntries(Object.entries(annotations).filter(([key]) => !unmirroredAnnotations.has(key))),
+    ),
     generateName: generateNameProblem(prefix) === undefined ? prefix : name,
   };
 }

@@ -45,7 +45,7 @@ export function outlookOf(around: Around, binding: Binding, options: OutlookOpti
 }
 
 /** True for the Endpoints that leads to the API server itself. */
-function isOfApiServer({ namespace, name }: Pick<Outlook, 'namespace' | 'name'>): boolean {
+export function isOfApiServer({ namespace, name }: Pick<Outlook, 'namespace' | 'name'>): boolean {
   return name === 'kubernetes' && (namespace === '' || namespace === 'default');
 }
 

@@ -4,6 +4,7 @@
  */
 import { parseIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
+import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import { isNull, isOpen } from '../../tree/value.ts';
 import type { Bound } from '../bind.ts';
@@ -166,13 +167,8 @@ function uidOf(address: Bound): string | undefined {
 }
 
 const repacked = memo((subsets: Bound): readonly Pack[] => {
-  const groups = new Map<string, PortPack[]>();
-  for (const pack of portsTogether(subsets)) {
-    if (pack.addresses.size === 0) continue;
-    const key = addressesKey(pack);
-    groups.set(key, [...(groups.get(key) ?? []), pack]);
-  }
-  return [...groups.values()].map((of) => {
+  const filled = portsTogether(subsets).filter(({ addresses }) => addresses.size > 0);
+  return [...groupBy(filled, addressesKey).values()].map((of) => {
     const all = [...(of[0]?.addresses.values() ?? [])];
     const addresses = all.map((each) => ({ record: each.record, isReady: isReady(each) })).sort(byMirroring);
     return { addresses, ports: of.flatMap(({ node }) => node ?? []), of };

@@ -3,6 +3,7 @@ import { compareJson, memberOf } from '../../analysis/apply/json.ts';
 import type { Json } from '../../analysis/apply/json.ts';
 import { performUnjudged } from '../../analysis/apply/server.ts';
 import type { Cause, Live, Outcome, Step } from '../../analysis/apply/step.ts';
+import { throwBug } from '../../lint/check.ts';
 import { causesAgainst } from '../../lint/verdict.ts';
 import { rules } from '../../rules/rules.ts';
 
@@ -15,13 +16,8 @@ export function performJudged(live: Live | undefined, step: Step, minor: number,
   const { object } = outcome.live;
   const isStandIn = standIn !== undefined && compareJson(memberOf(object, 'subsets') ?? null, standIn) === 'same';
   const isMeant = ({ field }: Cause): boolean => !isStandIn || !field.startsWith('subsets');
-  const causes = causesAgainst(object, { rules, minor, onBug }, live?.object).filter(isMeant);
+  const causes = causesAgainst(object, { rules, minor, onBug: throwBug }, live?.object).filter(isMeant);
   return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
-}
-
-/** Without one of the rules, the answer would be a guess. */
-function onBug(code: string, error: unknown): never {
-  throw new Error(`The rule ${code} failed.`, { cause: error });
 }
 
 /** The same. `standIn` are subsets that only stand for others, which a controller writes: they are not looked at. */

@@ -1,6 +1,6 @@
 /** One run of `endpoints convert` over its files: what changes, what became of each resource, and where everything is. */
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convertFiles } from '../../convert/convert.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
@@ -8,11 +8,11 @@ import { referencesTo } from '../../convert/references.ts';
 import { lineStarts, positionAt } from '../../text/line-index.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { Input } from '../inputs.ts';
 import { readInput } from '../read-input.ts';
 import type { Place } from '../report.ts';
 import type { Source, Sources } from '../sources.ts';
+import { kustomizationIn } from '../surroundings.ts';
 
 export interface Run extends Conversion {
   readonly settings: ConvertSettings;
@@ -85,7 +85,7 @@ function kustomizationsAround(files: readonly ConvertedFile[], known: readonly S
     if (!uri.startsWith('file:')) continue;
     for (let folder = dirname(fileURLToPath(uri)); !folders.has(folder); folder = dirname(folder)) {
       folders.add(folder);
-      const path = kustomizationNames.map((name) => join(folder, name)).find((name) => existsSync(name));
+      const path = kustomizationIn(folder);
       const source = path === undefined ? undefined : readSource(path, cwd);
       if (source && !seen.has(source.uri)) found.push(source);
     }

@@ -4,7 +4,7 @@ import type { PlacedObject } from '../../analysis/places.ts';
 import type { Entry } from '../../analysis/resource-index.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook, OutlookOptions } from '../../analysis/slices/outlook.ts';
-import { checkFile } from '../../lint/check.ts';
+import { checkFile, throwBug } from '../../lint/check.ts';
 import type { Finding } from '../../lint/check.ts';
 import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
@@ -63,10 +63,5 @@ function isEndpoints({ kind, group }: Entry['facts']): boolean {
 const enforced = rules.filter(({ enforcedBy }) => enforcedBy === 'server');
 
 function refusedIn(file: SourceFile, minor: number): readonly Finding[] {
-  return checkFile(file, { rules: enforced, minor, severities: new Map(), onBug });
-}
-
-/** Without one of the rules, the answer would be a guess. */
-function onBug(code: string, error: unknown): never {
-  throw new Error(`The rule ${code} failed.`, { cause: error });
+  return checkFile(file, { rules: enforced, minor, severities: new Map(), onBug: throwBug });
 }

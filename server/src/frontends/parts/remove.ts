@@ -61,9 +61,10 @@ export function removeParts(
   removed: readonly Removed[],
 ): readonly TextEdit[] {
   const { text } = document;
+  const goneParts = new Map(removed.map((each) => [each.part, each]));
   const parts = (owner.kind === 'mapping' ? owner.entries : owner.items).map((part) => {
     const span = 'key' in part ? entrySpan(part) : part.span;
-    return { span, gone: removed.find((each) => each.part === part) };
+    return { span, gone: goneParts.get(part) };
   });
   if (parts.every(({ gone }) => gone)) return [emptied(text, owner)];
   if (owner.style === 'flow') return flowEdits(parts.map(({ span, gone }) => ({ span, isGone: gone !== undefined })));
