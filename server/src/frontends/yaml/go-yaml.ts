@@ -6,34 +6,65 @@ import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 
-/** A piece of source as the `yaml` package's lexer cuts it; empty-width marks are left out. */
-export interface Lexeme {
-  readonly offset: number;
-  readonly source: string;
-  /** True for the text of a plain or block scalar. */
-  readonly isScalar: boolean;
+/** Goes along with the lexer of the `yaml` package; what is remembered is only what a later lexeme may ask for. */
+export interface LexemeCheck {
+  readonly text: string;
+  /** In document order, after those of characters. */
+  readonly issues: Issue[];
+  /** How many brackets are open. */
+  depth: number;
+  before: string;
+  /** True where the last lexeme was the text of a plain or block scalar. */
+  isBeforeScalar: boolean;
+  /** The last lexeme that is more than white space. */
+  last: string;
+  lastOffset: number;
+  isLastScalar: boolean;
 }
 
-/** The issues in document order. */
-export function goYamlIssues(text: string, lexemes: readonly Lexeme[]): Issue[] {
+export function lexemeCheck(text: string): LexemeCheck {
   const issues = characterIssues(text);
-  let depth = 0;
-  // The last lexeme that is more than white space.
-  let last: Lexeme | undefined;
-  for (const [i, lexeme] of lexemes.entries()) {
-    const { source } = lexeme;
-    if (!lexeme.isScalar && (source === '{' || source === '[')) depth++;
-    if (!lexeme.isScalar && (source === '}' || source === ']')) depth = Math.max(0, depth - 1);
-    const isText = lexeme.isScalar || source.startsWith('"');
-    const before = lexemes[i - 1];
-    const message = isText
-      ? scalarProblem(source, depth > 0)
-      : (nameProblem(source) ??
-        (depth > 0 ? colonProblem(text, lexeme, before) : tabProblem(text, lexeme, before, last)));
-    if (message) issues.push({ span: { start: lexeme.offset, end: lexeme.offset + source.length }, message });
-    if (source.trim() !== '') last = lexeme;
+  return { text, issues, depth: 0, before: '', isBeforeScalar: false, last: '', lastOffset: -1, isLastScalar: false };
+}
+
+/** Checks the next lexeme, as the lexer cuts it; marks without width are left out. */
+export function checkLexeme(check: LexemeCheck, offset: number, source: string, isScalar: boolean): void {
+  const message = problemOf(check, offset, source, isScalar);
+  if (message) check.issues.push({ span: { start: offset, end: offset + source.length }, message });
+  const first = source.charCodeAt(0);
+  if (first > 32 && (first < 128 || source.trim() !== '')) {
+    check.last = source;
+    check.lastOffset = offset;
+    check.isLastScalar = isScalar;
   }
-  return issues;
+  check.before = source;
+  check.isBeforeScalar = isScalar;
+}
+
+function problemOf(check: LexemeCheck, offset: number, source: string, isScalar: boolean): string | undefined {
+  if (isScalar) return check.depth > 0 || source.startsWith('"') ? scalarProblem(source, check.depth > 0) : undefined;
+  switch (source[0]) {
+    case '{':
+    case '[':
+      if (source.length === 1) check.depth++;
+      return undefined;
+    case '}':
+    case ']':
+      if (source.length === 1) check.depth = Math.max(0, check.depth - 1);
+      return undefined;
+    case '"':
+      return scalarProblem(source, check.depth > 0);
+    case '&':
+    case '*':
+      return nameProblem(source);
+    case ':':
+      return check.depth > 0 ? colonProblem(check, offset, source) : undefined;
+    case ' ':
+    case '\t':
+      return check.depth === 0 && source.includes('\t') ? tabProblem(check, offset, source) : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Characters and directives that go-yaml's reader refuses before any syntax. */
@@ -86,34 +117,35 @@ function refusedEscape(source: string): string | undefined {
 }
 
 function nameProblem(source: string): string | undefined {
-  if (!/^[&*]/.test(source) || /^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
+  if (/^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
   const what = source.startsWith('&') ? 'An anchor' : 'An alias';
   return `${what} is named with letters, digits, "-" and "_" only. If ${quote(source)} is meant as text, put it in quotes.`;
 }
 
 /** Inside of a flow mapping: a colon that joins a plain key to a bracket, and a key that runs over lines. */
-function colonProblem(text: string, { source, offset }: Lexeme, before?: Lexeme): string | undefined {
-  if (source !== ':' || !before?.isScalar) return undefined;
-  if (before.source.includes('\n'))
+function colonProblem(check: LexemeCheck, offset: number, source: string): string | undefined {
+  if (source !== ':' || !check.isBeforeScalar) return undefined;
+  if (check.before.includes('\n'))
     return 'The key before this colon runs over two lines. Write it on one, or add the missing comma.';
-  return /[[{]/.test(text[offset + 1] ?? '') ? 'A space is missing after this colon. Add it.' : undefined;
+  return /[[{]/.test(check.text[offset + 1] ?? '') ? 'A space is missing after this colon. Add it.' : undefined;
 }
 
 /** Tabs that YAML 1.2 takes for white space: on blank or comment lines, and after a dash. */
-function tabProblem(text: string, lexeme: Lexeme, before?: Lexeme, last?: Lexeme): string | undefined {
-  if (!/^[ \t]*\t[ \t]*$/.test(lexeme.source)) return undefined;
-  if (before?.source === '-' || before?.source === '?') return 'A tab stands after the dash. Use a space.';
-  const lineStart = lineStartAt(text, lexeme.offset);
-  const after = text[lexeme.offset + lexeme.source.length] ?? '\n';
-  const isBlankLine = text.slice(lineStart, lexeme.offset).trim() === '' && /[\r\n#]/.test(after);
-  if (!isBlankLine || (last && isWithinPlain(text, last, lineStart))) return undefined;
+function tabProblem(check: LexemeCheck, offset: number, source: string): string | undefined {
+  const { text, before } = check;
+  if (!/^[ \t]+$/.test(source)) return undefined;
+  if (before === '-' || before === '?') return 'A tab stands after the dash. Use a space.';
+  const lineStart = lineStartAt(text, offset);
+  const after = text[offset + source.length] ?? '\n';
+  const isBlankLine = text.slice(lineStart, offset).trim() === '' && /[\r\n#]/.test(after);
+  if (!isBlankLine || isWithinPlain(check, lineStart)) return undefined;
   return "This line has a tab in its indentation, which the server's YAML reader refuses even on an empty line. Remove it.";
 }
 
 /** go-yaml still looks for more of a plain scalar, and there takes a tab that is deeper than the key above. */
-function isWithinPlain(text: string, last: Lexeme, lineStart: number): boolean {
-  if (!last.isScalar || /^["']/.test(last.source)) return false;
-  const start = lineStartAt(text, last.offset);
-  const owner = /^[ ]*(?:- +)*/.exec(text.slice(start, last.offset))?.[0].length ?? 0;
+function isWithinPlain({ text, last, lastOffset, isLastScalar }: LexemeCheck, lineStart: number): boolean {
+  if (!isLastScalar || /^["']/.test(last)) return false;
+  const start = lineStartAt(text, lastOffset);
+  const owner = /^[ ]*(?:- +)*/.exec(text.slice(start, lastOffset))?.[0].length ?? 0;
   return text.indexOf('\t', lineStart) - lineStart > owner;
 }

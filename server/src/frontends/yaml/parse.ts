@@ -2,13 +2,12 @@
  * The adapter to the `yaml` package, the only file that imports it: a document's text to the package's nodes, all
  * scalars as texts, with the issues in words of our own.
  */
-import { Composer, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
-import type { CST, Document as YamlDocument, Node, YAMLError } from 'yaml';
+import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
+import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
 import type { Anchor, Issue } from '../../tree/document.ts';
-import { anchorsOf } from './anchors.ts';
-import { withFlowOnOneLine } from './flow.ts';
-import { goYamlIssues } from './go-yaml.ts';
-import type { Lexeme } from './go-yaml.ts';
+import { anchorsOf, isSign } from './anchors.ts';
+import type { Lexeme } from './anchors.ts';
+import { checkLexeme, lexemeCheck } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
 export { isAlias, isMap, isScalar, isSeq } from 'yaml';
@@ -21,54 +20,116 @@ export interface Parsed {
   /** Where a quote starts that is never closed. */
   readonly openQuote: number | undefined;
   readonly anchors: readonly Anchor[];
+  /** True where a flow collection ends too early, because its lines are not indented. */
+  readonly isFlowCut: boolean;
 }
 
 /** No resource of ours nests deeper than ten; past this the text is not looked into. */
 const deepest = 500;
 
 export function parseYaml(text: string): Parsed {
-  const parsed = parseOnce(text);
-  if (!parsed.isFlowCut) return parsed;
-  const joined = parseOnce(withFlowOnOneLine(text));
-  return joined.issues.length === 0 ? joined : parsed;
-}
-
-function parseOnce(text: string): Parsed & { readonly isFlowCut: boolean } {
-  const { tokens, lexemes, tooDeep } = tokenize(text);
-  if (tooDeep) return { contents: undefined, issues: [tooDeep], openQuote: undefined, anchors: [], isFlowCut: false };
+  const { tokens, signs, issues, isTooDeep, isCut } = tokenize(text);
+  if (isTooDeep) return { contents: undefined, issues, openQuote: undefined, anchors: [], isFlowCut: false };
   const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
   // The errors after the first one mostly follow from it.
-  const [error] = documents.flatMap((candidate) => candidate.errors);
+  const error = documents.find(({ errors }) => errors.length > 0)?.errors[0];
   return {
     contents: document?.contents ?? undefined,
-    issues: error ? [syntaxIssue(error, text)] : goYamlIssues(text, lexemes),
+    issues: error ? [syntaxIssue(error, text)] : issues,
     openQuote: error && document ? unclosedQuote(document, text) : undefined,
-    anchors: anchorsOf(text, lexemes),
-    isFlowCut: error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
+    anchors: anchorsOf(text, signs),
+    isFlowCut: isCut && error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
   };
 }
 
-/** One pass of the lexer serves the parser and the checks of `go-yaml.ts`. */
-function tokenize(text: string): { tokens: CST.Token[]; lexemes: Lexeme[]; tooDeep?: Issue } {
+/** One pass of the lexer serves the parser, the checks of `go-yaml.ts` and the list of anchors. */
+function tokenize(text: string): Tokenized {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
-  const lexemes: Lexeme[] = [];
+  const signs: Lexeme[] = [];
+  const check = lexemeCheck(text);
   let offset = 0;
   let isScalar = false;
+  let isCut = false;
   for (const source of new Lexer().lex(text)) {
-    tokens.push(...parser.next(source));
+    takeLexeme(parser, source, tokens);
     const tooDeep = depthIssue(parser);
-    if (tooDeep) return { tokens, lexemes, tooDeep };
-    const isMark = source === '\u0002' || source === '\u0018' || source === '\u001f';
-    if (!isMark) {
-      lexemes.push({ offset, source, isScalar });
+    if (tooDeep) return { tokens, signs, issues: [tooDeep], isTooDeep: true, isCut };
+    if (source === '\u001f') {
+      isScalar = true;
+      continue;
+    }
+    if (source === '\u0018') isCut = true;
+    else if (source !== '\u0002') {
+      if (!isScalar && isSign(source)) signs.push({ offset, source });
+      checkLexeme(check, offset, source, isScalar);
       offset += source.length;
     }
-    isScalar = source === '\u001f';
+    isScalar = false;
   }
-  tokens.push(...parser.end());
-  return { tokens, lexemes };
+  for (const token of parser.end()) tokens.push(token);
+  return { tokens, signs, issues: check.issues, isTooDeep: false, isCut };
+}
+
+interface Tokenized {
+  readonly tokens: readonly CST.Token[];
+  readonly signs: readonly Lexeme[];
+  /** What go-yaml refuses. */
+  readonly issues: Issue[];
+  readonly isTooDeep: boolean;
+  /** True where the lexer leaves a flow collection before its bracket. */
+  readonly isCut: boolean;
+}
+
+/** What `Parser.next` works with. */
+interface ParserState {
+  atNewLine: boolean;
+  atScalar: boolean;
+  indent: number;
+  offset: number;
+  source: string;
+  type: CST.TokenType;
+  step: () => Iterable<CST.Token>;
+}
+
+/**
+ * `Parser.next` without its look into the environment of the process, whether to print the lexeme: in Node, that alone
+ * takes longer than the parsing.
+ */
+function takeLexeme(parser: Parser, source: string, tokens: CST.Token[]): void {
+  const state = parser as unknown as ParserState;
+  const isText = state.atScalar;
+  const type = isText ? state.type : CST.tokenType(source);
+  if (type === null) {
+    for (const token of parser.next(source)) tokens.push(token);
+    return;
+  }
+  state.source = source;
+  state.type = type;
+  state.atScalar = !isText && type === 'scalar';
+  if (state.atScalar) {
+    state.atNewLine = false;
+    return;
+  }
+  for (const token of state.step()) tokens.push(token);
+  if (!isText) followLine(state);
+  if (type !== 'doc-mode' && type !== 'flow-error-end') state.offset += source.length;
+}
+
+const unseen: ReadonlySet<string> = new Set(['doc-mode', 'flow-error-end', 'byte-order-mark']);
+
+/** Whether a lexeme starts a line, and how deep the line is. A mark of the byte order is no part of its line. */
+function followLine(state: ParserState): void {
+  const { type, source } = state;
+  if (type === 'newline') {
+    state.atNewLine = true;
+    state.indent = 0;
+  } else if (type === 'space') {
+    if (state.atNewLine && source.startsWith(' ')) state.indent += source.length;
+  } else if (type === 'explicit-key-ind' || type === 'map-value-ind' || type === 'seq-item-ind') {
+    if (state.atNewLine) state.indent += source.length;
+  } else if (!unseen.has(type)) state.atNewLine = false;
 }
 
 const composerOptions = {
@@ -117,6 +178,7 @@ function isContinued(text: string, offset: number): boolean {
 /** Asked for on the way: the parser closes what is open by recursion, so that deeper nesting would exhaust the stack. */
 function depthIssue({ stack }: Parser): Issue | undefined {
   // The first is the document, the second what it holds.
+  if (stack.length <= deepest + 2) return undefined;
   const token = stack[deepest + 2];
   if (!token) return undefined;
   const span = { start: token.offset, end: token.offset + 1 };

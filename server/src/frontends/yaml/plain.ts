@@ -1,167 +1,201 @@
 /**
- * A fast reader for the plain block style of nearly all manifests: names, dashes, and scalars of one line. It returns
- * exactly the tree that the authority (`read.ts` over the `yaml` package) would, or nothing; a property test holds the two
- * together. Whatever is unusual, from a bracket to a tab, is left to the authority.
+ * A fast reader for what nearly all manifests are written in: block and flow collections, scalars in every style, comments.
+ * It returns exactly the tree that the authority (`read.ts` over the `yaml` package) would, or nothing; a property test
+ * holds the two together. Whatever is unusual, such as an anchor, a tag or a mistake, is left to the authority.
  */
 import type { Form } from '../../tree/document.ts';
 import { emptyScalar } from '../../tree/value.ts';
-import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
-import { isUnprintable, resolvePlain } from './scalar.ts';
+import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { readBlockText } from './plain-block-text.ts';
+import { deepest, readFlow } from './plain-flow.ts';
+import { endLine, goToContent, isBlank, isLineEnd, over, restEnd, unit } from './plain-lines.ts';
+import type { Lines } from './plain-lines.ts';
+import { keyEnd, nameOf } from './plain-name.ts';
+import { isTemplate, maskAfter, readBlockPlain, readQuoted } from './plain-scalar.ts';
 
-/** The tree of a document in plain style; undefined for every other text, and for one without content. */
-export function readPlain(text: string, form: Form): Value | undefined {
-  const lines: Lines = { text, form, start: 0, next: 0, indent: -1, content: 0, end: 0 };
-  if (!advance(lines)) return undefined;
-  if (text.startsWith('---', lines.content) && lines.indent === 0) {
-    if (!isEnd(text, lines.content + 3, lines.end) || !advance(lines)) return undefined;
-  }
-  const root = readNode(lines, 0);
-  return lines.indent === -1 ? root : undefined;
+export interface PlainRead {
+  readonly isRead: boolean;
+  /** Undefined for a text without content, and for one that is not read. */
+  readonly root: Value | undefined;
+  /** Where the reading ended at a quote that is never closed; -1 where it did not. */
+  readonly openQuote: number;
 }
 
-/** The line that is being read. Blank lines and comments are passed by. */
-interface Lines {
-  readonly text: string;
-  readonly form: Form;
-  start: number;
-  next: number;
-  /** Its blanks; -1 behind the last line. */
-  indent: number;
-  /** Where its content starts, and where it ends, before the line break. */
-  content: number;
-  end: number;
+/** Of a text that is left to the authority. */
+export const notRead: PlainRead = { isRead: false, root: undefined, openQuote: -1 };
+
+/** Reads a document whose templates are masked. */
+export function readPlain(text: string, form: Form): PlainRead {
+  const lines = linesOf(text, form);
+  const isMarked = lines.indent === 0 && text.startsWith('---', lines.content);
+  if (isMarked) endLine(lines, lines.content + 3);
+  const isEmpty = lines.indent === over && !isMarked;
+  const root = lines.indent >= 0 ? readRoot(lines) : undefined;
+  const isRead = lines.indent === over && (root !== undefined || isEmpty);
+  return { isRead, root: isRead ? root : undefined, openQuote: isRead ? -1 : lines.openQuote };
 }
 
-/** No manifest of ours nests deeper. */
-const deepest = 60;
-
-const keyPattern = /([A-Za-z_][\w./-]{0,100}):(?=[ \r\n]|$)/y;
-/** What can be told to be one scalar at sight, up to the end of its line. */
-const plainPattern = /(?:[\w./~+]|-(?=[\w.]))(?:[\w./~+@=;()-]|:(?=[\w./-])| (?=[\w./~+(-]))*/y;
-const quotedPattern = /"[ !#-[\]-~]*"|'[ -&(-~]*'/y;
-
-function advance(lines: Lines): boolean {
-  const { text } = lines;
-  while (lines.next < text.length) {
-    const start = lines.next;
-    const lineBreak = text.indexOf('\n', start);
-    const stop = lineBreak < 0 ? text.length : lineBreak;
-    const end = lineBreak >= 0 && text.charCodeAt(stop - 1) === 13 && stop > start ? stop - 1 : stop;
-    let content = start;
-    while (text.charCodeAt(content) === 32) content++;
-    lines.next = stop + 1;
-    const first = text.charCodeAt(content);
-    if (content >= end) continue;
-    // A comment; what it holds is looked at where all characters are.
-    if (first === 35) {
-      if (isStrange(text, content, end)) return isOver(lines, false);
-      continue;
-    }
-    Object.assign(lines, { start, indent: content - start, content, end });
-    return true;
-  }
-  return isOver(lines, true);
+function linesOf(text: string, form: Form): Lines {
+  const lines: Lines = {
+    text,
+    form,
+    start: 0,
+    indent: over,
+    content: 0,
+    nextMask: maskAfter(text, 0),
+    at: 0,
+    isBelowComment: false,
+    isSpelled: false,
+    hasLongQuote: false,
+    openQuote: -1,
+  };
+  goToContent(lines, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  return lines;
 }
 
-/** Behind the last line, or at one that ends the reading. */
-function isOver(lines: Lines, isRead: boolean): false {
-  lines.indent = isRead ? -1 : -2;
-  return false;
+/** A collection; what a text is that is one scalar, the authority says. */
+function readRoot(lines: Lines): Value | undefined {
+  if (isDash(lines)) return readSequence(lines, lines.content, 1);
+  const end = keyEnd(lines, -1, false);
+  if (isKey(lines.text, end)) return readMapping(lines, lines.content, end, 1);
+  return isBracket(lines.text, lines.content) ? readInline(lines, -1, 0) : undefined;
 }
 
-/** True where a character stands that some reader might refuse. */
-function isStrange(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 32 || unit === 127 || (unit > 127 && unit < 161) || unit >= 0xd800) return true;
-  }
-  return false;
+/** `---` or `...` at the start of a line. */
+function isMarker(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  const isSign = first === unit.dash || first === unit.dot;
+  return isSign && text.charCodeAt(at + 1) === first && text.charCodeAt(at + 2) === first;
 }
 
-/** Only blanks, or blanks and a comment. */
-function isEnd(text: string, from: number, end: number): boolean {
-  let at = from;
-  while (at < end && text.charCodeAt(at) === 32) at++;
-  if (at >= end) return true;
-  return at > from && text.charCodeAt(at) === 35 && !isStrange(text, at, end);
+function isDash({ text, content }: Lines): boolean {
+  return text.charCodeAt(content) === unit.dash && isGap(text, content + 1);
 }
 
-function isDash({ text, content, end }: Lines): boolean {
-  return text.charCodeAt(content) === 45 && (content + 1 === end || text.charCodeAt(content + 1) === 32);
+function isGap(text: string, at: number): boolean {
+  return isBlank(text.charCodeAt(at)) || isLineEnd(text, at);
 }
 
-function readNode(lines: Lines, depth: number): Value | undefined {
-  if (depth > deepest) return undefined;
-  return isDash(lines) ? readSequence(lines, depth) : readMapping(lines, lines.content, depth);
+function isBracket(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  return first === unit.openBrace || first === unit.openBracket;
 }
 
-function readSequence(lines: Lines, depth: number): Sequence | undefined {
-  const { indent, content: start } = lines;
+/** True where a key ends at the offset. */
+function isKey(text: string, end: number): boolean {
+  return end >= 0 && text.charCodeAt(end) === unit.colon && isGap(text, end + 1);
+}
+
+/** The sequence whose first dash is at the offset, perhaps behind another one. */
+function readSequence(lines: Lines, start: number, depth: number): Sequence | undefined {
+  const column = start - lines.start;
   const items: Value[] = [];
-  while (lines.indent === indent && isDash(lines)) {
-    const { text } = lines;
-    let at = lines.content + 1;
-    while (text.charCodeAt(at) === 32) at++;
-    keyPattern.lastIndex = at;
-    const item = keyPattern.test(text) ? readMapping(lines, at, depth + 1) : readScalar(lines, at, indent);
+  let isOpen = false;
+  let end = start;
+  lines.content = start;
+  do {
+    const item = depth > deepest ? undefined : readItem(lines, column, depth);
     if (!item) return undefined;
     items.push(item);
-  }
-  const end = items.at(-1)?.span.end ?? start;
-  if (lines.indent > indent) return undefined;
-  return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen: false, isAlias: false };
+    isOpen ||= item.kind === 'opaque';
+    end = item.span.end;
+  } while (lines.indent === column && isDash(lines));
+  if (lines.indent > column) return undefined;
+  return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen, isAlias: false };
 }
 
-/** The mapping whose first key starts at the offset, perhaps behind a dash. */
-function readMapping(lines: Lines, first: number, depth: number): Mapping | undefined {
-  const column = first - lines.start;
+function readItem(lines: Lines, column: number, depth: number): Value | undefined {
+  const { text, content } = lines;
+  let at = content + 1;
+  while (text.charCodeAt(at) === unit.blank) at++;
+  if (text.charCodeAt(at) === unit.tab) return undefined;
+  if (restEnd(text, content + 1) >= 0) {
+    if (!endLine(lines, content + 1)) return undefined;
+    return lines.indent > column ? readBelow(lines, column, depth) : emptyScalar(at);
+  }
+  lines.at = lines.content = at;
+  if (isDash(lines)) return readSequence(lines, at, depth + 1);
+  const end = keyEnd(lines, column, false);
+  return isKey(text, end) ? readMapping(lines, at, end, depth + 1) : readInline(lines, column, depth);
+}
+
+/** The mapping whose first key is between the offsets, perhaps behind a dash. */
+function readMapping(lines: Lines, start: number, firstEnd: number, depth: number): Mapping | undefined {
+  const { text } = lines;
+  const column = start - lines.start;
   const entries: Entry[] = [];
-  let end = first;
-  for (let at = first; ; at = lines.content) {
-    const entry = readEntry(lines, at, column, depth);
+  let isOpen = false;
+  let end = start;
+  let at = start;
+  let nameEnd = firstEnd;
+  for (;;) {
+    const entry = depth > deepest ? undefined : readEntry(lines, at, nameEnd, column, depth);
     if (!entry) return undefined;
     entries.push(entry);
+    isOpen ||= entry.isOpaqueKey;
     end = Math.max(entry.key.end, entry.value.span.end);
     if (lines.indent !== column || isDash(lines)) break;
+    at = lines.content;
+    nameEnd = keyEnd(lines, column, false);
+    if (!isKey(text, nameEnd) || (column === 0 && isMarker(text, at))) return undefined;
   }
   // A deeper line goes on with something, and a dash in this column belongs to nothing.
-  if (lines.indent >= column || lines.indent === -2) return undefined;
-  return { kind: 'mapping', span: { start: first, end }, entries, style: 'block', isOpen: false, isAlias: false };
+  if (lines.indent >= column) return undefined;
+  return { kind: 'mapping', span: { start, end }, entries, style: 'block', isOpen, isAlias: false };
 }
 
-function readEntry(lines: Lines, at: number, column: number, depth: number): Entry | undefined {
-  const { text, form, end } = lines;
-  keyPattern.lastIndex = at;
-  const name = keyPattern.exec(text)?.[1];
-  // `yes` and `null` are names of another kind.
-  if (name === undefined || resolvePlain(name, form) !== name) return undefined;
-  const key = { start: at, end: at + name.length };
-  const colon = key.end + 1;
-  let from = colon;
-  while (from < end && text.charCodeAt(from) === 32) from++;
-  const value = isEnd(text, colon, end) ? readBelow(lines, from, column, depth) : readScalar(lines, from, column);
-  return value && { name, keyText: name, key, value, isMerged: false, isOpaqueKey: false };
+/** No reader takes a longer name. */
+const longestName = 1_000;
+
+function readEntry(lines: Lines, start: number, end: number, column: number, depth: number): Entry | undefined {
+  const { text } = lines;
+  const keyText = text.slice(start, end);
+  const isOpaqueKey = isTemplate(lines, start, end);
+  const name = end - start > longestName ? undefined : nameOf(lines, start, end, keyText, isOpaqueKey);
+  if (name === undefined) return undefined;
+  let at = end + 1;
+  while (isBlank(text.charCodeAt(at))) at++;
+  lines.at = at;
+  const isAbove = isLineEnd(text, at) || text.charCodeAt(at) === unit.hash;
+  const value = isAbove ? readUnder(lines, column, depth) : readInline(lines, column, depth);
+  return value && { name, keyText, key: { start, end }, value, isMerged: false, isOpaqueKey };
 }
 
 /** What the lines below a key hold: deeper ones, or dashes in its own column. */
-function readBelow(lines: Lines, at: number, column: number, depth: number): Value | undefined {
-  advance(lines);
-  const isInside = lines.indent > column || (lines.indent === column && isDash(lines));
-  return isInside ? readNode(lines, depth + 1) : emptyScalar(at);
+function readUnder(lines: Lines, column: number, depth: number): Value | undefined {
+  const { at } = lines;
+  if (!endLine(lines, lines.text.charCodeAt(at) === unit.hash ? at - 1 : at)) return undefined;
+  if (lines.indent === column && isDash(lines)) return readSequence(lines, lines.content, depth + 1);
+  return lines.indent > column ? readBelow(lines, column, depth) : emptyScalar(at);
 }
 
-/** A scalar that fills its line; the next line must not go on with it. */
-function readScalar(lines: Lines, at: number, column: number): Scalar | undefined {
-  const { text, form, end } = lines;
-  const first = text.charCodeAt(at);
-  const isQuoted = first === 34 || first === 39;
-  const pattern = isQuoted ? quotedPattern : plainPattern;
-  pattern.lastIndex = at;
-  const written = pattern.exec(text)?.[0];
-  if (written === undefined || at + written.length > end || !isEnd(text, at + written.length, end)) return undefined;
-  const value = isQuoted ? written.slice(1, -1) : resolvePlain(written, form);
-  if (isUnprintable(value)) return undefined;
-  advance(lines);
-  if (lines.indent > column) return undefined;
-  return { kind: 'scalar', span: { start: at, end: at + written.length }, value, text: written, isAlias: false };
+/** What stands in lines deeper than the column. */
+function readBelow(lines: Lines, column: number, depth: number): Value | undefined {
+  if (isDash(lines)) return readSequence(lines, lines.content, depth + 1);
+  const end = keyEnd(lines, column, false);
+  if (isKey(lines.text, end)) return readMapping(lines, lines.content, end, depth + 1);
+  // After some comments, the `yaml` package takes the lines below for a part of the scalar, however they are indented.
+  return lines.isBelowComment ? undefined : readInline(lines, column, depth);
+}
+
+/** A value that starts where the reading stands; what goes on in further lines is deeper than the column. */
+function readInline(lines: Lines, column: number, depth: number): Value | undefined {
+  switch (lines.text.charCodeAt(lines.at)) {
+    case unit.openBrace:
+    case unit.openBracket:
+      return alone(lines, readFlow(lines, column, depth), column);
+    case unit.quote:
+    case unit.apostrophe:
+      return alone(lines, readQuoted(lines, column), column);
+    case unit.pipe:
+    case unit.greater:
+      return readBlockText(lines, column);
+    default:
+      return readBlockPlain(lines, column);
+  }
+}
+
+/** The value if nothing follows it, neither on its line nor deeper below. */
+function alone<V extends Value>(lines: Lines, value: V | undefined, column: number): V | undefined {
+  return value && endLine(lines, lines.at) && lines.indent <= column ? value : undefined;
 }

@@ -19,11 +19,39 @@ const booleans: Readonly<Record<Form, ReadonlyMap<string, boolean>>> = {
 
 /** An untagged plain scalar. */
 export function resolvePlain(text: string, form: Form): ScalarValue {
-  if (nulls.has(text)) return null;
   const first = text.charCodeAt(0);
   const isNumeric = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46;
-  if (!isNumeric) return booleans[form].get(text) ?? text;
-  return resolveNumber(text) ?? text;
+  if (isNumeric) return resolveDigits(text) ?? (mayBeNumber(text) ? (resolveNumber(text) ?? text) : text);
+  if (text.length > longestWord || (text !== '' && wordStarts[first] !== 1)) return text;
+  return nulls.has(text) ? null : (booleans[form].get(text) ?? text);
+}
+
+/** Of the words that mean null, true or false. */
+const longestWord = 5;
+const wordStarts = new Uint8Array(128);
+for (const start of '~nNyYtToOfF') wordStarts[start.charCodeAt(0)] = 1;
+
+/** A whole number as most are written: up to nine digits, without a sign or a zero in front. */
+function resolveDigits(text: string): bigint | undefined {
+  if (text.length > 9 || (text.length > 1 && text.startsWith('0'))) return undefined;
+  let value = 0;
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  return BigInt(value);
+}
+
+/** False for most texts that start as a number does: addresses, versions, dates. */
+function mayBeNumber(text: string): boolean {
+  let dots = 0;
+  for (let at = 0; at < text.length; at++) {
+    const each = text.charCodeAt(at);
+    if (each === 46 && ++dots > 1) return false;
+    if (each === 32 || each === 47 || each === 58) return false;
+  }
+  return true;
 }
 
 /** A scalar with an explicit tag, quoted or not. */

@@ -1,0 +1,93 @@
+/** Block scalars of the fast reader: texts that stand below their sign, line by line (`|`) or folded (`>`). */
+import type { Opaque, Scalar } from '../../tree/value.ts';
+import { behindBreak, commentEnd, goToContent, isLineEnd, restEnd, unit } from './plain-lines.ts';
+import type { Lines } from './plain-lines.ts';
+import { isTemplate } from './plain-scalar.ts';
+
+/** The text whose sign is next, in lines deeper than the column; goes to the line below. */
+export function readBlockText(lines: Lines, column: number): Scalar | Opaque | undefined {
+  const { text, at: start } = lines;
+  const isFolded = text.charCodeAt(start) === unit.greater;
+  const sign = text.charCodeAt(start + 1);
+  const isStripped = sign === unit.dash;
+  const isKept = sign === unit.plus;
+  const header = restEnd(text, isStripped || isKept ? start + 2 : start + 1);
+  const body = header < 0 ? undefined : readBody(text, behindBreak(text, header), column);
+  if (!body) return undefined;
+  goToContent(lines, body.next);
+  if (lines.indent > column) return undefined;
+  const end = isKept ? Math.min(body.next, text.length) : body.end;
+  const span = { start, end };
+  const written = text.slice(start, end);
+  if (isTemplate(lines, start, end)) return { kind: 'opaque', span, why: 'a template' };
+  // A line break that is not there does not count.
+  const isCut = text.charCodeAt(end - 1) !== unit.newline;
+  const breaks = isStripped || isCut ? 0 : isKept ? 1 + body.blanks : 1;
+  const value = (isFolded ? fold(body.rows) : body.rows.join('\n')) + '\n'.repeat(breaks);
+  return { kind: 'scalar', span, value, text: written, isAlias: false };
+}
+
+interface Body {
+  /** Without the indentation of the first one; blank ones are empty. */
+  readonly rows: readonly string[];
+  /** Behind the line break of the last row. */
+  readonly end: number;
+  /** How many blank lines follow. */
+  readonly blanks: number;
+  /** Where the line starts that is none of the text's. */
+  readonly next: number;
+}
+
+/** The lines of the text; undefined where there are none, or where a blank one is deeper than the others. */
+function readBody(text: string, from: number, column: number): Body | undefined {
+  const rows: string[] = [];
+  let indent = -1;
+  let blanks = 0;
+  let deepestBlank = 0;
+  let end = from;
+  let next = from;
+  while (next < text.length) {
+    let content = next;
+    while (text.charCodeAt(content) === unit.blank) content++;
+    const depth = content - next;
+    if (isLineEnd(text, content)) {
+      // Blanks without a line break behind them end the text in a way of their own.
+      if (content >= text.length) return undefined;
+      deepestBlank = Math.max(deepestBlank, depth);
+      blanks++;
+      next = behindBreak(text, content);
+      continue;
+    }
+    if (depth <= column || depth < indent) break;
+    if (indent < 0) indent = depth;
+    const lineEnd = text.charCodeAt(content) === unit.tab ? -1 : commentEnd(text, content);
+    if (lineEnd < 0) return undefined;
+    for (; blanks > 0; blanks--) rows.push('');
+    rows.push(text.slice(next + indent, lineEnd));
+    next = behindBreak(text, lineEnd);
+    end = Math.min(next, text.length);
+  }
+  return indent < 0 || deepestBlank > indent ? undefined : { rows, end, blanks, next };
+}
+
+/** Lines that follow each other become one; blank lines and those that are deeper than the first one stay. */
+function fold(rows: readonly string[]): string {
+  const first = rows.findIndex((row) => row !== '');
+  let text = '\n'.repeat(first);
+  let separator = '';
+  let wasDeeper = false;
+  for (const row of rows.slice(first)) {
+    if (row === '') {
+      if (separator === '\n') text += '\n';
+      else separator = '\n';
+      continue;
+    }
+    const isDeeper = row.startsWith(' ');
+    if (isDeeper && separator === ' ') separator = '\n';
+    else if (isDeeper && !wasDeeper && separator === '\n') separator = '\n\n';
+    text += separator + row;
+    separator = isDeeper ? '\n' : ' ';
+    wasDeeper = isDeeper;
+  }
+  return text;
+}

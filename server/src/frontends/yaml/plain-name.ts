@@ -1,0 +1,36 @@
+/** The keys of mappings, as the fast reader takes them: plain or quoted, on one line. */
+import { unit } from './plain-lines.ts';
+import type { Lines } from './plain-lines.ts';
+import { isPlainStart, plainEnd, quotedEnd, quotedText } from './plain-scalar.ts';
+import { keyName, resolvePlain } from './scalar.ts';
+
+export function isQuote(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  return first === unit.quote || first === unit.apostrophe;
+}
+
+/** Behind what may be a key; -1 where there is none. */
+export function keyEnd(lines: Lines, column: number, isFlow: boolean): number {
+  const { text, at } = lines;
+  if (!isQuote(text, at)) return isPlainStart(text, at) ? plainEnd(text, at, isFlow) : -1;
+  const end = quotedEnd(lines, at, column);
+  return lines.isSpelled && text.slice(at, end).includes('\n') ? -1 : end;
+}
+
+/** The name under a key that was just passed; undefined for one that means something else, or that a reader remarks on. */
+export function nameOf(
+  lines: Lines,
+  start: number,
+  end: number,
+  keyText: string,
+  isOpaque: boolean,
+): string | undefined {
+  if (isQuote(lines.text, start)) {
+    const name = quotedText(lines, start, end);
+    return name !== undefined && isOpaque ? keyText : name;
+  }
+  if (isOpaque) return keyText;
+  const value = resolvePlain(keyText, lines.form);
+  if (typeof value === 'string') return value === '<<' ? undefined : value;
+  return lines.form === 'pulumi' ? undefined : keyName(value);
+}
