@@ -5,6 +5,7 @@ import { install, root } from './setup.mjs';
 
 install();
 const { build } = await import('esbuild');
+const { lazyYamlPlugin } = await import('./lazy-yaml.mjs');
 const { pagesPlugin } = await import('./pages.mjs');
 
 /** Of the whole manifest of the extension, programs need to know the version only. */
@@ -40,10 +41,11 @@ await build({
   splitting: true,
   chunkNames: 'chunk-[hash]',
   mainFields: ['module', 'main'],
-  plugins: [pagesPlugin, versionPlugin],
+  plugins: [pagesPlugin, versionPlugin, lazyYamlPlugin],
   // Packages in the old module format expect a `require`.
   banner: { js: "import { createRequire as __r } from 'node:module'; const require = __r(import.meta.url);" },
 });
+await build({ ...common, entryPoints: { yaml: 'yaml' }, outdir, format: 'cjs', outExtension: { '.js': '.cjs' } });
 await build({
   ...common,
   entryPoints: { extension: join(root, 'client/src/node.ts') },

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The program `endpoints`: gives the command line its process. */
-import { createInterface } from 'node:readline';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 
@@ -22,6 +21,7 @@ process.exitCode = await main(process.argv.slice(2), {
 
 /** The empty text where no line comes: at the end of the input, or after an interrupt. */
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await new Promise<string>((resolve) => {
     lines.once('close', () => resolve(''));

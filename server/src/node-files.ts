@@ -1,7 +1,8 @@
 /** Searching the local disk for manifests, in stretches short enough that an open text never waits for long. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { isAscii } from 'node:buffer';
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readBytes } from './cli/read-bytes.ts';
 import { isDirectory, isReached, reason, walk } from './cli/walk.ts';
 import type { WalkOptions } from './cli/walk.ts';
 import type { Batch, FoundText, Search } from './lsp/host.ts';
@@ -83,33 +84,9 @@ function readInto(
     }
     const units = bytes.toString('latin1');
     if (!isWanted(basename(path), units)) return;
-    // eslint-disable-next-line no-control-regex -- what is not ASCII must be decoded
-    const text = /[^\x00-\x7f]/.test(units) ? bytes.toString('utf8') : units;
+    const text = isAscii(bytes) ? units : bytes.toString('utf8');
     batch.texts.push({ uri, text: text.replace(/^\uFEFF/, '') });
   } catch (error) {
     batch.problems.push(`${path} cannot be read (${reason(error)}).`);
-  }
-}
-
-/** A pipe would be waited for until somebody writes into it. Windows knows no such flag, and no such file. */
-export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-/** One buffer serves all small files; what is read from it is a copy. */
-let shared = Buffer.alloc(64 * 1024);
-
-/** The bytes, which the next call overwrites; undefined for a file that is too large. */
-function readBytes(path: string, largest: number): Buffer | undefined {
-  const file = openSync(path, withoutWaiting);
-  try {
-    const { size } = fstatSync(file);
-    if (size > largest) return undefined;
-    if (size > shared.length) shared = Buffer.alloc(size);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < size; length += read) {
-      read = readSync(file, shared, length, size - length, null);
-    }
-    return shared.subarray(0, length);
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,25 +1,23 @@
 /** `endpoints check`: reads the inputs, checks and, if asked to, fixes them, and reports. */
-import { fileFacts } from '../analysis/workspace.ts';
-import type { FileAround } from '../analysis/workspace.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import type { FileAround } from '../analysis/file-around.ts';
 import { mergeConfigs } from '../config/config.ts';
 import { applyFixes } from '../frontends/apply-fix.ts';
 import { checkFile } from '../lint/check.ts';
-import type { CheckSettings } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { errorText } from '../text/error-text.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { readConfigFile } from './config-file.ts';
+import { FileChecks } from './file-checks.ts';
 import { findInputs } from './inputs.ts';
-import type { Input } from './inputs.ts';
-import { locator } from './locate.ts';
+import type { Inputs } from './inputs.ts';
 import type { Terminal } from './main.ts';
 import { readOptions } from './options.ts';
 import type { CheckOptions } from './options.ts';
 import { reportJson } from './report-json.ts';
 import { reportText } from './report-text.ts';
-import { resourceCount } from './report.ts';
 import type { CheckedFile, Report } from './report.ts';
 import { Sources } from './sources.ts';
 import type { Source } from './sources.ts';
@@ -31,14 +29,9 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const options = readOptions(args);
   if (options.isFix && options.paths.includes('-'))
     throw new UsageError('--fix cannot write to standard input. Name a file.');
-  const bugs: string[] = [];
-  const settings: CheckSettings = {
-    rules,
-    ...mergeConfigs([readConfigFile(options.configFile, terminal.cwd), options.config]),
-    onBug: (code, error) => bugs.push(`The rule ${code} failed: ${errorText(error)}`),
-  };
+  const config = mergeConfigs([readConfigFile(options.configFile, terminal.cwd), options.config]);
   const inputs = await findInputs(options.paths, terminal.cwd);
-  const report = checkInputs(inputs.files, [...inputs.problems], settings, options);
+  const { report, bugs } = checkInputs(inputs, new FileChecks({ rules, ...config }), options);
   for (const problem of report.problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
   const shown = options.isQuiet ? errorsOnly(report) : report;
   if (options.format === 'json') terminal.out(reportJson(shown));
@@ -54,29 +47,31 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   return exitCode(report, bugs.length > 0, options);
 }
 
-/** Everything is read before anything is checked: what a file means depends on the files around it. */
+/** What a file means depends on the files around it: nothing is said before all of them are known. */
 function checkInputs(
-  inputs: readonly Input[],
-  problems: string[],
-  settings: CheckSettings,
+  inputs: Inputs,
+  checks: FileChecks,
   options: CheckOptions,
-): Report {
-  const sources = new Sources(inputs, problems);
+): { readonly report: Report; readonly bugs: readonly string[] } {
+  const problems = [...inputs.problems];
+  const sources = new Sources(inputs.files, problems, options.isFix ? undefined : checks.look);
   const fixed = new Map<string, number>();
-  for (const source of options.isFix ? sources.all() : [])
-    fixed.set(source.uri, fix(source, sources, settings, problems));
+  const before = options.isFix ? sources.all().filter((source) => sources.isChecked(source)) : [];
+  for (const source of before) fixed.set(source.uri, fix(source, sources, checks.settings, problems));
+  const bugs = [...checks.takeBugs()];
   const files: CheckedFile[] = [];
-  let resources = 0;
-  for (const source of sources.all().filter((each) => sources.isChecked(each))) {
-    const { uri, input } = source;
-    const file = sources.fileOf(source);
-    resources += resourceCount(file);
-    const findings = checkFile(file, settings, sources.workspace.around(uri));
+  let resourceCount = 0;
+  for (const source of sources.all()) {
+    if (!sources.isChecked(source)) continue;
+    const { input, uri, text } = source;
+    const checked = checks.finish(source, sources);
+    resourceCount += checked.resourceCount;
+    bugs.push(...checked.bugs);
     const count = fixed.get(uri) ?? 0;
-    if (findings.length > 0 || count > 0) files.push({ name: input.name, uri, file, findings, fixed: count });
+    const { notices } = checked;
+    if (notices.length > 0 || count > 0) files.push({ name: input.name, text, notices, fixed: count });
   }
-  const locate = locator(sources);
-  return { files, fileCount: sources.all().length, resourceCount: resources, problems, locate };
+  return { report: { files, fileCount: sources.all().length, resourceCount, problems }, bugs };
 }
 
 /** Applies the safe fixes, and returns how many they were: none where the file cannot be written. */
@@ -106,14 +101,14 @@ function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround
 function errorsOnly(report: Report): Report {
   const files = report.files.map((file) => ({
     ...file,
-    findings: file.findings.filter(({ severity }) => severity === 'error'),
+    notices: file.notices.filter(({ severity }) => severity === 'error'),
   }));
   return { ...report, files };
 }
 
 function countOf({ files }: Report, severity: Severity): number {
   return files.reduce(
-    (count, { findings }) => count + findings.filter((finding) => finding.severity === severity).length,
+    (count, { notices }) => count + notices.filter((notice) => notice.severity === severity).length,
     0,
   );
 }

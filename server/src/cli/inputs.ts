@@ -13,6 +13,8 @@ export interface Input {
   readonly path: string | undefined;
   /** True where the command line names this very file, so that nothing about it is passed over in silence. */
   readonly isNamed: boolean;
+  /** True for what was met in a directory and is a regular file: it can be read without another look at what it is. */
+  readonly isPlain?: boolean;
 }
 
 export interface Inputs {
@@ -36,16 +38,24 @@ export async function findInputs(paths: readonly string[], cwd: string): Promise
     };
     const kind = kindOf(absolute);
     if (path === '') problems.push('An empty path names nothing. Name a file, a directory or a glob.');
-    else if (kind === 'directory') {
-      for (const step of walk(absolute, { isWanted: (name) => manifest.test(name) })) {
-        if (step.problem === undefined) add(step.path, false);
-        else problems.push(`${shown(step.path) || '.'} cannot be read (${step.problem}). Check its permissions.`);
-      }
-    } else if (kind === 'file') add(absolute, true);
+    else if (kind === 'directory') addDirectory(absolute, shown(absolute), files, problems);
+    else if (kind === 'file') add(absolute, true);
     else if (isGlob(path)) await expandGlob(path, cwd, add, problems);
     else problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. Check the path.`);
   }
   return { files: [...files.values()], problems };
+}
+
+function addDirectory(folder: string, shown: string, files: Map<string, Input>, problems: string[]): void {
+  const start = folder.endsWith(sep) ? folder.length : folder.length + 1;
+  const lead = shown === '' || shown.endsWith('/') ? shown : `${shown}/`;
+  for (const { path, problem } of walk(folder, { isWanted: (name) => manifest.test(name) })) {
+    const name = lead + (sep === '/' ? path.slice(start) : path.slice(start).replaceAll(sep, '/'));
+    if (problem !== undefined) {
+      const where = path === folder ? shown || '.' : name;
+      problems.push(`${where} cannot be read (${problem}). Check its permissions.`);
+    } else if (!files.has(path)) files.set(path, { name, path, isNamed: false, isPlain: true });
+  }
 }
 
 /** As the command line wrote it, relative or absolute, with forward slashes on every system. */

@@ -1,6 +1,8 @@
 /** Reads one input as text, and says in a sentence why it cannot. */
+import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import type { Input } from './inputs.ts';
+import { readBytes } from './read-bytes.ts';
 import { isNamedPipe, reason } from './walk.ts';
 
 /** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
@@ -15,6 +17,10 @@ export type Read =
 /** The text without its byte-order mark, which is kept apart for writing the file again. */
 export function readInput(input: Input): Read {
   try {
+    if (input.path !== undefined && input.isPlain) {
+      const bytes = readBytes(input.path, largest);
+      return bytes ? decode(bytes, input) : tooLarge(input, statSync(input.path).size);
+    }
     if (input.path !== undefined) {
       const stat = statSync(input.path);
       if (isNamedPipe(input.path)) return pipe(input);
@@ -30,15 +36,25 @@ export function readInput(input: Input): Read {
 }
 
 function decode(bytes: Buffer, input: Input): Read {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUtf16) return problem(`${input.name} is UTF-16. Save it as UTF-8.`);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\uFEFF' : '';
-    return text.includes('\0') ? binary(bytes, input) : { kind: 'text', text, bom };
-  } catch {
-    return binary(bytes, input);
-  }
+  const text = textOf(bytes);
+  if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
+  return text.startsWith('\uFEFF')
+    ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
+    : { kind: 'text', text, bom: '' };
+}
+
+/** Undefined for what is no UTF-8. Most manifests are ASCII, where each byte is a character. */
+function textOf(bytes: Buffer): string | undefined {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+}
+
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+function utf16({ name }: Input): Read {
+  return problem(`${name} is UTF-16. Save it as UTF-8.`);
 }
 
 /** In a directory, a file that is no text and names nothing of ours is none of our business. */

@@ -1,16 +1,37 @@
-/** What a check has to say, as every reporter gets it. */
-import type { Finding } from '../lint/check.ts';
-import type { Related } from '../lint/rule.ts';
-import type { SourceFile } from '../tree/document.ts';
+/** What a check has to say, as every reporter gets it: plain data, since the trees of many files take too much memory. */
+import type { EnforcedBy, Severity } from '../lint/rule.ts';
+import type { Span } from '../text/span.ts';
 
 export interface CheckedFile {
   /** As it is shown. */
   readonly name: string;
-  readonly uri: string;
-  readonly file: SourceFile;
-  readonly findings: readonly Finding[];
+  readonly text: string;
+  readonly notices: readonly Notice[];
   /** Fixes that were applied. */
   readonly fixed: number;
+}
+
+/** A finding, without the tree that it was made in. */
+export interface Notice {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly enforcedBy: EnforcedBy;
+  readonly message: string;
+  /** In the text of the file. */
+  readonly span: Span;
+  readonly resource: ResourceIdentity | null;
+  /** The field; null where none is concerned. */
+  readonly path: string | null;
+  readonly related: readonly { readonly place: Place; readonly message: string }[];
+  /** Null where there is no fix that could be written. */
+  readonly fix: 'safe' | 'suggested' | null;
+}
+
+/** What a person calls an object; null for what is not written or not known. */
+export interface ResourceIdentity {
+  readonly kind: string;
+  readonly namespace: string | null;
+  readonly name: string | null;
 }
 
 export interface Report {
@@ -19,8 +40,6 @@ export interface Report {
   readonly fileCount: number;
   readonly resourceCount: number;
   readonly problems: readonly string[];
-  /** Where a place is that a finding in the file points to. */
-  readonly locate: (related: Related, file: CheckedFile, finding: Finding) => Place | undefined;
 }
 
 /** Lines and columns start at 1. */
@@ -28,8 +47,4 @@ export interface Place {
   readonly name: string;
   readonly line: number;
   readonly column: number;
-}
-
-export function resourceCount(file: SourceFile): number {
-  return file.parts.reduce((count, { document }) => count + document.resources.length, 0);
 }

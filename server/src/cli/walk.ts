@@ -63,11 +63,12 @@ function* walkBelow(folder: string, scopes: readonly Scope[], options: WalkOptio
     yield { path: folder, problem: reason(error) };
     return;
   }
+  const start = folder.endsWith(sep) ? folder : folder + sep;
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const isFolder = entry.isDirectory();
     if (isFolder ? isNeverRead(entry.name) : !options.isWanted(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (isIgnored(path, isFolder, scopes)) continue;
+    const path = start + entry.name;
+    if (scopes.length > 0 && isIgnored(path, isFolder, scopes)) continue;
     if (isFolder) yield* walkBelow(path, [...scopes, ...scopeOf(path)], options);
     else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield { path };
   }
@@ -89,8 +90,11 @@ function isFile(path: string): boolean {
 /** The innermost .gitignore that says something about the path decides. */
 function isIgnored(path: string, isFolder: boolean, scopes: readonly Scope[]): boolean {
   for (const { folder, rules } of scopes.toReversed()) {
-    const below = relative(folder, path).split(sep).join('/') + (isFolder ? '/' : '');
-    const { ignored, unignored } = rules.test(below);
+    // The path is always below the folder, so that nothing needs to be resolved.
+    const below = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1);
+    const { ignored, unignored } = rules.test(
+      (sep === '/' ? below : below.replaceAll(sep, '/')) + (isFolder ? '/' : ''),
+    );
     if (ignored || unignored) return ignored;
   }
   return false;
@@ -122,6 +126,8 @@ function isRepository(folder: string): boolean {
 
 function scopeOf(folder: string): Scope[] {
   const path = join(folder, '.gitignore');
+  // Most folders have none, and an exception costs more than the question.
+  if (!existsSync(path)) return [];
   try {
     return isNamedPipe(path) ? [] : [{ folder, rules: ignore().add(readFileSync(path, 'utf8')) }];
   } catch (error) {

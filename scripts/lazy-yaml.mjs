@@ -1,0 +1,32 @@
+/**
+ * Leaves the package `yaml` out of a bundle for Node, in a file of its own that is loaded when something is first asked of it:
+ * most texts are read without it, and to load it takes as long as to check a hundred files.
+ */
+
+/** What `frontends/yaml/parse.ts` imports; the build fails for another name. Each is replaced by the package's own once that is there. */
+const standIns = {
+  Composer: 'function (...args) { return new (load().Composer)(...args); }',
+  Lexer: 'function (...args) { return new (load().Lexer)(...args); }',
+  Parser: 'function (...args) { return new (load().Parser)(...args); }',
+  CST: 'new Proxy({}, { get: (_, name) => load().CST[name] })',
+  isAlias: '(node) => load().isAlias(node)',
+  isMap: '(node) => load().isMap(node)',
+  isScalar: '(node) => load().isScalar(node)',
+  isSeq: '(node) => load().isSeq(node)',
+};
+
+const contents = `
+import { createRequire } from 'node:module';
+const load = () => ({ ${Object.keys(standIns).join(', ')} } = createRequire(import.meta.url)('./yaml.cjs'));
+${Object.entries(standIns)
+  .map(([name, code]) => `export let ${name} = ${code};`)
+  .join('\n')}
+`;
+
+export const lazyYamlPlugin = {
+  name: 'lazy-yaml',
+  setup(build) {
+    build.onResolve({ filter: /^yaml$/ }, () => ({ path: 'yaml', namespace: 'lazy-yaml' }));
+    build.onLoad({ filter: /.*/, namespace: 'lazy-yaml' }, () => ({ contents, loader: 'js' }));
+  },
+};

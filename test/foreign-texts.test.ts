@@ -1,0 +1,70 @@
+/** A text that is taken for foreign by a search holds nothing that a rule asks for by itself, however it is written. */
+import assert from 'node:assert/strict';
+import { fileFacts } from '../server/src/analysis/file-facts.ts';
+import { kindKey } from '../server/src/analysis/resource-index.ts';
+import { isAskedKind } from '../server/src/contract/asked-kinds.ts';
+import { isForeign } from '../server/src/frontends/concern.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import { mayReport } from '../server/src/lint/check.ts';
+import { rules } from '../server/src/rules/rules.ts';
+import { mutate } from './support/mutate.ts';
+import { pod } from './support/workspace-texts.ts';
+
+const mutations = 4_000;
+const named = (version: string, kind: string, name: string): string =>
+  `apiVersion: ${version}\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: shop\n`;
+
+/** What holds an object that a rule asks for: by its kind, or in another spelling of it. */
+const near: readonly string[] = [
+  named('v1', 'Service', 'db'),
+  named('v1', '"\\x53ervice"', 'db'),
+  named('v1', '!!binary U2VydmljZQ==', 'db'),
+  `${named('v1', '&k Service', 'db')}spec: {kind: *k}\n`,
+  `{"apiVersion": "v1", "kind": "\\u0053ervice", "metadata": {"name": "db"}}`,
+  named('serving.knative.dev/v1', 'Service', 'db'),
+  named('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db'),
+  named('argoproj.io/v1alpha1', 'Application', 'db'),
+  named('helm.cattle.io/v1', 'HelmChart', 'db'),
+  `${named('v1', 'ConfigMap', 'argocd-cm')}data:\n  resource.exclusions: ""\n`,
+  `kind: List\napiVersion: v1\nitems:\n  - ${named('v1', 'Service', 'db').replaceAll('\n', '\n    ')}\n`,
+  `name: p\nruntime: yaml\nresources:\n  db:\n    type: kubernetes:core/v1:Service\n    properties:\n      metadata: {name: db}\n`,
+];
+
+const foreign: readonly string[] = [
+  pod('db-0'),
+  named('apps/v1', 'Deployment', 'web'),
+  named('v1', 'ServiceAccount', 'web'),
+  `${named('v1', 'ConfigMap', 'settings')}data: {a: b}\n`,
+  `{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}}`,
+  `name: p\nruntime: yaml\nresources:\n  web:\n    type: kubernetes:apps/v1:Deployment\n    properties:\n      metadata: {name: web}\n`,
+];
+
+function saysNothing(text: string, isPartial: boolean): boolean {
+  const file = readFile('a.yaml', text, { isPartial });
+  const isKnown = fileFacts(file).some(
+    ({ kind, group, exclusions }) => isAskedKind(kindKey(kind, group)) || exclusions !== undefined,
+  );
+  return !isKnown && !file.parts.some(({ document }) => mayReport(document, rules));
+}
+
+describe('texts that are foreign', () => {
+  it('are told from those that hold what rules ask for', () => {
+    for (const text of near) {
+      assert.ok(!saysNothing(text, false), `The text is a poor example:\n${text}`);
+      assert.ok(!isForeign(text), text);
+    }
+    for (const text of foreign) assert.ok(isForeign(text), text);
+  });
+
+  it(`hold nothing that rules ask for, after ${mutations} mutations`, () => {
+    let count = 0;
+    const texts = [...near, ...foreign];
+    for (let seed = 0; seed < mutations; seed++) {
+      const text = mutate(mutate(texts[seed % texts.length] ?? '', seed), seed + mutations);
+      if (!isForeign(text)) continue;
+      count++;
+      for (const isPartial of [false, true]) assert.ok(saysNothing(text, isPartial), text);
+    }
+    assert.ok(count > mutations / 10, `Only ${count} texts were foreign.`);
+  });
+});
