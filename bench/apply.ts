@@ -8,8 +8,9 @@ import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
 import { perform } from '../server/src/analysis/apply/server.ts';
 import type { Live, Step } from '../server/src/analysis/apply/step.ts';
 import type { Entry } from '../server/src/analysis/resource-index.ts';
-import { ms, paired, perSecond, root } from './measure.ts';
-import type { Row } from './measure.ts';
+import { paired, root } from './measure.ts';
+import { perSecond, row } from './row.ts';
+import type { Row } from './row.ts';
 
 const minor = 36;
 
@@ -27,12 +28,13 @@ function replays(): Row {
     () => rounds.forEach(replay),
     () => rounds.flat().map(({ config }) => copy(config)),
   );
-  return {
-    what: `${sequences.length} recorded sequences of ${sequences.flat().length} requests replayed, in process`,
-    ours: `${perSecond(rounds.length, ours)} replays/s, ${perSecond(rounds.flat().length, ours)} requests/s`,
-    baseline: `their configurations to JSON and back, ${perSecond(rounds.flat().length, baseline)}/s`,
-    ratio: ours / baseline,
-  };
+  return row({
+    what: `apply: replaying ${sequences.length} recorded sequences of requests`,
+    ours,
+    name: 'their configurations to JSON and back',
+    baseline,
+    show: perSecond(rounds.flat().length, 'requests'),
+  });
 }
 
 function replay(steps: readonly Step[]): void {
@@ -60,12 +62,12 @@ function forecasts(): Row {
     () => copy(many),
     50,
   );
-  return {
-    what: '1,000 addresses and two patches forecast in both orders, in process',
-    ours: ms(ours),
-    baseline: `the addresses to JSON and back, ${ms(baseline)}`,
-    ratio: ours / baseline,
-  };
+  return row({
+    what: 'apply: forecasting two patches of 1,000 addresses',
+    ours,
+    name: 'the addresses to JSON and back',
+    baseline,
+  });
 }
 
 function addresses(count: number): Json {

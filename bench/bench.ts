@@ -1,134 +1,138 @@
-/** Prints how fast we are, each figure as a ratio against a named baseline that is measured in the same run. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
-import { readFile } from '../server/src/frontends/frontends.ts';
-import { checkFile } from '../server/src/lint/check.ts';
-import { rules } from '../server/src/rules/rules.ts';
+/** Measures all groups of rows and prints them as one table: `npm run bench`. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { answers } from './answers.ts';
 import { applying } from './apply.ts';
-import { editing } from './editing.ts';
+import { cleanUp, cleanUpAtEnd } from './at-end.ts';
+import { commandLine } from './command-line.ts';
+import { growth } from './growth.ts';
+import type { Growth } from './growth.ts';
+import { describe, readHistory, runOf, writeHistory } from './history.ts';
+import type { Run } from './history.ts';
+import { keystrokes } from './keystrokes.ts';
+import { largeTexts } from './large-texts.ts';
+import { root, run } from './measure.ts';
+import type { Bench } from './measure.ts';
+import { isMemoryKnown } from './memory.ts';
+import { help, readOptions } from './options.ts';
+import type { Options } from './options.ts';
+import { writePage } from './page.ts';
+import { reading } from './reading.ts';
+import { failedRow } from './row.ts';
+import type { Row } from './row.ts';
+import { serverMemory } from './server-memory.ts';
 import { slicing } from './slices.ts';
-import { all, median, ms, paired, perSecond, printRows, root, run, runs, startServer, stopServer } from './measure.ts';
-import type { Row } from './measure.ts';
-import { large, manifest } from './texts.ts';
+import { soak } from './soak.ts';
+import { growthText, tableText } from './table.ts';
 import { workspace } from './workspace.ts';
 
-function inProcess(): Row[] {
-  const texts = Array.from({ length: 10_000 }, (_, n) => manifest(n));
-  const settings = { rules, minor: 36, severities: new Map(), onBug: fail };
-  const check = (text: string): number => checkFile(readFile('a.yaml', text, { isPartial: false }), settings).length;
-  const parse = (text: string): number => parseAllDocuments(text).length;
-  const [ours, baseline] = paired(
-    () => all(texts, check),
-    () => all(texts, parse),
-  );
-  const [oursLarge, baselineLarge] = paired(
-    () => check(large()),
-    () => parse(large()),
-  );
-  return [
-    {
-      what: '10,000 small manifests read and checked, in process',
-      ours: `${perSecond(texts.length, ours)} checks/s`,
-      baseline: `yaml: parse only, ${perSecond(texts.length, baseline)}/s`,
-      ratio: ours / baseline,
-    },
-    {
-      what: '1,000 addresses read and checked, in process',
-      ours: ms(oursLarge),
-      baseline: `yaml: parse only, ${ms(baselineLarge)}`,
-      ratio: oursLarge / baselineLarge,
-    },
-  ];
+interface Group {
+  readonly name: string;
+  readonly measure: (bench: Bench) => readonly Row[] | Promise<readonly Row[]>;
+  /** True for one that takes too long for a quick run. */
+  readonly isSlow?: boolean;
 }
 
-function commandLine(): Row[] {
-  const folder = mkdtempSync(join(tmpdir(), 'endpoints-bench-'));
-  for (let n = 0; n < 10_000; n++) {
-    if (n % 100 === 0) mkdirSync(join(folder, String(n / 100)));
-    writeFileSync(join(folder, String(Math.floor(n / 100)), `${n}.yaml`), manifest(n));
+const growths: Growth[] = [];
+
+const groups: readonly Group[] = [
+  { name: 'keystrokes', measure: keystrokes },
+  { name: 'large-texts', measure: largeTexts },
+  {
+    name: 'growth',
+    async measure(bench) {
+      const grown = await growth(bench);
+      growths.push(...grown.growths);
+      return grown.rows;
+    },
+  },
+  { name: 'reading', measure: reading },
+  { name: 'command-line', measure: commandLine },
+  { name: 'memory', measure: serverMemory },
+  { name: 'workspace', measure: workspace, isSlow: true },
+  { name: 'answers', measure: answers },
+  { name: 'soak', measure: soak },
+  { name: 'apply', measure: applying, isSlow: true },
+  { name: 'slices', measure: slicing, isSlow: true },
+];
+
+cleanUpAtEnd();
+try {
+  process.exitCode = await main(readOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
+
+async function main(options: Options): Promise<number> {
+  if (options.isHelp) {
+    console.log(help.replace('GROUPS', groups.map(({ name }) => name).join(', ')));
+    return 0;
   }
-  writeFileSync(join(folder, 'one.yaml'), manifest(1));
-  const cli = join(root, 'dist/cli.js');
-  const quiet = ['--severity', 'deprecated-endpoints=off'];
-  const parser = join(root, 'out/bench/parse-folder.mjs');
-  const [ours, baseline] = paired(
-    () => run(cli, 'check', ...quiet, folder),
-    () => run(parser, folder),
-    3,
-  );
-  const [one, empty] = paired(
-    () => run(cli, 'check', ...quiet, join(folder, 'one.yaml')),
-    () => run('-e', '0'),
-  );
-  rmSync(folder, { recursive: true });
-  return [
-    {
-      what: 'endpoints check of 10,000 files, as a process',
-      ours: `${perSecond(10_000, ours)} files/s`,
-      baseline: `yaml: read and parse only, ${perSecond(10_000, baseline)} files/s`,
-      ratio: ours / baseline,
-    },
-    {
-      what: 'endpoints check of one file, as a process',
-      ours: ms(one),
-      baseline: `node -e 0, ${ms(empty)}`,
-      ratio: one / empty,
-    },
-  ];
-}
-
-async function server(): Promise<Row[]> {
-  const text = large().replace('10.0.0.0', '127.0.0.1');
-  const times: number[] = [];
-  for (let i = 0; i < runs; i++) times.push(await firstDiagnostic(text));
-  const [parse] = paired(
-    () => parseAllDocuments(text).length,
-    () => 0,
-  );
-  const [empty] = paired(
-    () => run('-e', '0'),
-    () => 0,
-  );
-  const ours = median(times);
-  return [
-    {
-      what: 'from start of the server to the first diagnostic of 1,000 addresses, over stdio',
-      ours: ms(ours),
-      baseline: `node -e 0 and yaml: parse only, ${ms(parse + empty)}`,
-      ratio: ours / (parse + empty),
-    },
-  ];
-}
-
-async function firstDiagnostic(text: string): Promise<number> {
+  const chosen = groups.filter(({ name }) => name.includes(options.only ?? ''));
+  if (chosen.length === 0) throw new Error(`No group's name contains "${options.only}"; --help lists them.`);
+  if (options.dist === undefined) run(join(root, 'scripts/build.mjs'));
+  const bench = { dist: resolve(options.dist ?? join(root, 'dist')), isQuick: options.isQuick };
+  if (!existsSync(join(bench.dist, 'server.js'))) throw new Error(`There is no server.js in ${bench.dist}.`);
   const start = performance.now();
-  const connection = startServer(join(root, 'dist/server.js'), '--stdio');
-  const arrived = new Promise<number>((done) => {
-    connection.onNotification('textDocument/publishDiagnostics', () => done(performance.now() - start));
-  });
-  connection.listen();
-  await connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities: {} });
-  await connection.sendNotification('initialized', {});
-  await connection.sendNotification('textDocument/didOpen', {
-    textDocument: { uri: 'file:///a.yaml', languageId: 'yaml', version: 1, text },
-  });
-  const time = await arrived;
-  await stopServer(connection);
-  return time;
+  const measured = chosen.filter(({ isSlow = false }) => !(bench.isQuick && isSlow));
+  const { rows, hasFailed } = await measureAll(measured, bench);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const made = runOf(rows, growths);
+  const leftOut = chosen.filter((each) => !measured.includes(each)).map(({ name }) => name);
+  print(made, options, [
+    ...(bench.isQuick
+      ? ['A quick run: fewer repetitions and smaller texts, which is no measure for the targets.']
+      : []),
+    ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []),
+    ...(isMemoryKnown ? [] : ['Memory is left out: it is known on Linux only.']),
+    `${rows.filter(({ isMet }) => isMet).length} of ${rows.filter(({ target }) => target).length} targets met, in ${seconds} s.`,
+  ]);
+  if (hasFailed) return 1;
+  if (options.isRecorded) record(made);
+  return 0;
 }
 
-function fail(code: string, error: unknown): never {
-  throw new Error(`rule ${code}`, { cause: error });
+/** A group that fails is told at once, and the others are measured all the same. */
+async function measureAll(
+  chosen: readonly Group[],
+  bench: Bench,
+): Promise<{ readonly rows: readonly Row[]; readonly hasFailed: boolean }> {
+  const rows: Row[] = [];
+  let hasFailed = false;
+  for (const { name, measure } of chosen) {
+    const start = performance.now();
+    try {
+      rows.push(...(await measure(bench)));
+      console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
+    } catch (error) {
+      hasFailed = true;
+      cleanUp();
+      console.error(`${name} failed:`, error);
+      rows.push(failedRow(name));
+    }
+  }
+  return { rows, hasFailed };
 }
 
-printRows([
-  ...inProcess(),
-  ...applying(),
-  ...slicing(),
-  ...commandLine(),
-  ...(await server()),
-  ...(await editing()),
-  ...(await workspace()),
-]);
+function print(made: Run, { isJson, isQuick }: Options, remarks: readonly string[]): void {
+  const json = `${JSON.stringify({ isQuick, ...made }, null, 2)}\n`;
+  mkdirSync(join(root, 'out'), { recursive: true });
+  writeFileSync(join(root, 'out/bench.json'), json);
+  if (isJson) {
+    process.stdout.write(json);
+    for (const remark of remarks) console.error(remark);
+    return;
+  }
+  console.log(`\nEndpoints language server, ${describe(made)}\n`);
+  console.log(tableText(made.rows));
+  if (made.growths.length > 0) console.log(growthText(made.growths));
+  for (const remark of remarks) console.log(remark);
+}
+
+function record(made: Run): void {
+  const runs = [...readHistory(), made];
+  writeHistory(runs);
+  writePage(runs);
+  console.error('Recorded in bench/history.json and docs/performance.md.');
+}

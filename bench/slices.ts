@@ -1,12 +1,14 @@
 /** EndpointSlices: what the control plane makes of a large resource, and converting large and many resources. */
 import { bindDocument } from '../server/src/analysis/bind-document.ts';
 import { mirror } from '../server/src/analysis/slices/mirror.ts';
-import { fileFacts, Workspace } from '../server/src/analysis/workspace.ts';
+import { fileFacts } from '../server/src/analysis/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace.ts';
 import { convertFiles } from '../server/src/convert/convert.ts';
 import type { ConvertSource } from '../server/src/convert/convert.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { ms, paired, perSecond } from './measure.ts';
-import type { Row } from './measure.ts';
+import { paired } from './measure.ts';
+import { perSecond, row } from './row.ts';
+import type { Row } from './row.ts';
 import { large, manifest } from './texts.ts';
 
 const minor = 36;
@@ -26,28 +28,18 @@ function mirroring(): Row {
       if (made?.kind !== 'slices') throw new Error('nothing is mirrored');
     },
     () => read(large()),
-    20,
+    10,
   );
-  return {
-    what: '1,000 addresses read and mirrored, in process',
-    ours: ms(ours),
-    baseline: `reading them, ${ms(baseline)}`,
-    ratio: ours / baseline,
-  };
+  return row({ what: 'slices: reading and mirroring 1,000 addresses', ours, name: 'reading them', baseline });
 }
 
 function conversion(): Row {
   const [ours, baseline] = paired(
     () => convert([large()]),
     () => [read(large()), read(large())],
-    20,
+    10,
   );
-  return {
-    what: '1,000 addresses converted to slices and proven, in process',
-    ours: ms(ours),
-    baseline: `reading them twice, ${ms(baseline)}`,
-    ratio: ours / baseline,
-  };
+  return row({ what: 'slices: converting 1,000 addresses, proven', ours, name: 'reading them twice', baseline });
 }
 
 function conversions(): Row {
@@ -55,13 +47,15 @@ function conversions(): Row {
   const [ours, baseline] = paired(
     () => convert(texts),
     () => texts.map((text) => [read(text), read(text)]),
+    3,
   );
-  return {
-    what: '1,000 files of one resource converted and proven, in process',
-    ours: `${perSecond(texts.length, ours)} files/s`,
-    baseline: `reading each twice, ${perSecond(texts.length, baseline)} files/s`,
-    ratio: ours / baseline,
-  };
+  return row({
+    what: 'slices: converting 1,000 files, proven',
+    ours,
+    name: 'reading each twice',
+    baseline,
+    show: perSecond(texts.length, 'files'),
+  });
 }
 
 function convert(texts: readonly string[]): void {

@@ -9,10 +9,10 @@ export function manifest(n: number): string {
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - name: http\n        port: 8080\n        protocol: TCP\n`;
 }
 
-/** One resource with 1,000 addresses, and a port number that could be misread. */
-export function large(): string {
+/** One resource with 1,000 addresses or another number, and a port number that could be misread. */
+export function large(count = 1_000): string {
   const addresses = Array.from(
-    { length: 1_000 },
+    { length: count },
     (_, i) =>
       `      - ip: 10.0.${i >> 8}.${i & 255}\n        nodeName: worker-${i}.example.internal\n        hostname: host-${i}\n`,
   ).join('');
@@ -31,4 +31,33 @@ export function deployment(n: number): string {
     (_, i) => `            - name: SETTING_${i}\n              value: "${n}-${i}"\n`,
   );
   return `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: app-${n}\nspec:\n  replicas: 2\n  selector:\n    matchLabels:\n      app.kubernetes.io/name: app-${n}\n  template:\n    metadata:\n      labels:\n        app.kubernetes.io/name: app-${n}\n    spec:\n      containers:\n        - name: app\n          image: registry.example.com/app:${n}\n          env:\n${env.join('')}`;
+}
+
+/** Documents of about 1 kB in a row. */
+export function stream(count: number): string {
+  return Array.from({ length: count }, (_, n) => endpointsOf(n, '')).join('---\n');
+}
+
+/** What `kubectl get endpoints -A -o yaml` prints: one YAML document with all objects, each as the server has it. */
+export function list(count: number): string {
+  const items = Array.from({ length: count }, (_, n) =>
+    endpointsOf(n, `  creationTimestamp: "2025-05-01T00:00:00Z"\n  resourceVersion: "${1000 + n}"\n  uid: ${uid(n)}\n`)
+      .replace(/^/, '- ')
+      .replaceAll(/\n(?=.)/g, '\n  '),
+  );
+  return `apiVersion: v1\nitems:\n${items.join('')}kind: List\nmetadata:\n  resourceVersion: ""\n`;
+}
+
+/** An object with five Pods behind it, and the metadata given besides. */
+function endpointsOf(n: number, metadata: string): string {
+  const addresses = Array.from(
+    { length: 5 },
+    (_, i) =>
+      `  - ip: 10.${n & 127}.${n >> 7}.${i + 1}\n    nodeName: worker-${i}\n    targetRef:\n      kind: Pod\n      name: service-${n}-${i}\n      namespace: shop\n      uid: ${uid(n)}\n`,
+  ).join('');
+  return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels:\n    app.kubernetes.io/name: service-${n}\n  name: service-${n}\n  namespace: shop\n${metadata}subsets:\n- addresses:\n${addresses}  ports:\n  - name: http\n    port: 8080\n    protocol: TCP\n`;
+}
+
+function uid(n: number): string {
+  return `0b6a3f6c-5c1d-4e0a-9d5e-${String(n).padStart(12, '0')}`;
 }

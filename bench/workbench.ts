@@ -6,8 +6,10 @@ import { endAll } from '../test/editors/support/at-end.ts';
 import { closePage } from '../test/editors/support/browser.ts';
 import { desktop } from '../test/editors/support/desktop.ts';
 import type { Window } from '../test/editors/support/desktop.ts';
-import { median, ms, printRows, runs } from './measure.ts';
-import type { Row } from './measure.ts';
+import { median, runs } from './measure.ts';
+import { row } from './row.ts';
+import type { Row } from './row.ts';
+import { tableText } from './table.ts';
 import { large } from './texts.ts';
 
 const ours = 'endpoints.endpoints-language-server';
@@ -46,25 +48,25 @@ async function measure(): Promise<Row[]> {
     });
   }
   return [
-    row('activation of the extension in VS Code', activations, "VS Code's own JSON extension"),
-    row(
+    rowOf('activation of the extension in VS Code', activations, "VS Code's own JSON extension"),
+    rowOf(
       'from opening 1,000 addresses in a new window of VS Code to the first finding',
       findings,
       'VS Code itself: one line of JSON',
     ),
-    row('the same in a window where the extension runs', later, 'VS Code itself: one line of JSON'),
+    rowOf('the same in a window where the extension runs', later, 'VS Code itself: one line of JSON'),
   ];
 }
 
 type Pair = readonly [ours: number, baseline: number];
 
-function row(what: string, times: readonly Pair[], name: string): Row {
-  const [own, baseline] = [median(times.map(([time]) => time)), median(times.map(([, time]) => time))];
-  return { what, ours: ms(own), baseline: `${name}, ${ms(baseline)}`, ratio: own / baseline };
+function rowOf(what: string, times: readonly Pair[], name: string): Row {
+  const [ours, baseline] = [median(times.map(([time]) => time)), median(times.map(([, time]) => time))];
+  return row({ what, ours, name, baseline });
 }
 
 try {
-  printRows(await measure());
+  console.log(tableText(await measure()));
 } finally {
   await endAll();
 }

@@ -1,4 +1,7 @@
-/** The texts of generated files that need the project's own data: the rules and the settings. */
+/** The texts of generated files that need the project's own data: the rules, the settings and the recorded benchmarks. */
+import { readHistory } from '../bench/history.ts';
+import { pagePath, pageWith, plotPath } from '../bench/page.ts';
+import { plotOf } from '../bench/plot.ts';
 import { groups, settings } from '../server/src/config/settings.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
@@ -12,6 +15,8 @@ export async function files(project: { read(path: string): string }): Promise<re
   const pictures = await picturesOf(project.read('docs/server-side-apply.md'));
   return [
     ...pictures.map(([path, svg]) => [`docs/${path}`, svg] as const),
+    [pagePath, pageWith(project.read(pagePath), readHistory())],
+    [plotPath, plotOf(readHistory())],
     ['docs/rules/README.md', ruleTable()],
     ['docs/configuration.md', configurationPage()],
     ['schemas/endpoints.config.schema.json', `${JSON.stringify(schema())}\n`, 'json'],

@@ -1,0 +1,62 @@
+/** docs/performance.md and its plot are those of the recorded runs. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readHistory } from '../bench/history.ts';
+import { pagePath, pageWith, plotPath } from '../bench/page.ts';
+import { plotOf } from '../bench/plot.ts';
+import { row } from '../bench/row.ts';
+import { tableText } from '../bench/table.ts';
+import { root } from './support/root.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+describe('the page on performance', () => {
+  it('shows the latest recorded run', () => {
+    const page = read(pagePath);
+    assert.equal(pageWith(page, readHistory()), page, 'run "npm run update"');
+  });
+
+  it('has the plot of all recorded runs', () => {
+    assert.equal(plotOf(readHistory()), read(plotPath), 'run "npm run update"');
+  });
+
+  it('tells nothing of whose machine it was', () => {
+    const keys = ['cpu', 'cores', 'memory', 'node', 'platform'];
+    for (const { machine } of readHistory()) assert.deepEqual(Object.keys(machine), keys);
+    assert.doesNotMatch(read('bench/history.json'), /\/(home|root|tmp|Users)\b|\\\\/);
+  });
+});
+
+describe('a row of the bench', () => {
+  const measured = { what: 'a', ours: 3, name: 'b', baseline: 150 };
+
+  it('meets a target for its own figure, or for its ratio', () => {
+    assert.deepEqual(row({ ...measured, target: { ours: 4 } }), {
+      what: 'a',
+      ours: '3 ms',
+      baseline: 'b, 150 ms',
+      ratio: 0.02,
+      target: '≤ 4 ms',
+      isMet: true,
+      share: 0.75,
+    });
+    const { target, isMet } = row({ ...measured, target: { ratio: 1 / 100 } });
+    assert.deepEqual([target, isMet], ['≤ 1/100', false]);
+  });
+
+  it('is nothing without figures', () => {
+    assert.throws(() => row({ ...measured, ours: Number.NaN }), /cannot be compared/);
+    assert.throws(() => row({ ...measured, baseline: 0 }), /cannot be compared/);
+  });
+
+  it('fits 120 columns', () => {
+    const long = row({
+      ...measured,
+      what: 'many words '.repeat(20),
+      name: 'long names '.repeat(9),
+      note: 'for a reason',
+    });
+    for (const line of tableText([long]).split('\n')) assert.ok(line.length <= 120, line);
+  });
+});
