@@ -8,7 +8,7 @@ import { complete } from '../server/src/features/completion.ts';
 import { slotsAt } from '../server/src/frontends/slot/slots.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
-import { lineStarts } from '../server/src/text/line-index.ts';
+import { locatedIn } from '../server/src/features/lsp.ts';
 
 const traces = {
   off: 'Nothing but problems.',
@@ -90,7 +90,7 @@ function skeletons(path: string, text: string): readonly CompletionItem[] {
     hasLabelDetails: false,
     isMarkdown: false,
     isOneLine: false,
-    located: { text, starts: lineStarts(text), encoding: 'utf-16' },
+    located: locatedIn(text, 'utf-16'),
     minor: newestMinor,
     services: undefined,
     document: () => undefined,

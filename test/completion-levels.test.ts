@@ -1,10 +1,10 @@
 /** Every level of the contract, in every state of typing and every style: the keys that are offered, and where they go. */
+import { locatedIn } from '../server/src/features/lsp.ts';
 import assert from 'node:assert/strict';
 import { apiVersions, kinds, resourceType, typeTokens } from '../server/src/contract/contract.ts';
 import type { Kind } from '../server/src/contract/contract.ts';
 import type { ObjectType, Type } from '../server/src/contract/type.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { lineStarts } from '../server/src/text/line-index.ts';
 import type { Path } from '../server/src/tree/path.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { valueOf } from '../server/src/tree/value.ts';
@@ -107,7 +107,7 @@ async function findsEach({ type, path }: Level, placeOf: (name: string) => Place
     const { items } = await completions(inputAt(place.path, place.text, [place.offset]));
     const item = items.find(({ label }) => label === name);
     assert.ok(item, `no ${name} in\n${withCursor(place)}\nbut ${items.map(({ label }) => label).join(', ')}`);
-    const after = accept({ text: place.text, starts: lineStarts(place.text), encoding: 'utf-16' }, item);
+    const after = accept(locatedIn(place.text, 'utf-16'), item);
     const file = readFile(place.path, after, { isPartial: false });
     const resources = file.parts.flatMap(({ document }) => document.resources);
     const owner = resources[0] && follow(resources[0].properties, path);

@@ -1,7 +1,7 @@
 /** Accepting any completion, anywhere, in any state of typing, never yields an unknown field or a syntax error. */
+import { locatedIn } from '../server/src/features/lsp.ts';
 import assert from 'node:assert/strict';
 import type { CompletionItem } from 'vscode-languageserver-types';
-import { lineStarts } from '../server/src/text/line-index.ts';
 import { accept } from './support/accept.ts';
 import { checkText } from './support/checking.ts';
 import { completions } from './support/gestures/completion.ts';
@@ -74,7 +74,7 @@ describe('completion', () => {
           });
           for (const item of some(items)) {
             accepted++;
-            const located = { text: typing.text, starts: lineStarts(typing.text), encoding: 'utf-16' } as const;
+            const located = locatedIn(typing.text, 'utf-16');
             const after = accept(located, item);
             const found = wrongs(path, after);
             if (found.length > 0)

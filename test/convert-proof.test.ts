@@ -1,6 +1,7 @@
 /** The proof of a conversion refuses every text that is not what it should be. */
 import assert from 'node:assert/strict';
-import { fileFacts, Workspace } from '../server/src/analysis/workspace.ts';
+import { fileFacts } from '../server/src/analysis/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace.ts';
 import { claimKey, disproof } from '../server/src/convert/proof.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { settingsFor } from './support/checking.ts';

@@ -11,7 +11,7 @@ import { documentSymbols, flatSymbols } from '../server/src/features/document-sy
 import { foldingRanges } from '../server/src/features/folding.ts';
 import { highlights } from '../server/src/features/highlights.ts';
 import { inlayHints } from '../server/src/features/inlay-hints.ts';
-import { offsetOf, positionOf, rangeOf } from '../server/src/features/lsp.ts';
+import { locatedIn, offsetOf, positionOf, rangeOf } from '../server/src/features/lsp.ts';
 import type { Encoding, Located } from '../server/src/features/lsp.ts';
 import { definition, implementation, references } from '../server/src/features/navigation.ts';
 import { renamingAt } from '../server/src/features/rename.ts';
@@ -20,7 +20,8 @@ import { selectionRanges } from '../server/src/features/selection.ts';
 import { semanticTokens } from '../server/src/features/semantic-tokens.ts';
 import type { View } from '../server/src/features/view.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { lineStarts } from '../server/src/text/line-index.ts';
+import { overlaps } from '../server/src/text/span.ts';
+import type { Span } from '../server/src/text/span.ts';
 import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
@@ -70,7 +71,7 @@ describe('the structure of any text', () => {
   it('counts positions as each client does, wherever it starts counting', () => {
     const text = `a: "${'é😀x'.repeat(2_000)}"\n`;
     for (const encoding of encodings) {
-      const located: Located = { text, starts: lineStarts(text), encoding };
+      const located = locatedIn(text, encoding);
       for (const offset of [4_000, 3, 8_004, 1_500, 1_500, 0, 2_996]) {
         const before = text.slice(0, offset);
         const length = {
@@ -118,7 +119,7 @@ function manyEndpoints(count: number): string {
 
 function viewOf(path: string, text: string, encoding: Encoding): View {
   const file = readFile(path, text, { isPartial: false });
-  return { uri: `file:///${path}`, located: { text, starts: lineStarts(text), encoding }, file, minor: 36 };
+  return { uri: `file:///${path}`, located: locatedIn(text, encoding), file, minor: 36 };
 }
 
 /** Everything that is answered on the whole text. */
@@ -157,7 +158,29 @@ function structureHolds(view: View): void {
   }
   tokensHold(semanticTokens(view).data, located);
   const half = located.text.length >> 1;
-  tokensHold(semanticTokens(view, { start: half, end: half + 100 }).data, located);
+  const near = { start: half, end: half + 100 };
+  const part = semanticTokens(view, near).data;
+  tokensHold(part, located);
+  const found = new Set(placesOf(part, located).map(({ start, end }) => `${start} ${end}`));
+  for (const token of placesOf(semanticTokens(view).data, located)) {
+    if (overlaps(token, near))
+      assert.ok(found.has(`${token.start} ${token.end}`), `the token at ${token.start} is missing`);
+  }
+}
+
+/** Where the tokens are in the text. */
+function placesOf(data: readonly number[], located: Located): Span[] {
+  const places: Span[] = [];
+  let line = 0;
+  let character = 0;
+  for (let i = 0; i < data.length; i += 5) {
+    const [lineStep = 0, step = 0, length = 0] = data.slice(i, i + 5);
+    line += lineStep;
+    character = lineStep > 0 ? step : character + step;
+    const start = offsetOf(located, { line, character });
+    places.push({ start, end: offsetOf(located, { line, character: character + length }) });
+  }
+  return places;
 }
 
 function tokensHold(data: readonly number[], located: Located): void {

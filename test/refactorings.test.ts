@@ -1,4 +1,5 @@
 /** What holds for every action that is offered on any text: fixes fix, ignores silence one thing, refactorings change no meaning. */
+import { locatedIn } from '../server/src/features/lsp.ts';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,6 @@ import type { Scope } from '../server/src/lsp/action-edits.ts';
 import { checkFile } from '../server/src/lint/check.ts';
 import type { Finding } from '../server/src/lint/check.ts';
 import { applyEdits } from '../server/src/text/edit.ts';
-import { lineStarts } from '../server/src/text/line-index.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { aloneAround, settingsFor } from './support/checking.ts';
 import { filesOf } from './support/gesture-page.ts';
@@ -185,7 +185,7 @@ function portOf(
 
 function scopeOf(path: string, text: string): Scope {
   const file = readFile(path, text, { isPartial: false });
-  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
+  const located = locatedIn(text, 'utf-16');
   return {
     path,
     view: { uri: `file:///${path}`, located, file, minor: 36 },

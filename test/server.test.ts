@@ -1,10 +1,19 @@
 /** The language server as a client meets it: over a stream, and once as a process. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Diagnostic } from 'vscode-languageserver';
+import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
+import {
+  createMessageConnection,
+  ErrorCodes,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import type { MessageConnection } from 'vscode-languageserver/node';
 import { startClient, startProcess } from './support/client.ts';
 import { root } from './support/root.ts';
 
@@ -102,22 +111,58 @@ describe('language server', () => {
     await client.stop();
   });
 
-  it('starts without Prettier, the table of services and the engine of conversion', () => {
-    const loaded = new Set<string>();
+  it('answers "initialize" with little of its code, and starts without Prettier, the table of services and the engine of conversion', () => {
+    const loaded = new Map<string, string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
-      loaded.add(file);
       const source = readFileSync(join(root, 'dist', file), 'utf8');
+      loaded.set(file, source);
       // What a chunk imports at once, not what it imports when it is asked.
       for (const match of source.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g)) load(match[1] ?? '');
     };
+    const all = (): string => [...loaded.values()].join('\n');
     load('server.js');
-    const source = [...loaded].map((file) => readFileSync(join(root, 'dist', file), 'utf8')).join('\n');
-    assert.ok(loaded.size > 1 && source.includes('loopback-ip'));
+    const first = all();
+    assert.ok(!first.includes('loopback-ip'), 'a rule');
+    assert.ok(first.length < 205_000, `${first.length} characters are loaded before the answer`);
+    for (const match of first.matchAll(/\bimport\("\.\/([^"]+)"\)/g)) load(match[1] ?? '');
+    const source = all();
+    assert.ok(source.includes('loopback-ip'));
     assert.ok(!source.includes('prettier-ignore'));
     assert.ok(!source.includes('World Wide Web HTTP'));
     assert.ok(!source.includes('would not read as the same endpoints'), 'the engine of conversion');
-    assert.ok(source.length < 985_000, `${source.length} characters are loaded at the start`);
+    assert.ok(source.length < 1_020_000, `${source.length} characters are loaded for the first text`);
+  });
+
+  it('answers in order what comes before it is loaded', async () => {
+    const { child, connection } = rawProcess();
+    const refused = assert.rejects(connection.sendRequest('textDocument/hover', {}), {
+      code: ErrorCodes.ServerNotInitialized,
+    });
+    const hello = { processId: null, rootUri: null, capabilities: {} };
+    const greeted = connection.sendRequest<InitializeResult>('initialize', hello);
+    await Promise.all([refused, greeted]);
+    child.kill();
+
+    const other = rawProcess();
+    const first = other.connection.sendRequest<InitializeResult>('initialize', hello);
+    const again = assert.rejects(other.connection.sendRequest('initialize', hello), {
+      code: ErrorCodes.InvalidRequest,
+    });
+    void other.connection.sendNotification('initialized', {});
+    const textDocument = { uri, languageId: 'yaml', version: 1, text: broken };
+    void other.connection.sendNotification('textDocument/didOpen', { textDocument });
+    const contentChanges = [{ range: range(3, 8, 3, 10), text: 'changed' }];
+    void other.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges,
+    });
+    const asked = other.connection.sendRequest<{ name: string }[]>('textDocument/documentSymbol', { textDocument });
+    const [{ serverInfo, capabilities }, , symbols] = await Promise.all([first, again, asked]);
+    assert.deepEqual(capabilities, (await greeted).capabilities);
+    assert.equal(serverInfo?.name, 'endpoints-language-server');
+    assert.match(symbols[0]?.name ?? '', /changed/);
+    other.child.kill();
   });
 
   it('runs over the standard streams and ends cleanly', async () => {
@@ -138,6 +183,21 @@ describe('language server', () => {
     }
   });
 });
+
+/** The built server, to which anything can be said at any time. */
+function rawProcess(): { readonly child: ChildProcess; readonly connection: MessageConnection } {
+  const child = spawn(process.execPath, [join(root, 'dist/server.js'), '--stdio'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  connection.onRequest(() => null);
+  connection.onNotification(() => {});
+  connection.listen();
+  return { child, connection };
+}
 
 interface Pushing {
   pushed(uri: string): Promise<readonly Diagnostic[]>;

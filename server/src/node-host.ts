@@ -4,7 +4,8 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { ignoreRules } from './ignore-rules.ts';
-import { findFile, searchFolder, withoutWaiting } from './node-files.ts';
+import { withoutWaiting } from './cli/read-bytes.ts';
+import { findFile, searchFolder } from './node-files.ts';
 import type { Host } from './lsp/host.ts';
 
 /** The pages stand beside the build, in a checkout as in the package. */

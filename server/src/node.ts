@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 /** The program `endpoints-language-server`: the server over standard input and output, or over what --node-ipc and --socket say. */
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { startServer } from './lsp/server.ts';
-import { nodeHost } from './node-host.ts';
+import type { InitializeParams } from 'vscode-languageserver/node';
+import manifest from '../../package.json' with { type: 'json' };
+import { introduction } from './lsp/capabilities.ts';
+import { closedGate } from './lsp/gate.ts';
 
 const transports = ['--stdio', '--node-ipc', '--socket', '--pipe'];
 const args = process.argv.slice(2);
 
 if (args.includes('--version')) {
-  process.stdout.write(`${nodeHost.version}\n`);
+  process.stdout.write(`${manifest.version}\n`);
 } else if (!args.some((arg) => transports.some((transport) => arg === transport || arg.startsWith(`${transport}=`)))) {
   const isHelp = args.includes('--help') || args.includes('-h');
   const text = `Usage: endpoints-language-server --stdio\n\nThe language server for Kubernetes Endpoints. An editor starts it and speaks the Language Server\nProtocol with it: over standard input and output (--stdio), a socket (--socket=PORT) or a pipe (--pipe=NAME).\n`;
@@ -17,5 +19,26 @@ if (args.includes('--version')) {
   );
   process.exitCode = isHelp ? 0 : 2;
 } else {
-  startServer(createConnection(ProposedFeatures.all), nodeHost);
+  listen();
+}
+
+/** Answers `initialize` at once: the client has something to do then, while the server loads what all else needs. */
+function listen(): void {
+  let asked: InitializeParams | undefined;
+  let loading: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    const [{ serve }, { nodeHost }] = await Promise.all([import('./lsp/server.ts'), import('./node-host.ts')]);
+    serve(connection, nodeHost, asked);
+    gate.open();
+  };
+  const begin = (): void => void (loading ??= load());
+  const gate = closedGate(begin);
+  const connection = createConnection(ProposedFeatures.all, { messageStrategy: gate.messageStrategy });
+  connection.onInitialize((params) => {
+    asked = params;
+    // After the answer.
+    setImmediate(begin);
+    return introduction(params.capabilities, manifest.version);
+  });
+  connection.listen();
 }

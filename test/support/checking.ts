@@ -1,9 +1,11 @@
 /** The one function through which tests check a text: what a user's file gives, as plain data. */
-import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
-import type { FileAround } from '../../server/src/analysis/workspace.ts';
+import { fileFacts } from '../../server/src/analysis/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace.ts';
+import type { FileAround } from '../../server/src/analysis/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
 import { checkFile } from '../../server/src/lint/check.ts';
-import type { CheckSettings, Finding } from '../../server/src/lint/check.ts';
+import type { CheckSettings } from '../../server/src/lint/check-documents.ts';
+import type { Finding } from '../../server/src/lint/check.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { rules } from '../../server/src/rules/rules.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';

@@ -1,8 +1,7 @@
 /** What is converted in tests of the server, what names it, and the text after an edit. */
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { offsetOf } from '../../server/src/features/lsp.ts';
+import { locatedIn, offsetOf } from '../../server/src/features/lsp.ts';
 import { applyEdits } from '../../server/src/text/edit.ts';
-import { lineStarts } from '../../server/src/text/line-index.ts';
 
 export const uri = 'file:///project/a.yaml';
 export const roleUri = 'file:///project/role.yaml';
@@ -48,7 +47,7 @@ rules:
 
 /** The text of the file after the edit. */
 export function afterEdit(text: string, edit: WorkspaceEdit | undefined, of: string): string {
-  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
+  const located = locatedIn(text, 'utf-16');
   const changes = (edit?.documentChanges ?? []) as readonly TextDocumentEdit[];
   const own = changes.find(({ textDocument }) => textDocument.uri === of)?.edits ?? edit?.changes?.[of] ?? [];
   const edits = (own as readonly TextEdit[]).map(({ range, newText }) => ({

@@ -2,13 +2,14 @@
  * Reads fixture pages of gestures: a fence of YAML or JSON is an open text in which `$0` marks the cursor; the fences
  * after it, each named after a gesture, hold the exact answers. Fences with a title right after it are other files.
  */
+import { locatedIn } from '../../server/src/features/lsp.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
+import { fileFacts } from '../../server/src/analysis/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace.ts';
 import { surroundingKind } from '../../server/src/analysis/placement.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/kustomization.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
-import { lineStarts } from '../../server/src/text/line-index.ts';
 
 /** An open text with its cursors. */
 export interface Input {
@@ -89,7 +90,7 @@ function inputOf(marked: string, language: string, attributes: string): Input {
 /** The text as it is open in an editor, with cursors at the offsets. */
 export function inputAt(path: string, text: string, offsets: readonly number[], minor = 36, isPartial = false): Input {
   const file = readFile(path, text, { isPartial });
-  const located = { text, starts: lineStarts(text), encoding: 'utf-16' } as const;
+  const located = locatedIn(text, 'utf-16');
   const view = { uri: `${projectUri}${path}`, located, file, minor };
   return {
     path,

@@ -1,9 +1,8 @@
 /** Renaming over a stream: marked texts are opened, and the answer is compared with what the marks ask for. */
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { offsetOf, positionOf } from '../../server/src/features/lsp.ts';
+import { locatedIn, offsetOf, positionOf } from '../../server/src/features/lsp.ts';
 import type { Located } from '../../server/src/features/lsp.ts';
 import { applyEdits } from '../../server/src/text/edit.ts';
-import { lineStarts } from '../../server/src/text/line-index.ts';
 import { startClient } from './client.ts';
 import type { Client, ClientOptions } from './client.ts';
 
@@ -99,5 +98,5 @@ export function expected(files: Texts, newName: string): Texts {
 }
 
 export function located(text: string): Located {
-  return { text, starts: lineStarts(text), encoding: 'utf-16' };
+  return locatedIn(text, 'utf-16');
 }

@@ -2,7 +2,8 @@
  * Reads Markdown as workspaces: a heading is a workspace, each fence below it with a `title` a file of it, whose marker
  * lines show what is found in it when all the files are known. A place that a finding points to follows its message.
  */
-import { fileFacts, Workspace } from '../../server/src/analysis/workspace.ts';
+import { fileFacts } from '../../server/src/analysis/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace.ts';
 import { placeOfField } from '../../server/src/analysis/places.ts';
 import { surroundingKind } from '../../server/src/analysis/placement.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';

@@ -1,5 +1,5 @@
 /** What the addresses of an object are: IP addresses, but for an EndpointSlice that says otherwise. */
-import { canonicalIp, isIpv4, isMapped } from '../contract/ip.ts';
+import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
 import type { Ip } from '../contract/ip.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
@@ -19,6 +19,13 @@ export function addressTypeOf(root: Bound): string | undefined {
 /** True where the server reads the addresses as IP addresses. */
 export function hasIps(root: Bound): boolean {
   return !isSliceRoot(root) || /^IPv[46]$/.test(addressTypeOf(root) ?? '');
+}
+
+/** True for an address of the right family in its one canonical spelling, where endpoints may well live. Nearly all are. */
+export function isOrdinary(text: string, addressType: string | undefined): boolean {
+  const ip = parseIp(text);
+  if (!ip || refusedRange(ip) || unlikelyRange(ip) || canonicalIp(ip) !== text) return false;
+  return addressType === undefined || addressType === (isIpv4(ip) ? 'IPv4' : 'IPv6');
 }
 
 /** The first version that reads the addresses of slices strictly. */

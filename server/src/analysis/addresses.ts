@@ -19,24 +19,27 @@ export interface Address {
 
 /** The valid addresses in one of a subset's lists; none where the list is absent, opaque, of another type, or a template's. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
-  return list === 'addresses' ? readyAddresses(subset) : otherAddresses(subset);
-}
-
-/** Several rules ask for them. */
-const readyAddresses = memo((subset: Bound) => readAddresses(subset, 'addresses'));
-const otherAddresses = memo((subset: Bound) => readAddresses(subset, 'notReadyAddresses'));
-
-function readAddresses(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
   const addresses = member(subset, list);
   // Of alternatives that a template chooses from, only one will be there.
-  if (!addresses || isOpen(addresses.value) || isOpen(subset.value)) return [];
-  return addresses.children.flatMap((node) => {
+  return !addresses || isOpen(addresses.value) || isOpen(subset.value) ? none : readAddresses(addresses);
+}
+
+const none: readonly Address[] = [];
+
+/** Several rules ask for them. */
+const readAddresses = memo(({ children }: Bound): readonly Address[] => {
+  const found: Address[] = [];
+  for (const node of children) {
     const ip = member(node, 'ip');
     const address = parseIp(textOf(ip) ?? '');
-    if (!ip || !address) return [];
-    const target = member(node, 'targetRef');
-    return [{ node, ip, key: canonicalIp(address), uid: (target && textOf(member(target, 'uid'))) ?? '' }];
-  });
+    if (ip && address) found.push({ node, ip, key: canonicalIp(address), uid: uidOf(node) });
+  }
+  return found;
+});
+
+function uidOf(node: Bound): string {
+  const target = member(node, 'targetRef');
+  return (target && textOf(member(target, 'uid'))) ?? '';
 }
 
 /** The valid addresses of a slice, of endpoints in their order; none of a template's. */
@@ -48,9 +51,7 @@ export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
     if (!addresses || isOpen(addresses.value) || isOpen(endpoint.value)) return [];
     return addresses.children.flatMap((ip) => {
       const address = parseIp(textOf(ip) ?? '');
-      const target = member(endpoint, 'targetRef');
-      const uid = (target && textOf(member(target, 'uid'))) ?? '';
-      return address ? [{ node: endpoint, ip, key: canonicalIp(address), uid }] : [];
+      return address ? [{ node: endpoint, ip, key: canonicalIp(address), uid: uidOf(endpoint) }] : [];
     });
   });
 });

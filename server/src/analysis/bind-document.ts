@@ -11,18 +11,17 @@ export interface BoundResource {
   readonly binding: Binding;
 }
 
-const bindings = memo((_document: Document) => new Map<number, readonly BoundResource[]>());
-
 /** The resources of the document in their order, each bound for the given Kubernetes minor version. */
 export function bindDocument(document: Document, minor: number): readonly BoundResource[] {
-  const known = bindings(document);
-  let bound = known.get(minor);
-  if (!bound) {
-    const isJson = document.syntax === 'json';
-    bound = document.resources.map((resource) => ({ resource, binding: bindResource(resource, minor, isJson) }));
-    known.set(minor, bound);
-  }
-  return bound;
+  const bindAt = bindings[minor] ?? memo((each: Document) => bindResources(each, minor));
+  bindings[minor] = bindAt;
+  return bindAt(document);
+}
+
+const bindings: ((document: Document) => readonly BoundResource[])[] = [];
+
+function bindResources({ resources, syntax }: Document, minor: number): readonly BoundResource[] {
+  return resources.map((resource) => ({ resource, binding: bindResource(resource, minor, syntax === 'json') }));
 }
 
 /** The neighbours of the document in their order, bound to what is known of them. */
@@ -39,5 +38,6 @@ export const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly 
 
 /** Every object of the document: the resources, then the neighbours. An object's place in this list is its number. */
 export function bindObjects(document: Document, minor: number): readonly BoundResource[] {
-  return [...bindDocument(document, minor), ...bindNeighbours(document)];
+  const resources = bindDocument(document, minor);
+  return document.neighbours.length === 0 ? resources : [...resources, ...bindNeighbours(document)];
 }

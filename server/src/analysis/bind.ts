@@ -4,10 +4,11 @@
  */
 import { resourceType } from '../contract/contract.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
+import { memo } from '../text/memo.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../tree/value.ts';
-import { emptyMapping, entryOf, isNull } from '../tree/value.ts';
+import { emptyMapping, isNull, valueOf } from '../tree/value.ts';
 
 /** A value and the field that it is. */
 export interface Bound<V extends Value = Value> {
@@ -65,14 +66,17 @@ export interface BindOptions {
 }
 
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
-  const state: State = { ...options, nodes: [], mismatches: [] };
-  const root = bindValue(mapping, { type, path: [], entry: undefined, field: undefined, parent: undefined }, state);
-  return { root: root as Bound<Mapping>, nodes: state.nodes, mismatches: state.mismatches };
+  const { minor, isPartial, isJson } = options;
+  const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
+  const place = { type, path: [], entry: undefined, field: undefined, parent: undefined };
+  const root = bindValue(mapping, place, state) as Bound<Mapping>;
+  return { root, nodes: state.nodes, mismatches: state.mismatches };
 }
 
 /** The member of that name, or undefined where it is not written. */
-export function member(node: Bound, name: string): Bound | undefined {
-  return node.children.find((child) => child.entry?.name === name);
+export function member({ children }: Bound, name: string): Bound | undefined {
+  for (const child of children) if (child.entry?.name === name) return child;
+  return undefined;
 }
 
 /** The text of a bound string; empty for null, undefined where it is absent, opaque or of another type. */
@@ -112,23 +116,25 @@ interface State extends BindOptions {
 
 type Place = Pick<Bound, 'type' | 'path' | 'entry' | 'field' | 'parent'>;
 
-function bindValue(written: Value, place: Place, state: State): Bound {
-  const value = readNull(written, place);
-  const children: Bound[] = [];
-  const { path, type, entry, field, parent } = place;
+function bindValue(written: Value, { path, type, entry, field, parent }: Place, state: State): Bound {
+  const value = readNull(written, type, entry);
+  const children: Bound[] = value.kind === 'mapping' || value.kind === 'sequence' ? [] : none;
   const node: Bound = { path, value, type, entry, field, parent, children };
   state.nodes.push(node);
   if (value.kind === 'opaque') return node;
-  if (!fits(value, place.type)) state.mismatches.push({ kind: 'type', node });
+  if (!fits(value, type)) state.mismatches.push({ kind: 'type', node });
   else if (value.kind === 'mapping') bindEntries(node as Bound<Mapping>, children, state);
   else if (value.kind === 'sequence') bindItems(node as Bound<Sequence>, children, state);
   else bindScalar(node as Bound<Scalar>, state);
   return node;
 }
 
+/** The children of every scalar. */
+const none: never[] = [];
+
 /** In a list, null is an empty object; elsewhere an absent one, but metadata is never absent to the server. */
-function readNull(value: Value, { type, entry }: Place): Value {
-  if (!isNull(value) || value.kind !== 'scalar' || type.kind !== 'object') return value;
+function readNull(value: Value, type: Type, entry: Entry | undefined): Value {
+  if (value.kind !== 'scalar' || value.value !== null || type.kind !== 'object') return value;
   return !entry || entry.name === 'metadata' ? emptyMapping(value.span, value.isAlias) : value;
 }
 
@@ -154,41 +160,60 @@ function bindScalar(node: Bound<Scalar>, state: State): void {
 
 function bindItems(node: Bound<Sequence>, children: Bound[], state: State): void {
   if (node.type.kind !== 'list') return;
-  for (const [i, item] of node.value.items.entries()) {
-    const place = { type: node.type.item, path: [...node.path, i], entry: undefined, field: undefined, parent: node };
-    children.push(bindValue(item, place, state));
+  const { item: type } = node.type;
+  for (const item of node.value.items) {
+    const path = [...node.path, children.length];
+    children.push(bindValue(item, { type, path, entry: undefined, field: undefined, parent: node }, state));
   }
 }
 
 function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): void {
   const { type, path, value } = node;
-  const seen = new Map<string, Entry>();
-  const last = new Map(value.entries.map((entry) => [entry.isOpaqueKey ? entry : entry.name, entry]));
+  const names = isRepeating(value) ? namesIn(value) : undefined;
+  const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
   for (const entry of value.entries) {
-    if (entry.isOpaqueKey) continue;
+    if (entry.isOpaqueKey || (names && !isLast(node, entry, names, state))) continue;
+    const field = fields?.get(entry.name);
+    const its = type.kind === 'map' ? type.value : field?.type;
     const at = [...path, entry.name];
-    const first = seen.get(entry.name);
-    if (!first) seen.set(entry.name, entry);
-    else if (!value.isOpen && isReported(node, entry, first, last.get(entry.name), state)) {
-      state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path: at });
-    }
-    if (last.get(entry.name) !== entry) {
-      // A repeated object is in the last one already, which the reader decodes over it.
-      if (state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, at, state);
-      continue;
-    }
-    if (type.kind === 'map') {
-      children.push(
-        bindValue(entry.value, { type: type.value, path: at, entry, field: undefined, parent: node }, state),
-      );
-    } else if (type.kind === 'object') {
-      const field = knownField(type, entry.name, state.minor);
-      if (field)
-        children.push(bindValue(entry.value, { type: field.type, path: at, entry, field, parent: node }, state));
-      else if (!type.isOpen) state.mismatches.push({ kind: 'unknown', owner: node, entry, path: at });
-    }
+    if (its) children.push(bindValue(entry.value, { type: its, path: at, entry, field, parent: node }, state));
+    else if (type.kind === 'object' && !type.isOpen)
+      state.mismatches.push({ kind: 'unknown', owner: node, entry, path: at });
   }
   if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);
+}
+
+/** True where a name is there twice, which is rare. */
+function isRepeating({ entries }: Mapping): boolean {
+  if (entries.length > 8) return new Set(entries.map(({ name }) => name)).size < entries.length;
+  for (let i = 1; i < entries.length; i++) {
+    for (let j = 0; j < i; j++) if (entries[i]?.name === entries[j]?.name) return true;
+  }
+  return false;
+}
+
+/** The entries of each name that are known by now, and that count. */
+interface Names {
+  readonly first: Map<string, Entry>;
+  readonly last: ReadonlyMap<string, Entry>;
+}
+
+function namesIn({ entries }: Mapping): Names {
+  const known = entries.filter(({ isOpaqueKey }) => !isOpaqueKey);
+  return { first: new Map(), last: new Map(known.map((entry) => [entry.name, entry])) };
+}
+
+/** True for the last entry of its name; what is to be said of a repeated one is said. */
+function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
+  const path = [...node.path, entry.name];
+  const first = known.get(entry.name);
+  const lastOne = last.get(entry.name);
+  if (!first) known.set(entry.name, entry);
+  else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
+    state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path });
+  // A repeated object is in the last one already, which the reader decodes over it.
+  if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, path, state);
+  return lastOne === entry;
 }
 
 /** The server names a repeated field each time in YAML, and once in JSON, where it does not look at unknown ones. */
@@ -214,14 +239,26 @@ function bindRepeated(owner: Bound<Mapping>, entry: Entry, path: Path, state: St
 
 /** The field, or undefined where this version of the API does not have it. Outputs are no inputs. */
 export function knownField(type: ObjectType, name: string, minor: number): Field | undefined {
-  const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
-  if (!field || field.output) return undefined;
-  return minor >= (field.since ?? 0) && minor < (field.until ?? Infinity) ? field : undefined;
+  return fieldsAt(type, minor).get(name);
+}
+
+type KnownFields = ReadonlyMap<string, Field>;
+
+const fieldsByMinor = memo((_type: ObjectType): KnownFields[] => []);
+
+/** The fields that this version of the API has. */
+function fieldsAt(type: ObjectType, minor: number): KnownFields {
+  const known = fieldsByMinor(type);
+  return (known[minor] ??= new Map(
+    Object.entries(type.fields).filter(
+      ([, { output, since = 0, until = Infinity }]) => !output && minor >= since && minor < until,
+    ),
+  ));
 }
 
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {
   for (const name of type.required) {
-    const value = entryOf(node.value, name)?.value;
+    const value = valueOf(node.value, name);
     const field = type.fields[name];
     if (!field || (value !== undefined && !isNull(value)) || mayLapse(node, name, state)) continue;
     state.mismatches.push({ kind: 'missing', owner: node, name, field, path: [...node.path, name] });

@@ -4,6 +4,7 @@
  */
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import type { Document } from '../tree/document.ts';
+import { memo } from '../text/memo.ts';
 import { isCollection, isOpen } from '../tree/value.ts';
 import type { Opaque, Value } from '../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
@@ -40,17 +41,15 @@ export interface Expansion {
   readonly isComplete: boolean;
 }
 
-const expansions = new WeakMap<Binding, Expansion>();
-
 /** The union of all subsets of a bound Endpoints, or of all endpoints of a slice; nothing where none are written. */
 export function expand(binding: Binding, document: Document): Expansion {
-  let expansion = expansions.get(binding);
-  if (!expansion) {
-    expansion = isSliceRoot(binding.root) ? expandSlice(binding, document) : expandSubsets(binding, document);
-    expansions.set(binding, expansion);
-  }
-  return expansion;
+  const last = expansionOf(binding);
+  last.expansion ??= isSliceRoot(binding.root) ? expandSlice(binding, document) : expandSubsets(binding, document);
+  return last.expansion;
 }
+
+/** Of a binding in its document. */
+const expansionOf = memo((_binding: Binding): { expansion?: Expansion } => ({}));
 
 /** An endpoint that does not say whether it is ready counts as ready. */
 function expandSlice({ root }: Binding, { text }: Document): Expansion {
@@ -145,13 +144,15 @@ function add(known: Map<string, Endpoint>, { written, owner, port, isReady, text
     isReady,
   };
   const { ip, hostname, nodeName, uid } = endpoint;
-  const key = JSON.stringify([ip, hostname, nodeName, uid, isReady, port && portKey(port)]);
+  // Told apart by their lengths, the texts need no quotes.
+  const lengths = `${ip.length} ${hostname.length} ${nodeName.length} ${uid.length}`;
+  const key = `${lengths} ${ip}${hostname}${nodeName}${uid} ${isReady} ${port ? portKey(port) : ''}`;
   if (!known.has(key)) known.set(key, endpoint);
 }
 
-function portKey({ name, number, protocol, appProtocol }: ExpandedPort): string {
-  return [name, number, protocol, appProtocol].map(String).join(' ');
-}
+const portKey = memo(({ name, number, protocol, appProtocol }: ExpandedPort): string =>
+  [name, number, protocol, appProtocol].map(String).join(' '),
+);
 
 /** The text of a string, or what is written where that is not known yet; empty for all else. */
 function wordsOf(node: Bound | undefined, text: string): string {

@@ -82,19 +82,30 @@ export interface Facts {
 }
 
 /** The facts of every object of the document, in the order of `bindObjects`. */
-export const factsOf = memo((document: Document): readonly Facts[] =>
-  [...document.resources, ...document.neighbours].map((resource, i) => objectFacts(resource, i, document)),
-);
+export const factsOf = memo((document: Document): readonly Facts[] => {
+  const objects = [...document.resources, ...document.neighbours];
+  // Most objects of a repository only have a name, and need no binding for that.
+  const bound = objects.some(({ type }) => detailed.has(type)) ? bindObjects(document, newestMinor) : [];
+  return objects.map((resource, i) => {
+    const binding = detailed.has(resource.type) ? bound[i]?.binding : undefined;
+    return objectFacts(resource, { index: i, document, binding });
+  });
+});
 
 /** Kinds of which more is asked than what they are called. */
 const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
 
-function objectFacts(resource: Resource, index: number, document: Document): Facts {
+interface Standing {
+  readonly index: number;
+  readonly document: Document;
+  /** Undefined where only the name matters. */
+  readonly binding: Binding | undefined;
+}
+
+function objectFacts(resource: Resource, { index, document, binding }: Standing): Facts {
   const { type, form, isPartial } = resource;
   const isPatch = isPartial && !type.endsWith('Patch');
-  // Most objects of a repository only have a name, and need no binding for that.
-  const binding = detailed.has(type) ? bindObjects(document, newestMinor)[index]?.binding : undefined;
-  return {
+  const facts: Draft = {
     kind: isPatch ? `${type}Patch` : type,
     group: groupOf(resource.apiVersion),
     form,
@@ -102,30 +113,31 @@ function objectFacts(resource: Resource, index: number, document: Document): Fac
     namespace: namespaceOf(resource, document),
     provider: providerOf(resource, document),
     uid: uidOf(resource),
-    ...(binding ? detailsOf(type, binding.root, document) : {}),
-    ...(binding ? sentBy(document, index, binding) : {}),
   };
+  if (!binding) return facts;
+  addDetails(facts, type, binding.root, document);
+  const applied = appliedOf(document, index, binding);
+  if (applied) facts.applied = applied;
+  return facts;
 }
 
-function sentBy(document: Document, index: number, binding: Binding): Pick<Facts, 'applied'> {
-  const applied = appliedOf(document, index, binding);
-  return applied ? { applied } : {};
-}
+type Draft = { -readonly [K in keyof Facts]: Facts[K] };
 
 function uidOf({ properties }: Resource): string {
   const metadata = valueOf(properties, 'metadata');
   return (metadata?.kind === 'mapping' && stringOf(valueOf(metadata, 'uid'))) || '';
 }
 
-function detailsOf(type: string, root: Bound, document: Document): Partial<Facts> {
-  const isBroken = document.issues.length > 0;
-  if (type === 'Service') return { service: serviceFacts(root) };
-  if (type === 'Endpoints' || type === 'EndpointsPatch') return { endpoints: endpointsFacts(root, isBroken) };
-  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') return { slice: sliceFacts(root) };
-  const metadata = member(root, 'metadata');
-  if (type !== 'ConfigMap' || (metadata && textOf(member(metadata, 'name'))) !== 'argocd-cm') return {};
+function addDetails(facts: Draft, type: string, root: Bound, document: Document): void {
+  if (type === 'Service') facts.service = serviceFacts(root);
+  if (type === 'Endpoints' || type === 'EndpointsPatch') {
+    facts.endpoints = endpointsFacts(root, document.issues.length > 0);
+  }
+  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root);
+  const metadata = type === 'ConfigMap' ? member(root, 'metadata') : undefined;
+  if (!metadata || textOf(member(metadata, 'name')) !== 'argocd-cm') return;
   const data = member(root, 'data');
-  return { exclusions: (data && textOf(member(data, 'resource.exclusions'))) ?? '' };
+  facts.exclusions = (data && textOf(member(data, 'resource.exclusions'))) ?? '';
 }
 
 function serviceFacts(root: Bound): ServiceFacts {
@@ -185,23 +197,21 @@ function familyOf(text: string): string[] {
 function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const subsets = member(root, 'subsets');
   const isKnown = !isBroken && !isOpen(root.value) && (!subsets || isSettled(subsets));
-  const filled = (subsets?.children ?? []).filter((subset) => hasAddresses(subset));
+  const filled = (subsets?.children ?? []).filter(hasAddresses);
   const isAll = isKnown && (subsets?.children ?? []).every(isSettled);
-  return {
-    hasAddresses: filled.length > 0,
-    writesSubsets: subsets !== undefined,
-    ...portsOf(
-      filled.map((subset) => member(subset, 'ports')),
-      isAll,
-    ),
-  };
+  const { ports, hasAllPorts } = portsOf(
+    filled.map((subset) => member(subset, 'ports')),
+    isAll,
+  );
+  return { hasAddresses: filled.length > 0, writesSubsets: subsets !== undefined, ports, hasAllPorts };
 }
 
 function hasAddresses(subset: Bound): boolean {
-  return ['addresses', 'notReadyAddresses'].some((name) => {
-    const list = member(subset, name);
-    return list !== undefined && (list.children.length > 0 || !isSettled(list));
-  });
+  return isFilled(member(subset, 'addresses')) || isFilled(member(subset, 'notReadyAddresses'));
+}
+
+function isFilled(list: Bound | undefined): boolean {
+  return list !== undefined && (list.children.length > 0 || !isSettled(list));
 }
 
 function sliceFacts(root: Bound): SliceFacts {
@@ -222,31 +232,40 @@ function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports
     if (list && !isSettled(list)) hasAllPorts = false;
     for (const port of list?.children ?? []) {
       const facts = portFacts(port);
-      if (!facts) hasAllPorts = false;
-      else {
-        const key = JSON.stringify([facts.name, facts.protocol, facts.number]);
-        if (!ports.has(key)) ports.set(key, facts);
-      }
+      const key = facts && keyOf(facts);
+      if (!facts || !key) hasAllPorts = false;
+      else if (!ports.has(key)) ports.set(key, facts);
     }
   }
   return { ports: [...ports.values()], hasAllPorts };
 }
 
+/** Another text for every other port. */
+function keyOf({ name, protocol, number }: PortFacts): string {
+  return `${number} ${protocol.length} ${protocol} ${name}`;
+}
+
 /** Undefined for a port whose name or protocol is not known. */
 export function portFacts(port: Bound): PortFacts | undefined {
-  const name = member(port, 'name');
-  const protocol = member(port, 'protocol');
+  const name = textIn(port, 'name');
+  const protocol = textIn(port, 'protocol');
+  if (port.value.kind !== 'mapping' || !isSettled(port) || name === undefined || protocol === undefined) {
+    return undefined;
+  }
   const target = member(port, 'targetPort')?.value;
-  const number = member(port, 'port')?.value;
-  const texts = [name, protocol].map((node) => (node ? textOf(node) : ''));
-  if (port.value.kind !== 'mapping' || !isSettled(port) || texts.includes(undefined)) return undefined;
   return {
-    name: texts[0] ?? '',
-    protocol: texts[1] || 'TCP',
-    number: numberOf(number),
+    name,
+    protocol: protocol || 'TCP',
+    number: numberOf(member(port, 'port')?.value),
     target: stringOf(target) ?? numberOf(target),
     path: port.path,
   };
+}
+
+/** The text of a member; empty where it is not written, undefined where it is not known. */
+function textIn(owner: Bound, name: string): string | undefined {
+  const node = member(owner, name);
+  return node ? textOf(node) : '';
 }
 
 function numberOf(value: Bound['value'] | undefined): number | undefined {

@@ -12,5 +12,6 @@ const printed: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** True where the metadata has what only a server gives: a uid, a resource version and a creation time. */
 export function isLive({ root }: Binding): boolean {
   const metadata = member(root, 'metadata');
-  return printed.every(([name, pattern]) => pattern.test((metadata && textOf(member(metadata, name))) ?? ''));
+  if (!metadata) return false;
+  return printed.every(([name, pattern]) => pattern.test(textOf(member(metadata, name)) ?? ''));
 }

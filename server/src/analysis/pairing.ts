@@ -1,12 +1,13 @@
 /** Which Service stands in front of which Endpoints, for what can be said of the two together. */
 import { dnsLabelProblem } from '../contract/format.ts';
+import { memo } from '../text/memo.ts';
 import { nearest as nearestWord } from '../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from './facts.ts';
 import { areTogether, certainNamesakes, namesakes, nearest } from './relations.ts';
 import { keys } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 import { servicesOfSlice } from './slice-pairing.ts';
-import type { Around } from './workspace.ts';
+import type { Around } from './file-around.ts';
 
 export interface FrontService {
   readonly entry: Entry;
@@ -18,15 +19,15 @@ export interface BackEndpoints {
   readonly endpoints: EndpointsFacts;
 }
 
-/** The Services that these endpoints, or this slice, are for; none where a patch may change what they say. */
-export function servicesBefore(around: Around): readonly FrontService[] {
+/** The Services that these endpoints, or this slice, are for; none where a patch may change what they say. Many rules ask. */
+export const servicesBefore = memo((around: Around): readonly FrontService[] => {
   if (around.entry.facts.slice) return servicesOfSlice(around);
   if (namesakes(around, 'ServicePatch').length > 0) return [];
   return partners(around, 'Service').flatMap((entry) => {
     const { service } = entry.facts;
     return service ? [{ entry, service }] : [];
   });
-}
+});
 
 /** The Endpoints of this Service; none where a patch may change what they say. */
 export function endpointsBehind(around: Around): readonly BackEndpoints[] {

@@ -9,7 +9,8 @@ import { bindObjects } from './bind-document.ts';
 import type { BoundResource } from './bind-document.ts';
 import type { Bound } from './bind.ts';
 import { member } from './bind.ts';
-import type { Answers, Around, Workspace } from './workspace.ts';
+import type { Answers, Around } from './file-around.ts';
+import type { Workspace } from './workspace.ts';
 
 /** An object of a file, and the document that it stands in. */
 export interface PlacedObject extends BoundResource {

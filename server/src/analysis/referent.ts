@@ -5,7 +5,7 @@ import { groupOf } from './naming.ts';
 import { isNamespaceSure, mayMeet, nearest, referents } from './relations.ts';
 import { isClusterScoped, kindKey } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
-import type { Around } from './workspace.ts';
+import type { Around } from './file-around.ts';
 
 export interface Reference {
   readonly kind: string;

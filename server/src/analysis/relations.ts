@@ -3,7 +3,7 @@ import { isCompatible } from './condition.ts';
 import { folderOf, plainPath } from './placement.ts';
 import { keys, kindKey } from './resource-index.ts';
 import type { Entry, Identity } from './resource-index.ts';
-import type { Around } from './workspace.ts';
+import type { Around } from './file-around.ts';
 
 /**
  * The objects of a kind that are called as this one is, from the nearest place: the same file, the same folder,
@@ -32,11 +32,12 @@ function namesakesOf(
   { namespace, name }: Identity,
   kind: string,
 ): readonly Entry[] {
-  if (name === '') return [];
+  const all = name === '' ? [] : at(keys.named(kind, namespace, name));
+  if (all.length === 0) return all;
   // One expression or template means different things in different places.
   const isShared = entry.facts.name.isKnown || namespace.startsWith('?');
   return nearest(
-    at(keys.named(kind, namespace, name)).filter((each) => each !== entry && (isShared || each.uri === entry.uri)),
+    all.filter((each) => each !== entry && (isShared || each.uri === entry.uri)),
     entry.uri,
   );
 }
@@ -116,5 +117,5 @@ export function isNamespaceSure({ facts, identities }: Entry): boolean {
 }
 
 function unique(entries: readonly Entry[]): readonly Entry[] {
-  return [...new Set(entries)];
+  return entries.length < 2 ? entries : [...new Set(entries)];
 }

@@ -1,6 +1,9 @@
 /** Finds objects by what they are called and by what they say, over all files of a workspace. */
+import { isAskedKind } from '../contract/asked-kinds.ts';
 import { kindOfType } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
+import { blockOf } from '../contract/ip.ts';
+import { differenceOf, spliced } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';
 import { isSameApplied } from './apply-facts.ts';
 import type { Facts } from './facts.ts';
@@ -23,16 +26,33 @@ export interface Entry {
   /** Its place among the objects of the file. */
   readonly ordinal: number;
   readonly facts: Facts;
+  readonly placements: readonly Placement[];
   /** One for each placement of the file. */
   readonly identities: readonly Identity[];
 }
 
 /** The objects of a file, in order. */
 export function entriesOf(uri: string, facts: readonly Facts[], placements: readonly Placement[]): readonly Entry[] {
-  return facts.map((each, ordinal) => {
-    const identities = placements.map((placement) => identityOf(each, placement, uri));
-    return { uri, ordinal, facts: each, identities };
-  });
+  return facts.map((each, ordinal) => entryOf(uri, ordinal, each, placements));
+}
+
+function entryOf(uri: string, ordinal: number, facts: Facts, placements: readonly Placement[]): Entry {
+  const identities = placements.map((placement) => identityOf(facts, placement, uri));
+  return { uri, ordinal, facts, placements, identities };
+}
+
+/** The same in the places of `entries`, whose facts were `before`: those that stay are the very same objects. */
+export function entriesAfter(
+  entries: readonly Entry[],
+  before: readonly Facts[],
+  facts: readonly Facts[],
+): readonly Entry[] {
+  const difference = differenceOf(before, facts);
+  const [first] = entries;
+  const made = facts
+    .slice(difference.start, difference.after)
+    .map((each, i) => entryOf(first?.uri ?? '', difference.start + i, each, first?.placements ?? []));
+  return spliced(entries, difference, made);
 }
 
 const clusterScoped = new Set(['Node', 'Namespace', 'PersistentVolume', 'ClusterRole', 'ClusterRoleBinding']);
@@ -86,8 +106,8 @@ export const keys = {
   within: (kind: string, namespace: string) => `within ${kind} ${namespace}`,
   /** Everything of a kind that is called so in any namespace. */
   anywhere: (kind: string, name: string) => `anywhere ${kind} ${name}`,
-  /** Services by their cluster address. */
-  clusterIp: (ip: string) => `ip ${ip}`,
+  /** Services by the block that a cluster address of theirs is in: of thousands of addresses, not each is asked for. */
+  clusterIpsIn: (block: string) => `ips ${block}`,
   /** EndpointSlices by the Service that they belong to. */
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
   /** Argo CD's configuration. */
@@ -96,8 +116,14 @@ export const keys = {
   applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
 
+/** The kind that a key asks for; that of a Service or of one of ours where it names none. */
+function kindIn(key: string): string {
+  const [way = '', kind = ''] = key.split(' ', 2);
+  return way === 'named' || way === 'within' || way === 'anywhere' ? kind : 'Service';
+}
+
 /** True for a key under which objects are compared by what they apply. */
-function isAppliedKey(key: string): boolean {
+export function isAppliedKey(key: string): boolean {
   return key.startsWith('applied ');
 }
 
@@ -114,7 +140,7 @@ function keysOf({ facts, identities }: Entry): ReadonlySet<string> {
     if (name !== '' && facts.applied) all.add(keys.applied(kindOfType(facts.kind), namespace, name));
     if (facts.slice?.service) all.add(keys.slicesOf(namespace, facts.slice.service));
   }
-  for (const ip of facts.service?.clusterIps ?? []) all.add(keys.clusterIp(ip));
+  for (const ip of facts.service?.clusterIps ?? []) all.add(keys.clusterIpsIn(blockOf(ip)));
   if (facts.exclusions !== undefined) all.add(keys.argo);
   return all;
 }
@@ -130,15 +156,26 @@ const none: readonly Entry[] = [];
 export class ResourceIndex {
   readonly #files = new Map<string, readonly Entry[]>();
   readonly #buckets = new Map<string, Bucket>();
+  #tellRest: (() => void) | undefined;
+
+  /** Notes that there are objects of other kinds than rules ask for by themselves: told of before one of those is. */
+  awaitRest(tell: () => void): void {
+    this.#tellRest = tell;
+  }
 
   /** Puts the objects of a file in the place of those that it had, and returns the keys under which something changed. */
   replace(uri: string, entries: readonly Entry[]): ReadonlySet<string> {
     const before = this.#files.get(uri) ?? none;
-    if (areSame(before, entries) && areSameApplied(before, entries)) return new Set();
+    const difference = differenceOf(before, entries);
+    const [gone, come] = [
+      before.slice(difference.start, difference.before),
+      entries.slice(difference.start, difference.after),
+    ];
+    if (areSame(gone, come) && areSameApplied(gone, come)) return new Set();
     const changed = new Set<string>();
-    const left = new Map(before.map((entry) => [tokenOf(entry), entry]));
+    const left = new Map(gone.map((entry) => [tokenOf(entry), entry]));
     const added: Entry[] = [];
-    const after = entries.map((entry) => {
+    const made = come.map((entry) => {
       // Of a file that is new nothing needs a token.
       const old = left.size > 0 ? left.get(tokenOf(entry)) : undefined;
       if (!old) {
@@ -152,6 +189,7 @@ export class ResourceIndex {
     });
     for (const entry of left.values()) this.#remove(entry, changed);
     for (const entry of added) this.#add(entry, changed);
+    const after = spliced(before, difference, made);
     if (after.length > 0) this.#files.set(uri, after);
     else this.#files.delete(uri);
     return changed;
@@ -159,6 +197,11 @@ export class ResourceIndex {
 
   /** In the order of files and, within them, of places. */
   at(key: string): readonly Entry[] {
+    if (this.#tellRest && !isAskedKind(kindIn(key))) {
+      const tell = this.#tellRest;
+      this.#tellRest = undefined;
+      tell();
+    }
     const bucket = this.#buckets.get(key);
     if (!bucket) return none;
     if (!bucket.isSorted) {
@@ -232,7 +275,8 @@ export function areSame(a: readonly Entry[], b: readonly Entry[]): boolean {
   return a === b || (a.length === b.length && a.every((entry, i) => isSame(entry, b[i])));
 }
 
-function isSame(a: Entry, b: Entry | undefined): boolean {
+/** True for two objects of one place that say the same, whatever they apply. */
+export function isSame(a: Entry, b: Entry | undefined): boolean {
   return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
 }
 

@@ -4,7 +4,7 @@ import type { FrontService } from './pairing.ts';
 import { areTogether, nearest } from './relations.ts';
 import { keys } from './resource-index.ts';
 import type { Entry, Identity } from './resource-index.ts';
-import type { Around } from './workspace.ts';
+import type { Around } from './file-around.ts';
 
 /** The Services that the slice is for; none where a patch may change what they say. */
 export function servicesOfSlice(around: Around): readonly FrontService[] {

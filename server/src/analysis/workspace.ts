@@ -2,31 +2,14 @@
  * What is known of all files together: the facts of their objects, and the kustomizations and charts around them. Texts and
  * trees are not kept here, and where files come from is not known.
  */
-import { memo } from '../text/memo.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
-import { conditionOf } from './condition.ts';
-import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
+import { FileAround } from './file-around.ts';
+import type { Knowledge } from './file-around.ts';
 import { Surroundings } from './placement.ts';
-import { areSameAt, entriesOf, keys, kindKey, ResourceIndex } from './resource-index.ts';
+import type { Placement } from './placement.ts';
+import { entriesAfter, entriesOf, isAppliedKey, ResourceIndex } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
-
-/** The objects around one, as its rules see them; what they ask for is written down. */
-export interface Around {
-  /** The object itself. */
-  readonly entry: Entry;
-  /** What stands in the index under the key, the object itself included. */
-  readonly at: (key: string) => readonly Entry[];
-  /** The known names of a kind in a namespace, sorted; undefined where there is an object whose name is not known. */
-  readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
-}
-
-/**
- * How much of the workspace is known: everything, so that something can be missing; a part, as after an interruption; or
- * nothing yet, so that relations are not looked at.
- */
-export type Knowledge = 'all' | 'some' | 'none';
 
 /** What has changed: the keys of the index with other answers, and the files whose own objects are others. */
 export interface Changes {
@@ -34,15 +17,18 @@ export interface Changes {
   readonly uris: ReadonlySet<string>;
 }
 
-/** What the index answered, by key, so that it can be told later whether it still does: objects, or names. */
-export type Answers = Map<string, readonly Entry[] | Names>;
-
 export class Workspace {
   readonly #index = new ResourceIndex();
   readonly #surroundings = new Surroundings();
   readonly #facts = new Map<string, readonly Facts[]>();
+  /** Where the files' objects go, until something around them changes. */
+  readonly #placements = new Map<string, readonly Placement[]>();
   #knowledge: Knowledge = 'all';
   #revision = 0;
+  /** The keys under which objects apply something else, the latest last: nearly every edit changes one. */
+  readonly #applied: string[] = [];
+  /** How many there were before those. */
+  #appliedBefore = 0;
   #keys = new Set<string>();
   #uris = new Set<string>();
 
@@ -52,7 +38,7 @@ export class Workspace {
 
   /** Another number whenever something may be answered in another way. */
   get revision(): number {
-    return this.#revision;
+    return this.#revision + this.#appliedRevision();
   }
 
   /** Says how much is known; every file may then have other findings. */
@@ -65,9 +51,15 @@ export class Workspace {
 
   /** Notes the objects of a file; none for a file that is gone. */
   set(uri: string, facts: readonly Facts[]): void {
+    const before = this.#facts.get(uri);
     if (facts.length > 0) this.#facts.set(uri, facts);
     else this.#facts.delete(uri);
-    this.#place(uri, facts);
+    if (facts !== before) this.#place(uri, facts, before);
+  }
+
+  /** Notes that there are objects of other kinds than rules ask for by themselves: told of before one of those is. */
+  awaitRest(tell: () => void): void {
+    this.#index.awaitRest(tell);
   }
 
   /** What has changed since this was asked for the last time; undefined for nothing. */
@@ -81,16 +73,19 @@ export class Workspace {
 
   /** Notes the workspace folders: what is in two of them was put side by side by somebody. */
   setRoots(uris: readonly string[]): void {
+    this.#placements.clear();
     this.#surroundings.setRoots(uris);
   }
 
   /** Notes a kustomization; undefined for one that is gone. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
+    this.#placements.clear();
     this.#surroundings.setKustomization(uri, kustomization);
   }
 
   /** Notes that a folder is a chart, or no longer. */
   setChart(uri: string, isThere: boolean): void {
+    this.#placements.clear();
     this.#surroundings.setChart(uri, isThere);
   }
 
@@ -118,128 +113,51 @@ export class Workspace {
   }
 
   /** The files around one, whose own objects are those of the facts: as noted, or as its text now says. */
-  around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? []): FileAround {
-    const own = entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
-    return new FileAround(this.#index, { uri, own, knowledge: this.#knowledge });
+  around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileAround {
+    const noted = this.#index.entriesIn(uri);
+    const isNoted = facts === (this.#facts.get(uri) ?? none);
+    const own = isNoted ? noted : entriesOf(uri, facts, this.#placementsOf(uri));
+    return new FileAround(this.#index, {
+      uri,
+      own,
+      knowledge: this.#knowledge,
+      revision: isNoted ? { said: this.#revision, applied: this.#appliedRevision() } : undefined,
+      appliedSince: (revision) => this.#appliedSince(revision),
+    });
   }
 
-  #place(uri: string, facts: readonly Facts[]): void {
-    const keys = this.#index.replace(uri, entriesOf(uri, facts, this.#surroundings.placementsOf(uri)));
+  #placementsOf(uri: string): readonly Placement[] {
+    const placements = this.#placements.get(uri) ?? this.#surroundings.placementsOf(uri);
+    this.#placements.set(uri, placements);
+    return placements;
+  }
+
+  /** `before` are the facts that were placed in the same places last. */
+  #place(uri: string, facts: readonly Facts[], before?: readonly Facts[]): void {
+    const placements = this.#placementsOf(uri);
+    const noted = this.#index.entriesIn(uri);
+    const isLike = before?.length === facts.length && noted[0]?.placements === placements;
+    const entries = isLike ? entriesAfter(noted, before, facts) : entriesOf(uri, facts, placements);
+    const keys = this.#index.replace(uri, entries);
+    if (keys.size === 0) return;
     for (const key of keys) this.#keys.add(key);
-    if (keys.size > 0) this.#uris.add(uri);
-    if (keys.size > 0) this.#revision++;
+    this.#uris.add(uri);
+    const applied = [...keys].filter(isAppliedKey);
+    if (applied.length < keys.size) this.#revision++;
+    this.#applied.push(...applied);
+    if (this.#applied.length > mostApplied) this.#appliedBefore += this.#applied.splice(0, mostApplied / 2).length;
+  }
+
+  #appliedRevision(): number {
+    return this.#appliedBefore + this.#applied.length;
+  }
+
+  #appliedSince(revision: number): readonly string[] | undefined {
+    return revision < this.#appliedBefore ? undefined : this.#applied.slice(revision - this.#appliedBefore);
   }
 }
 
-/** The facts of a file's objects, in order. */
-export function fileFacts({ text, parts }: SourceFile): readonly Facts[] {
-  const facts: Facts[] = [];
-  for (const { document } of parts) {
-    const first = facts.length;
-    for (const each of factsOf(document)) facts.push(countedFrom(first, each));
-  }
-  const condition = conditionOf(text);
-  return condition === '' ? facts : facts.map((each) => ({ ...each, condition }));
-}
+const none: readonly Facts[] = [];
 
-/** A document counts its own objects only. */
-function countedFrom(first: number, facts: Facts): Facts {
-  const { applied } = facts;
-  if (!applied || first === 0 || applied.after.length === 0) return facts;
-  return { ...facts, applied: { ...applied, after: applied.after.map((number) => first + number) } };
-}
-
-/** The index as one file sees it, whose own objects are those of its text as it is now. */
-export class FileAround {
-  readonly #index: ResourceIndex;
-  readonly #uri: string;
-  readonly #own: ResourceIndex = new ResourceIndex();
-  readonly knowledge: Knowledge;
-
-  constructor(
-    index: ResourceIndex,
-    { uri, own, knowledge }: { uri: string; own: readonly Entry[]; knowledge: Knowledge },
-  ) {
-    this.#index = index;
-    this.#uri = uri;
-    this.knowledge = knowledge;
-    this.#own.replace(uri, own);
-  }
-
-  /** What the objects of the document say, whose first has the number `first`. */
-  entriesOf(document: Document, first: number): readonly Entry[] {
-    return this.#own.entriesIn(this.#uri).slice(first, first + factsOf(document).length);
-  }
-
-  /** For each object of the document its surroundings; what is asked of them goes to `answers`. */
-  of(document: Document, first: number, answers: Answers): readonly Around[] {
-    const own = this.entriesOf(document, first);
-    const at = (key: string): readonly Entry[] => {
-      const entries = this.#at(key);
-      answers.set(key, entries);
-      return entries;
-    };
-    const names = (kind: string, namespace: string): readonly string[] | undefined => {
-      const found = this.#names(kind, namespace);
-      answers.set(`names ${kind} ${namespace}`, found);
-      return found.list;
-    };
-    return own.map((entry) => ({ entry, at, names }));
-  }
-
-  /** True where every question would be answered as it was. */
-  agrees(answers: Answers): boolean {
-    for (const [key, answer] of answers) {
-      const [, kind, namespace = ''] = /^names (\S+) (.*)$/s.exec(key) ?? [];
-      if ('token' in answer) {
-        if (this.#names(kind ?? '', namespace).token !== answer.token) return false;
-      } else if (!areSameAt(key, this.#at(key), answer)) return false;
-    }
-    return true;
-  }
-
-  #at(key: string): readonly Entry[] {
-    const all = this.#index.at(key);
-    const own = this.#own.at(key);
-    const others = all.some(({ uri }) => uri === this.#uri) ? all.filter(({ uri }) => uri !== this.#uri) : all;
-    return own.length === 0 ? others : [...others, ...own];
-  }
-
-  #names(kind: string, namespace: string): Names {
-    if (this.knowledge !== 'all') return unknownNames;
-    const key = keys.within(kind, namespace);
-    // Most files have nothing of the kind; then everybody's list is theirs.
-    const isOwn =
-      this.#own.at(key).length > 0 ||
-      this.#index.entriesIn(this.#uri).some(({ facts }) => kindKey(facts.kind, facts.group) === kind);
-    return isOwn ? namesIn(this.#at(key), namespace) : sharedNames(this.#index.at(key))(namespace);
-  }
-}
-
-/** A list of names, and a text that is equal for equal lists. */
-export interface Names {
-  readonly list: readonly string[] | undefined;
-  readonly token: string;
-}
-
-const unknownNames: Names = { list: undefined, token: '?' };
-
-/** The lists of a namespace are long, and asked for by every object that misses something. */
-const sharedNames = memo((entries: readonly Entry[]) => {
-  const known = new Map<string, Names>();
-  return (namespace: string): Names => {
-    const names = known.get(namespace) ?? namesIn(entries, namespace);
-    known.set(namespace, names);
-    return names;
-  };
-});
-
-function namesIn(entries: readonly Entry[], namespace: string): Names {
-  const found = new Set<string>();
-  for (const { facts, identities } of entries) {
-    if (!facts.name.isKnown) return unknownNames;
-    for (const identity of identities) if (identity.namespace === namespace) found.add(identity.name);
-  }
-  const list = [...found].sort();
-  return { list, token: list.join(' ') };
-}
+/** Whoever has not looked for so many changes looks at everything again. */
+const mostApplied = 1_000;

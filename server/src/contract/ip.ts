@@ -5,6 +5,7 @@
 
 /** Sixteen bytes; an IPv4 address is held in its IPv4-mapped form, as in Go. */
 export interface Ip {
+  readonly text: string;
   readonly bytes: readonly number[];
   /** Written with dots only. */
   readonly isWrittenAsIpv4: boolean;
@@ -24,16 +25,15 @@ export function parseIp(text: string): Ip | undefined {
 let last: { readonly text: string; readonly ip: Ip | undefined } | undefined;
 
 function parse(text: string): Ip | undefined {
-  for (const character of text) {
-    if (character === '.') return parseIpv4(text);
-    if (character === ':') return parseIpv6(text);
-  }
-  return undefined;
+  const colon = text.indexOf(':');
+  const dot = text.indexOf('.');
+  if (colon >= 0 && (dot < 0 || colon < dot)) return parseIpv6(text);
+  return dot < 0 ? undefined : parseIpv4(text);
 }
 
 /** True for IPv4 and for IPv4-mapped IPv6 (`::ffff:10.0.0.1`), which the server judges as IPv4. */
-export function isIpv4(ip: Ip): boolean {
-  const { bytes } = ip;
+export function isIpv4({ bytes, isWrittenAsIpv4 }: Ip): boolean {
+  if (isWrittenAsIpv4) return true;
   if (bytes[10] !== 0xff || bytes[11] !== 0xff) return false;
   for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return false;
   return true;
@@ -46,29 +46,35 @@ export function isMapped(ip: Ip): boolean {
 
 /** The range that endpoint validation refuses (`ValidateEndpointIP`), or undefined for a usable address. */
 export function refusedRange(ip: Ip): IpRange | undefined {
-  const [a = 0, b = 0, c = 0] = isIpv4(ip) ? ip.bytes.slice(12) : ip.bytes;
-  if (isIpv4(ip)) {
-    if (ip.bytes.slice(12).every((byte) => byte === 0)) return 'unspecified';
-    if (a === 127) return 'loopback';
-    if (a === 169 && b === 254) return 'link-local';
-    return a === 224 && b === 0 && c === 0 ? 'link-local-multicast' : undefined;
-  }
-  if (ip.bytes.slice(0, 15).every((byte) => byte === 0)) {
-    if (ip.bytes[15] === 0) return 'unspecified';
-    if (ip.bytes[15] === 1) return 'loopback';
-  }
+  return isIpv4(ip) ? refusedIpv4(ip.bytes) : refusedIpv6(ip.bytes);
+}
+
+function refusedIpv4({ 12: a, 13: b, 14: c, 15: d }: readonly number[]): IpRange | undefined {
+  if (a === 0 && b === 0 && c === 0 && d === 0) return 'unspecified';
+  if (a === 127) return 'loopback';
+  if (a === 169 && b === 254) return 'link-local';
+  return a === 224 && b === 0 && c === 0 ? 'link-local-multicast' : undefined;
+}
+
+function refusedIpv6(bytes: readonly number[]): IpRange | undefined {
+  const { 0: a = 0, 1: b = 0, 15: last = 0 } = bytes;
+  if (last <= 1 && bytes.every((byte, i) => byte === 0 || i === 15)) return last === 0 ? 'unspecified' : 'loopback';
   if (a === 0xfe && (b & 0xc0) === 0x80) return 'link-local';
   return a === 0xff && (b & 0x0f) === 2 ? 'link-local-multicast' : undefined;
 }
 
 /** A range that the server lets pass and where no endpoint lives, as a noun; undefined for a plausible address. */
 export function unlikelyRange(ip: Ip): string | undefined {
-  const [a = 0, b = 0, c = 0, d = 0] = isIpv4(ip) ? ip.bytes.slice(12) : ip.bytes;
-  if (!isIpv4(ip)) {
-    if (a === 0xff) return 'a multicast address (RFC 4291)';
-    if (a === 0x20 && b === 0x01 && c === 0x0d && d === 0xb8) return 'from a documentation range (RFC 3849)';
-    return a === 0x3f && b === 0xff && c < 0x10 ? 'from a documentation range (RFC 9637)' : undefined;
-  }
+  return isIpv4(ip) ? unlikelyIpv4(ip.bytes) : unlikelyIpv6(ip.bytes);
+}
+
+function unlikelyIpv6([a = 0, b = 0, c = 0, d = 0]: readonly number[]): string | undefined {
+  if (a === 0xff) return 'a multicast address (RFC 4291)';
+  if (a === 0x20 && b === 0x01 && c === 0x0d && d === 0xb8) return 'from a documentation range (RFC 3849)';
+  return a === 0x3f && b === 0xff && c < 0x10 ? 'from a documentation range (RFC 9637)' : undefined;
+}
+
+function unlikelyIpv4({ 12: a = 0, 13: b, 14: c, 15: d }: readonly number[]): string | undefined {
   if (a === 255 && b === 255 && c === 255 && d === 255) return 'the broadcast address (RFC 919)';
   if (a >= 224 && a < 240) return 'a multicast address (RFC 5771)';
   if (a >= 240) return 'from the reserved range 240.0.0.0/4 (RFC 1112)';
@@ -80,11 +86,17 @@ export function unlikelyRange(ip: Ip): string | undefined {
 
 /** The one text that every server takes: dotted IPv4, or RFC 5952 for IPv6. */
 export function canonicalIp(ip: Ip): string {
+  if (ip.isWrittenAsIpv4 && !ip.hasLeadingZeros) return ip.text;
   if (isIpv4(ip)) return ip.bytes.slice(12).join('.');
   const groups = Array.from({ length: 8 }, (_, i) => ((ip.bytes[2 * i] ?? 0) << 8) | (ip.bytes[2 * i + 1] ?? 0));
   const gap = longestZeros(groups);
   const hex = (part: readonly number[]): string => part.map((group) => group.toString(16)).join(':');
   return gap ? `${hex(groups.slice(0, gap.start))}::${hex(groups.slice(gap.end))}` : hex(groups);
+}
+
+/** What the canonical text shares with its neighbors': all but its last number. */
+export function blockOf(canonical: string): string {
+  return canonical.slice(0, Math.max(canonical.lastIndexOf('.'), canonical.lastIndexOf(':')));
 }
 
 /** The first of the longest runs of two or more zero groups. */
@@ -101,25 +113,28 @@ function longestZeros(groups: readonly number[]): { start: number; end: number }
 
 /** Character by character: a repository has hundreds of thousands of them, each of which many rules look at. */
 function parseIpv4(text: string): Ip | undefined {
-  const bytes = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
+  const bytes = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0];
   let hasLeadingZeros = false;
   let octet = 0;
   let start = 0;
+  let count = 12;
   for (let at = 0; at <= text.length; at++) {
-    const digit = text.charCodeAt(at) - 0x30;
+    const digit = text.charCodeAt(at) - zero;
     if (digit >= 0 && digit <= 9) {
       // More would be no longer exact, and is too much anyway.
       octet = Math.min(octet * 10 + digit, 1_000);
       continue;
     }
-    if (at === start || octet > 255 || (at < text.length && text[at] !== '.')) return undefined;
-    if (at - start > 1 && text[start] === '0') hasLeadingZeros = true;
-    bytes.push(octet);
+    if (at === start || octet > 255 || count > 15 || (at < text.length && text[at] !== '.')) return undefined;
+    if (at - start > 1 && text.charCodeAt(start) === zero) hasLeadingZeros = true;
+    bytes[count++] = octet;
     octet = 0;
     start = at + 1;
   }
-  return bytes.length === 16 ? { bytes, isWrittenAsIpv4: true, hasLeadingZeros } : undefined;
+  return count === 16 ? { text, bytes, isWrittenAsIpv4: true, hasLeadingZeros } : undefined;
 }
+
+const zero = 0x30;
 
 function parseIpv6(text: string): Ip | undefined {
   const halves = text.split('::');
@@ -130,6 +145,7 @@ function parseIpv6(text: string): Ip | undefined {
   const missing = 16 - head.bytes.length - tail.bytes.length;
   if (halves.length === 2 ? missing < 2 : missing !== 0) return undefined;
   return {
+    text,
     bytes: [...head.bytes, ...Array.from({ length: missing }, () => 0), ...tail.bytes],
     isWrittenAsIpv4: false,
     hasLeadingZeros: head.hasLeadingZeros || tail.hasLeadingZeros,

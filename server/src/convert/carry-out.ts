@@ -1,6 +1,6 @@
 /** Carries out plans: as many at once as can be proven together. */
 import type { Workspace } from '../analysis/workspace.ts';
-import type { CheckSettings } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Resource } from '../tree/document.ts';
 import { metadataLosses } from './obstacles.ts';
 import type { ConvertedFile, ConvertSettings, Outcome } from './outcome.ts';

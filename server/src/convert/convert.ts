@@ -1,7 +1,7 @@
 /** Moves the Endpoints of files to EndpointSlices, or back, and says of each what became of it. */
 import type { Workspace } from '../analysis/workspace.ts';
 import { checkFile, throwBug } from '../lint/check.ts';
-import type { CheckSettings } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';

@@ -2,13 +2,13 @@
  * Nothing is given out that was not read again: the new text must stand for the same endpoints with the same metadata, have
  * all comments that there were, say the same of everything else, and what was made must be without errors.
  */
-import { fileFacts } from '../analysis/workspace.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
 import type { Workspace } from '../analysis/workspace.ts';
 import { listedKind } from '../contract/contract.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { commentsOf } from '../frontends/yaml/comments.ts';
 import { checkFile } from '../lint/check.ts';
-import type { CheckSettings } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
 import { groupBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import { shift } from '../text/span.ts';

@@ -4,13 +4,11 @@ import { gatheringOf } from '../analysis/apply/gathering.ts';
 import type { Gathering } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { isPatchType } from '../contract/contract.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { View } from './view.ts';
-
-/** The name of the command that shows what server-side apply makes of the object at a place, `{ uri, position }`. */
-export const showApplyCommand = 'endpoints.showApply';
+import { showApplyCommand } from './vocabulary.ts';
 
 /** The command for a place. */
 export function showApply(uri: string, position: Position): Command {

@@ -16,14 +16,7 @@ import type { Refactoring } from './refactoring.ts';
 import { partnersAt } from './partners.ts';
 import type { Partner } from './partners.ts';
 import type { Files, LocatedResource, View } from './view.ts';
-
-export const actionKinds = [
-  'quickfix',
-  'refactor',
-  'refactor.move',
-  'refactor.rewrite',
-  'source.fixAll.endpoints',
-] as const;
+import type { actionKinds } from './vocabulary.ts';
 
 /** What an action does. */
 export type Task =

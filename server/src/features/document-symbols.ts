@@ -14,14 +14,13 @@ import { isAddress, isWritten, shownLine, shownValue } from './written.ts';
 
 /** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). */
 export function documentSymbols(view: View): DocumentSymbol[] {
-  const draw = ({ name, detail, kind, span, selection, children }: Outline): DocumentSymbol => ({
-    name,
-    ...(detail === undefined ? {} : { detail }),
-    kind,
-    range: rangeOf(view.located, span),
-    selectionRange: rangeOf(view.located, selection),
-    ...(children.length > 0 ? { children: children.map(draw) } : {}),
-  });
+  const draw = ({ name, detail, kind, span, selection, children }: Outline): DocumentSymbol => {
+    const range = rangeOf(view.located, span);
+    const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeOf(view.located, selection) };
+    if (detail !== undefined) symbol.detail = detail;
+    if (children.length > 0) symbol.children = children.map(draw);
+    return symbol;
+  };
   return resourcesOf(view).map((resource) => draw(resourceSymbol(resource)));
 }
 
@@ -136,7 +135,7 @@ function listSymbols(list: Bound, part: Part): Outline[] {
 function addressName(address: Bound, field: string, part: Part): string | undefined {
   const ip = field === 'endpoints' ? endpointName(address, part) : text(address, 'ip', part);
   const name = ip ?? shownValue(address, part.document);
-  const conditions = member(address, 'conditions');
+  const conditions = field === 'endpoints' ? member(address, 'conditions') : undefined;
   const ready = conditions && member(conditions, 'ready')?.value;
   const isNotReady = field === 'notReadyAddresses' || (ready?.kind === 'scalar' && ready.value === false);
   return name !== undefined && isNotReady ? `${name} (not ready)` : name;
@@ -151,11 +150,11 @@ function endpointName(endpoint: Bound, { document }: Part): string | undefined {
 }
 
 function addressDetail(address: Bound, part: Part): string | undefined {
+  const hostname = text(address, 'hostname', part);
+  if (hostname !== undefined) return hostname;
   const target = member(address, 'targetRef');
   const targetName = target && [text(target, 'kind', part), text(target, 'name', part)].filter(Boolean).join(' ');
-  return (
-    text(address, 'hostname', part) ?? (targetName || (text(address, 'nodeName', part) ?? text(address, 'zone', part)))
-  );
+  return targetName || (text(address, 'nodeName', part) ?? text(address, 'zone', part));
 }
 
 /** `pg 5432/TCP`; a question mark for a number that is not there. */
@@ -174,12 +173,22 @@ function text(node: Bound, name: string, { document }: Part): string | undefined
 /** What tells the item is selected: its first member that can be. */
 function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: Part): Outline {
   const { span } = item.value;
-  const own = ['ip', 'name', 'port'].map((name) => member(item, name));
-  const first = member(item, 'addresses')?.children.find(isAddress);
-  const telling = [...own, first].find((node) => node && isWritten(node));
-  const selection = telling && isWritten(item) ? telling.value.span : { start: span.start, end: span.start };
-  return { ...symbol, span: shift(span, start), selection: shift(within(span, selection), start) };
+  const telling = isWritten(item) ? tellingOf(item) : undefined;
+  const selection = telling ? telling.value.span : { start: span.start, end: span.start };
+  const { name, detail, kind, children } = symbol;
+  return { name, detail, kind, children, span: shift(span, start), selection: shift(within(span, selection), start) };
 }
+
+function tellingOf(item: Bound): Bound | undefined {
+  for (const name of tellingNames) {
+    const node = member(item, name);
+    if (node && isWritten(node)) return node;
+  }
+  const first = member(item, 'addresses')?.children.find(isAddress);
+  return first && isWritten(first) ? first : undefined;
+}
+
+const tellingNames = ['ip', 'name', 'port'];
 
 function within(outer: Span, inner: Span): Span {
   return contains(outer, inner) ? inner : { start: outer.start, end: outer.start };

@@ -1,6 +1,7 @@
 /** Hovers on a name that means nothing, such as a misspelled field: what its rule says, since there is nothing else to say. */
 import { checkFile } from '../lint/check.ts';
-import type { CheckSettings, Finding } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
+import type { Finding } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';
 import { code, escaped } from '../text/markdown.ts';
 import { contains } from '../text/span.ts';

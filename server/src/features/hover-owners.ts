@@ -12,7 +12,7 @@ import { ownedParts } from '../analysis/apply/owners.ts';
 import type { OwnedPart } from '../analysis/apply/owners.ts';
 import type { Live, Owner } from '../analysis/apply/step.ts';
 import type { Applied } from '../analysis/apply-facts.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { code, escaped } from '../text/markdown.ts';
 import { listed } from '../text/quote.ts';
 import { distanceWords } from '../text/time-words.ts';

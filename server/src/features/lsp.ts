@@ -1,17 +1,34 @@
 /** The only place where spans become ranges: in UTF-16 inside, in the units of the client outside. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { lineAt, lineText } from '../text/line-index.ts';
+import { lengthOf, longText, pieceAt, pieceOfLine, startsOf, wholeOf } from '../text/long-text.ts';
+import type { LongText, Piece } from '../text/long-text.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 
 /** How the client counts characters in a line. */
 export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';
 
-/** A text with what is needed to locate offsets in it. */
+/** A text with what is needed to locate offsets in it. Where one line or one change is looked at, `long` tells it without the whole. */
 export interface Located {
+  readonly long: LongText;
+  readonly encoding: Encoding;
   readonly text: string;
   readonly starts: readonly number[];
-  readonly encoding: Encoding;
+}
+
+export function locatedIn(long: LongText | string, encoding: Encoding): Located {
+  const own = typeof long === 'string' ? longText(long) : long;
+  return {
+    long: own,
+    encoding,
+    get text() {
+      return wholeOf(own);
+    },
+    get starts() {
+      return startsOf(own);
+    },
+  };
 }
 
 export function rangeOf(located: Located, span: Span): Range {
@@ -19,16 +36,18 @@ export function rangeOf(located: Located, span: Span): Range {
 }
 
 /** A place between CR and LF is the end of their line. */
-export function positionOf(located: Located, place: number): Position {
-  const { starts, encoding, text } = located;
-  const offset = text.charCodeAt(place) === 10 && text.charCodeAt(place - 1) === 13 ? place - 1 : place;
-  const line = lineAt(starts, offset);
-  const start = starts[line] ?? 0;
-  return { line, character: encoding === 'utf-16' ? offset - start : countFrom(located, start, offset) };
+export function positionOf({ long, encoding }: Located, place: number): Position {
+  const { piece, offset, line } = pieceAt(long, place);
+  const { text, starts } = piece;
+  let at = place - offset;
+  if (text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13) at--;
+  const index = lineAt(starts, at);
+  const start = starts[index] ?? 0;
+  return { line: line + index, character: encoding === 'utf-16' ? at - start : countFrom(piece, start, at, encoding) };
 }
 
 /** Places of the line that was counted in last, in order. A line may be as long as a file, and is counted once. */
-const counted = new WeakMap<Located, { readonly start: number; readonly places: Place[] }>();
+const counted = new WeakMap<Piece, { readonly start: number; readonly encoding: Encoding; readonly places: Place[] }>();
 
 interface Place {
   readonly offset: number;
@@ -36,20 +55,24 @@ interface Place {
 }
 
 const stride = 64;
-const isAscii = memo(({ text }: Located) => !/[\u0080-\uffff]/.test(text));
+const isAscii = memo(({ text }: Piece) => !/[\u0080-\uffff]/.test(text));
 
-function countFrom(located: Located, start: number, offset: number): number {
-  if (isAscii(located)) return offset - start;
-  let line = counted.get(located);
-  if (line?.start !== start) counted.set(located, (line = { start, places: [{ offset: start, units: 0 }] }));
+function countFrom(piece: Piece, start: number, offset: number, encoding: Encoding): number {
+  if (isAscii(piece)) return offset - start;
+  const { text } = piece;
+  let line = counted.get(piece);
+  if (line?.start !== start || line.encoding !== encoding) {
+    line = { start, encoding, places: [{ offset: start, units: 0 }] };
+    counted.set(piece, line);
+  }
   const { places } = line;
   let place = placeBefore(places, offset);
   for (let end = place.offset + stride; end < offset; end = place.offset + stride) {
-    if (isLowSurrogate(located.text, end)) end++;
-    place = { offset: end, units: place.units + unitsOf(located.text.slice(place.offset, end), located.encoding) };
+    if (isLowSurrogate(text, end)) end++;
+    place = { offset: end, units: place.units + unitsOf(text.slice(place.offset, end), encoding) };
     places.push(place);
   }
-  return place.units + unitsOf(located.text.slice(place.offset, offset), located.encoding);
+  return place.units + unitsOf(text.slice(place.offset, offset), encoding);
 }
 
 function placeBefore(places: readonly Place[], offset: number): Place {
@@ -68,12 +91,14 @@ function isLowSurrogate(text: string, offset: number): boolean {
 }
 
 /** The offset in UTF-16; a character past the end of its line is the end of the line. */
-export function offsetOf(located: Located, { line, character }: Position): number {
-  const { text, starts, encoding } = located;
-  const start = starts[line];
-  if (start === undefined) return text.length;
-  const content = lineText(text, starts, line);
-  if (encoding === 'utf-16' || isAscii(located)) return start + Math.min(character, content.length);
+export function offsetOf({ long, encoding }: Located, { line, character }: Position): number {
+  const place = pieceOfLine(long, line);
+  if (!place) return lengthOf(long);
+  const { piece } = place;
+  const index = line - place.line;
+  const start = place.offset + (piece.starts[index] ?? 0);
+  const content = lineText(piece.text, piece.starts, index);
+  if (encoding === 'utf-16' || isAscii(piece)) return start + Math.min(character, content.length);
   let units = 0;
   let offset = start;
   for (const each of content) {

@@ -13,7 +13,7 @@ import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
 import { objectAt } from './own-object.ts';
 import type { Files, View } from './view.ts';
-import { fieldName, isWritten, writtenNodes } from './written.ts';
+import { fieldName, isWritten, writtenNodes, writtenNodesAt } from './written.ts';
 
 /** Another object, as a reference names it. */
 export interface Reference {
@@ -54,7 +54,9 @@ export function mentionAt(view: View, offset: number, files: Files): Mention | u
 /** What is named at the offset, also by an expression. What an alias brings stands elsewhere. */
 export function anyMentionAt(view: View, offset: number, files: Files): Mention | undefined {
   const own = objectAt({ view, files, offset });
-  return own && mentionsOf(own).find(({ span }) => span.start <= offset && offset <= span.end);
+  if (!own) return undefined;
+  const nodes = writtenNodesAt(own.object.binding, offset - own.object.start);
+  return mentionsOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
 }
 
 /** Everything that is named in the file, in the order of its objects. */
@@ -62,7 +64,7 @@ export function mentionsIn(view: View, { workspace }: Files): readonly Mention[]
   const entries = workspace.entriesIn(view.uri);
   return objectsIn(view.file).flatMap((object) => {
     const entry = entries[object.ordinal];
-    return entry ? mentionsOf({ view, object, entry }) : [];
+    return entry ? mentionsOf({ view, object, entry }, writtenNodes(object.binding)) : [];
   });
 }
 
@@ -94,9 +96,13 @@ function isLabel(path: Path): boolean {
   return path.length === labelPath.length && labelPath.every((step, i) => step === path[i]);
 }
 
-function mentionsOf({ view, object, entry }: Pick<Mention, 'view' | 'object' | 'entry'>): readonly Mention[] {
-  const { binding, resource, start } = object;
-  const found = writtenNodes(binding).flatMap((node): Mention[] => {
+/** What the nodes of the object name, and the object itself. */
+function mentionsOf(
+  { view, object, entry }: Pick<Mention, 'view' | 'object' | 'entry'>,
+  nodes: readonly Bound[],
+): readonly Mention[] {
+  const { resource, start } = object;
+  const found = nodes.flatMap((node): Mention[] => {
     const means = meaningOf(node, entry);
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });

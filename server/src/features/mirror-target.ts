@@ -5,11 +5,9 @@ import type { PlacedObject } from '../analysis/places.ts';
 import { countText, isUncertain } from '../analysis/slices/words.ts';
 import { outlookOf } from '../analysis/slices/outlook.ts';
 import type { Outlook } from '../analysis/slices/outlook.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import type { View } from './view.ts';
-
-/** The name of the command that shows the EndpointSlices that are made of the object at a place, `{ uri, position }`. */
-export const showSlicesCommand = 'endpoints.showSlices';
+import { showSlicesCommand } from './vocabulary.ts';
 
 /** The command for a place. */
 export function showSlices(uri: string, position: Position, title: string): Command {

@@ -5,15 +5,7 @@ import type { Resource } from '../tree/document.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
 import { nodesAt, resourceAt } from './view.ts';
 import type { LocatedResource, View } from './view.ts';
-
-/** The name of the command that converts all files of the workspace. */
-export const convertWorkspaceCommand = 'endpoints.convertWorkspace';
-
-/** The name of the command that shows what it would do. */
-export const showConversionCommand = 'endpoints.showConversion';
-
-/** The name of the command that tells, after a conversion, what is left to do. */
-export const tellConversionCommand = 'endpoints.tellConversion';
+import { convertWorkspaceCommand } from './vocabulary.ts';
 
 /** The rule whose finding a move answers. */
 export const movedRule = 'deprecated-endpoints';

@@ -62,6 +62,7 @@ function addressLists(subset: Bound): Bound[] {
 
 /** The items in order, each once; undefined where they are so already, or where one is not known. */
 function sortedItems({ items }: List): DraftPart[] | undefined {
+  if (areSorted(items)) return undefined;
   const addresses = items.flatMap((node) => {
     const ip = ipOf(node);
     return ip && isKnown(node.value) ? [{ node, ip, content: addressContent(node) }] : [];
@@ -72,6 +73,17 @@ function sortedItems({ items }: List): DraftPart[] | undefined {
   const sorted = unique.toSorted((a, b) => compareIps(a.ip, b.ip));
   const isSame = sorted.length === items.length && sorted.every(({ node }, i) => node === items[i]);
   return isSame ? undefined : sorted.map(({ node }) => ({ kind: 'keep', value: node.value }));
+}
+
+/** True where each address comes behind the one before it, so that none is there twice. */
+function areSorted(items: readonly Bound[]): boolean {
+  let last: Ip | undefined;
+  for (const item of items) {
+    const ip = ipOf(item);
+    if (!ip || (last && compareIps(last, ip) >= 0)) return false;
+    last = ip;
+  }
+  return true;
 }
 
 /** Equal for two spellings of one address that are equal in everything else. */

@@ -5,26 +5,24 @@ import { member, textOf } from '../analysis/bind.ts';
 import { packsOf } from '../analysis/slices/repack.ts';
 import type { Pack } from '../analysis/slices/repack.ts';
 import { newestMinor } from '../contract/version.ts';
+import { memo } from '../text/memo.ts';
 import type { DraftPart } from '../tree/tree-edit.ts';
 import { isNull } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { contentOf, ipTextOf, isKnown, isMeant, subsetsOf } from './refactoring.ts';
-import type { Refactoring, Subset } from './refactoring.ts';
+import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 import type { Contents } from './subset-draft.ts';
 
 /** Puts the addresses of subsets with the same ports into the first of them. */
 export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
-  if (!all) return undefined;
+  if (!all || all.subsets.length < 2) return undefined;
   const groups = groupBy(all.subsets, (subset) => contentsOf(subset).ports.map(portKey).sort().join('\n'));
+  if (groups.size === all.subsets.length) return undefined;
   const used = new Set<Value>();
   const merged = [...groups.values()].map((group) => ({ group, contents: mergedContents(group) }));
-  if (
-    merged.length === all.subsets.length ||
-    merged.some(({ group, contents }) => group.length > 1 && isTorn(contents))
-  )
-    return undefined;
+  if (merged.some(({ group, contents }) => group.length > 1 && isTorn(contents))) return undefined;
   const items = merged.map(({ group, contents }): DraftPart => {
     const [first] = group;
     if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
@@ -65,10 +63,8 @@ function isTorn({ addresses, notReadyAddresses }: Contents): boolean {
  */
 export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
-  const packs = all && packsOf(all.node, newestMinor).map(contentsOfPack);
-  if (!all || !packs || !sameEndpoints(all.subsets.map(contentsOf), packs)) return undefined;
-  const before = new Set(all.subsets.map(contentsOf).map(contentsKey));
-  if (packs.length === before.size && packs.every((pack) => before.has(contentsKey(pack)))) return undefined;
+  const packs = all && repacked(all);
+  if (!all || !packs) return undefined;
   const used = new Set<Value>();
   const free = new Set(all.subsets);
   const items = packs.map((pack): DraftPart => {
@@ -83,6 +79,15 @@ export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring
     keepsEndpoints: true,
   };
 }
+
+/** The subsets as the controller makes them; undefined where they are so already, or where something would be lost. */
+const repacked = memo(({ node, subsets }: Subsets): readonly Contents[] | undefined => {
+  const packs = packsOf(node, newestMinor).map(contentsOfPack);
+  const own = subsets.map(contentsOf);
+  const before = new Set(own.map(contentsKey));
+  const isSame = packs.length === before.size && packs.every((pack) => before.has(contentsKey(pack)));
+  return isSame || !sameEndpoints(own, packs) ? undefined : packs;
+});
 
 /** True where the two have their first port in common, or are both without. */
 function isLike(a: Contents, b: Contents): boolean {
@@ -110,15 +115,19 @@ function portKey(port: Bound): string {
 }
 
 /** The subsets where they are meant and everything in them is known. */
-function knownSubsets(root: Bound, trail: readonly Bound[]): ReturnType<typeof subsetsOf> {
+function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
   if (!node || !isMeant(node, trail) || !isKnown(node.value) || isNull(node.value)) return undefined;
   const all = subsetsOf(root);
-  const isWhole = all?.subsets.every(({ lists }) =>
-    [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),
-  );
-  return isWhole ? all : undefined;
+  return all && haveAddresses(all) ? all : undefined;
 }
+
+/** True where every address is one. */
+const haveAddresses = memo(({ subsets }: Subsets): boolean =>
+  subsets.every(({ lists }) =>
+    [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),
+  ),
+);
 
 /** True where two lists of subsets stand for the same endpoints, with everything that is known of each address. */
 function sameEndpoints(a: readonly Contents[], b: readonly Contents[]): boolean {

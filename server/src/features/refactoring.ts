@@ -26,6 +26,12 @@ export interface Subset {
   readonly lists: Readonly<Record<ListName, List | undefined>>;
 }
 
+export interface Subsets {
+  readonly node: Bound;
+  readonly sequence: Sequence;
+  readonly subsets: readonly Subset[];
+}
+
 export interface List {
   readonly sequence: Sequence;
   readonly items: readonly Bound<Mapping>[];
@@ -37,13 +43,13 @@ export function isMeant(node: Bound, trail: readonly Bound[]): boolean {
 }
 
 /** The list of subsets and what is in it; undefined where any of it is not known, unusual, or stands elsewhere. */
-export function subsetsOf(root: Bound): { node: Bound; sequence: Sequence; subsets: readonly Subset[] } | undefined {
+export const subsetsOf = memo((root: Bound): Subsets | undefined => {
   const node = member(root, 'subsets');
   const list = readList(node);
   const subsets = list?.items.map(subsetOf);
   if (!node || !list || !subsets?.every((subset) => subset !== undefined)) return undefined;
   return { node, sequence: list.sequence, subsets };
-}
+});
 
 function subsetOf(node: Bound<Mapping>): Subset | undefined {
   const { entries } = node.value;

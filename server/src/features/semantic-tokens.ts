@@ -2,89 +2,103 @@
  * textDocument/semanticTokens: what the contract knows of a text and a grammar cannot, inside our resources only. All
  * types and modifiers are standard ones, so that every theme has colours for them.
  */
-import type { SemanticTokens, SemanticTokensLegend } from 'vscode-languageserver-types';
+import type { Position, SemanticTokens } from 'vscode-languageserver-types';
 import { addressTypeOf } from '../analysis/address-type.ts';
+import { bindDocument } from '../analysis/bind-document.ts';
 import { bindEnvelope } from '../analysis/envelope.ts';
 import type { Bound } from '../analysis/bind.ts';
-import { lineAt, lineSpan } from '../text/line-index.ts';
+import type { Field } from '../contract/type.ts';
 import { overlaps, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Located } from './lsp.ts';
 import { positionOf } from './lsp.ts';
-import type { LocatedResource, View } from './view.ts';
-import { resourcesOf } from './view.ts';
-import { fieldName, isAddress, writtenNodes } from './written.ts';
+import { tokenModifiers, tokenTypes } from './vocabulary.ts';
+import type { Part, View } from './view.ts';
+import { writtenSpan } from './view.ts';
+import { fieldName, isAddress, isNear, isWritten } from './written.ts';
 
-const types = ['type', 'property', 'enumMember', 'number', 'variable', 'macro'] as const;
-const modifiers = ['readonly', 'deprecated'] as const;
-
-type TokenType = (typeof types)[number];
-type Modifier = (typeof modifiers)[number];
-
-/**
- * `type`: kinds and type tokens. `property`: keys of the contract. `enumMember`: one of a closed set of values. `number`:
- * IP addresses and port numbers. `variable`: names of ports. `macro`: what is known only once a template is rendered or a
- * program runs.
- */
-export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
+type TokenType = (typeof tokenTypes)[number];
 
 /** The tokens that touch the span, or all; none over line ends, none on another. */
 export function semanticTokens(view: View, span?: Span): SemanticTokens {
-  const tokens = resourcesOf(view).flatMap((resource) => tokensOf(resource));
-  const lines = tokens.flatMap((token) => splitLines(token, view.located));
-  const asked = span ? lines.filter((token) => overlaps(token.span, span)) : lines;
-  asked.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const found = view.file.parts.flatMap((part) => (isAsked(part, span) ? tokensIn(part, view, span) : []));
+  const tokens = span ? found.filter((token) => overlaps(token, span)) : found;
+  tokens.sort((a, b) => a.start - b.start || a.end - b.end);
   const data: number[] = [];
   let end = 0;
   let last = { line: 0, character: 0 };
-  for (const token of asked) {
-    if (token.span.start < end) continue;
-    end = token.span.end;
-    const { line, character } = positionOf(view.located, token.span.start);
-    const length = positionOf(view.located, token.span.end).character - character;
+  for (const token of tokens) {
+    if (token.start < end) continue;
+    end = token.end;
+    const { line, character } = token.at;
     const column = line === last.line ? character - last.character : character;
-    data.push(line - last.line, column, length, types.indexOf(token.type), bitsOf(token.modifiers));
-    last = { line, character };
+    data.push(line - last.line, column, token.length, token.type, token.modifiers);
+    last = token.at;
   }
   return { data };
 }
 
-interface Token {
-  /** Of the file, once the token is on its line. */
-  readonly span: Span;
-  readonly type: TokenType;
-  readonly modifiers: readonly Modifier[];
+/** A stretch of one line, without blanks around it. The span is the file's. */
+interface Token extends Span {
+  readonly at: Position;
+  /** In the units of the client. */
+  readonly length: number;
+  /** Its place in the legend. */
+  readonly type: number;
+  /** The bits of its modifiers. */
+  readonly modifiers: number;
 }
 
-function tokensOf({ resource, binding, document, start }: LocatedResource): Token[] {
+function isAsked({ start, document }: Part, span: Span | undefined): boolean {
+  return !span || isNear({ start, end: start + document.text.length }, span);
+}
+
+function tokensIn(part: Part, { located, minor }: View, span: Span | undefined): readonly Token[] {
+  const { document, start } = part;
   const tokens: Token[] = [];
-  const add = (span: Span, type: TokenType, modifiers: readonly Modifier[] = []): void => {
-    tokens.push({ span: shift(span, start), type, modifiers });
+  const near = span && shift(span, -start);
+  const add = (own: Span, type: TokenType, bits = 0): void => {
+    addLines(tokens, shift(own, start), { type: tokenTypes.indexOf(type), modifiers: bits }, located);
   };
-  const { text } = document;
-  for (const node of writtenNodes(binding)) addTokens(node, text, add);
-  if (!resource.envelope) return tokens;
-  for (const node of writtenNodes(bindEnvelope(resource.envelope))) addTokens(node, text, add);
+  for (const { resource, binding } of bindDocument(document, minor)) {
+    addTokens(binding.root, { text: document.text, near, hasNames: addressTypeOf(binding.root) === 'FQDN', add });
+    if (!resource.envelope) continue;
+    addTokens(bindEnvelope(resource.envelope).root, { text: document.text, near, hasNames: false, add });
+  }
   return tokens;
 }
 
-type Add = (span: Span, type: TokenType, modifiers?: readonly Modifier[]) => void;
+interface Tokenizing {
+  /** Of the document. */
+  readonly text: string;
+  /** What is asked for, in the document. */
+  readonly near: Span | undefined;
+  /** True for a slice whose addresses are domain names. */
+  readonly hasNames: boolean;
+  readonly add: (span: Span, type: TokenType, bits?: number) => void;
+}
 
-function addTokens(node: Bound, text: string, add: Add): void {
+/** The tokens of the value and, behind them, of what it holds. */
+function addTokens(node: Bound, asked: Tokenizing): void {
   const { entry, field, value } = node;
-  if (entry && field) {
-    const isDeprecated = field.deprecated !== undefined;
-    add(entry.key, 'property', [
-      ...(field.readOnly ? (['readonly'] as const) : []),
-      ...(isDeprecated ? (['deprecated'] as const) : []),
-    ]);
-  }
+  const { text, near, add } = asked;
+  if (!isWritten(node) || (near && !isNear(writtenSpan(node), near))) return;
+  if (entry && field) add(entry.key, 'property', bitsOf(field));
   if (value.kind === 'mapping') {
     for (const { key, isOpaqueKey, isMerged } of value.entries) if (isOpaqueKey && !isMerged) add(key, 'macro');
   }
   if (value.kind === 'opaque' && isFilledIn(text.slice(value.span.start, value.span.end))) add(value.span, 'macro');
-  const type = value.kind === 'scalar' && value.value !== null ? scalarType(node) : undefined;
+  const type = value.kind === 'scalar' && value.value !== null ? scalarType(node, asked) : undefined;
   if (type) add(value.span, type);
+  for (const child of node.children) addTokens(child, asked);
+}
+
+function bitsOf({ readOnly, deprecated }: Field): number {
+  return (readOnly ? bitOf('readonly') : 0) | (deprecated === undefined ? 0 : bitOf('deprecated'));
+}
+
+function bitOf(modifier: (typeof tokenModifiers)[number]): number {
+  return 1 << tokenModifiers.indexOf(modifier);
 }
 
 /** Other values are not known because they are broken off. */
@@ -102,10 +116,10 @@ const typesOfFields: Readonly<Record<string, TokenType>> = {
   'EndpointSlicePort.name': 'variable',
 };
 
-function scalarType(node: Bound): TokenType | undefined {
+function scalarType(node: Bound, { hasNames }: Tokenizing): TokenType | undefined {
   const { type, value } = node;
   if (type.kind === 'integer' && value.kind === 'scalar' && typeof value.value !== 'bigint') return undefined;
-  if (isAddress(node)) return addressTypeOf(rootOf(node)) === 'FQDN' ? undefined : 'number';
+  if (isAddress(node)) return hasNames ? undefined : 'number';
   const known = typesOfFields[fieldName(node)];
   if (known) return known;
   const isChoice =
@@ -113,30 +127,31 @@ function scalarType(node: Bound): TokenType | undefined {
   return isChoice ? 'enumMember' : undefined;
 }
 
-function rootOf(node: Bound): Bound {
-  return node.parent ? rootOf(node.parent) : node;
-}
-
-/** One token for each line, without the blanks around it. */
-function splitLines(token: Token, { text, starts }: Located): Token[] {
-  const first = lineAt(starts, token.span.start);
-  const last = lineAt(starts, token.span.end);
-  const split: Token[] = [];
-  for (let line = first; line <= last; line++) {
-    const whole = lineSpan(text, starts, line);
-    let start = Math.max(whole.start, token.span.start);
-    let end = Math.min(whole.end, token.span.end);
+/** One token for each line of the span. */
+function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modifiers'>, located: Located): void {
+  const { text } = located;
+  const { type, modifiers: bits } = what;
+  for (let { start } = span; start < span.end;) {
+    let end = lineEnd(text, start, span.end);
+    const next = end + 1;
     while (start < end && isBlank(text.charCodeAt(start))) start++;
     while (start < end && isBlank(text.charCodeAt(end - 1))) end--;
-    if (start < end) split.push({ ...token, span: { start, end } });
+    if (start < end) {
+      const at = positionOf(located, start);
+      const length = located.encoding === 'utf-16' ? end - start : positionOf(located, end).character - at.character;
+      tokens.push({ start, end, at, length, type, modifiers: bits });
+    }
+    start = next;
   }
-  return split;
+}
+
+/** Where the line ends that holds `start`, or `end` where that comes first. */
+function lineEnd(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
+  return at;
 }
 
 function isBlank(unit: number): boolean {
   return unit === 32 || unit === 9;
-}
-
-function bitsOf(set: readonly Modifier[]): number {
-  return set.reduce((bits, modifier) => bits | (1 << modifiers.indexOf(modifier)), 0);
 }

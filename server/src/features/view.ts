@@ -4,6 +4,7 @@ import type { BoundResource } from '../analysis/bind-document.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import type { Workspace } from '../analysis/workspace.ts';
 import type { Span } from '../text/span.ts';
+import { partIndexAt } from '../tree/document.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Located } from './lsp.ts';
@@ -37,7 +38,7 @@ export interface LocatedResource extends BoundResource, Part {}
 
 /** The document that holds the offset; where two touch, the later one. */
 export function partAt({ file }: View, offset: number): Part | undefined {
-  return file.parts.findLast(({ start }) => start <= offset) ?? file.parts[0];
+  return file.parts[partIndexAt(file.parts, offset)];
 }
 
 /** All resources of the file, in order. */

@@ -1,10 +1,13 @@
 /** What of a binding stands in the text where it is read, as opposed to what an alias or a merge key brought. */
 import type { Binding, Bound } from '../analysis/bind.ts';
+import type { ObjectType } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { isCollection } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
+import { writtenSpan } from './view.ts';
 
 /** The bound values that can be pointed at, parents before children. */
 export const writtenNodes = memo(({ root }: Binding): readonly Bound[] => {
@@ -13,10 +16,22 @@ export const writtenNodes = memo(({ root }: Binding): readonly Bound[] => {
   return nodes;
 });
 
-function collect(node: Bound, nodes: Bound[]): void {
-  if (!isWritten(node)) return;
+/** Those of them that hold the offset of the document, or touch it. */
+export function writtenNodesAt({ root }: Binding, offset: number): readonly Bound[] {
+  const nodes: Bound[] = [];
+  collect(root, nodes, { start: offset, end: offset });
+  return nodes;
+}
+
+function collect(node: Bound, nodes: Bound[], near?: Span): void {
+  if (!isWritten(node) || (near && !isNear(writtenSpan(node), near))) return;
   nodes.push(node);
-  for (const child of node.children) collect(child, nodes);
+  for (const child of node.children) collect(child, nodes, near);
+}
+
+/** False for what ends before the other span, or starts behind it. */
+export function isNear({ start, end }: Span, other: Span): boolean {
+  return start <= other.end && other.start <= end;
 }
 
 /** True where the value, and so all below it, stands in its own place. */
@@ -31,8 +46,15 @@ export function isAliased(value: Value): boolean {
 
 /** The field that a value is, such as `EndpointAddress.ip`, for a patch's twin as well; empty for all that is no field. */
 export function fieldName({ entry, parent }: Bound): string {
-  return entry && parent?.type.kind === 'object' ? `${parent.type.base}.${entry.name}` : '';
+  if (!entry || parent?.type.kind !== 'object') return '';
+  const names = namesOf(parent.type);
+  let name = names.get(entry.name);
+  if (name === undefined) names.set(entry.name, (name = `${parent.type.base}.${entry.name}`));
+  return name;
 }
+
+/** The names that were asked for, each put together once. */
+const namesOf = memo((_owner: ObjectType) => new Map<string, string>());
 
 /** The same for an item of a list that is a field, such as an address of a slice: `Endpoint.addresses`. */
 export function itemField(node: Bound): string {

@@ -12,11 +12,16 @@ export interface Found {
   readonly misnamed: Misnamed[];
 }
 
-/** What the root holds; nothing for kinds that are not ours. `isPartial` says that the file is known to be a patch. */
-export function findInManifest(root: Value | undefined, isPartial: boolean): Found {
+/**
+ * What the roots hold, which is one but for the items of a List; nothing for kinds that are not ours. `isPartial` says that
+ * the file is known to be a patch.
+ */
+export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): Found {
   const found: Found = { resources: [], misnamed: [] };
-  if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
-  if (root?.kind === 'sequence') found.misnamed.push(...root.items.flatMap(bareItem));
+  for (const root of roots) {
+    if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
+    if (root?.kind === 'sequence') found.misnamed.push(...root.items.flatMap(bareItem));
+  }
   return found;
 }
 

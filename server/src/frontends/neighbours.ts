@@ -12,12 +12,12 @@ import { ourType } from './pulumi.ts';
 
 /** The objects of a manifest, also in lists, but for `ours`. */
 export function neighboursInManifest(
-  root: Value | undefined,
+  roots: readonly (Value | undefined)[],
   isPartial: boolean,
   ours: readonly Resource[],
 ): readonly Resource[] {
   const known = new Set<Value>(ours.map(({ properties }) => properties));
-  return objectsIn(root).flatMap((mapping) => {
+  return roots.flatMap(objectsIn).flatMap((mapping) => {
     const kind = stringOf(valueOf(mapping, 'kind'));
     const version = stringOf(valueOf(mapping, 'apiVersion'));
     if (known.has(mapping) || !kind || !version) return [];

@@ -5,7 +5,8 @@
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Opaque, Scalar, Value } from '../tree/value.ts';
-import { cut, readTree } from './frontends.ts';
+import { cut } from './cut.ts';
+import { readTree } from './read-document.ts';
 import { isNamedProgram } from './pulumi.ts';
 import { isForeignTemplate } from './template.ts';
 

@@ -11,7 +11,7 @@ import { fieldName } from '../analysis/apply/words.ts';
 import { namesakes } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import { listed } from '../text/quote.ts';
 

@@ -1,26 +1,15 @@
-/**
- * Checks a file: what its documents say by themselves and in relation to others, without what its ignores silence.
- * Severities are decided once, at the end. Diagnostics of an unchanged document are not computed again.
- */
-import { fileFacts, Workspace } from '../analysis/workspace.ts';
-import type { Answers, FileAround } from '../analysis/workspace.ts';
+/** Checks a file: what its documents say by themselves and in relation to others, without what its ignores silence. */
+import type { Answers, FileAround } from '../analysis/file-around.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import { Workspace } from '../analysis/workspace.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
-import { diagnoser } from './diagnose.ts';
-import { applyIgnores } from './ignore.ts';
-import { defaultSeverity } from './rule.ts';
-import { isRelated, relate } from './relate.ts';
-import type { Diagnostic, Rule, Severity } from './rule.ts';
-
-export interface CheckSettings {
-  readonly rules: readonly Rule[];
-  readonly minor: number;
-  readonly severities: ReadonlyMap<string, Severity | 'off'>;
-  /** Called where a rule throws: our bug, and the other rules go on. */
-  readonly onBug: (code: string, error: unknown) => void;
-}
+import { checkDocuments } from './check-documents.ts';
+import type { CheckedFile, CheckSettings, Found } from './check-documents.ts';
+import { isRelated } from './relate.ts';
+import type { Rule } from './rule.ts';
 
 /** For those to whom an answer without one of the rules would be a guess. */
 export function throwBug(code: string, error: unknown): never {
@@ -28,9 +17,7 @@ export function throwBug(code: string, error: unknown): never {
 }
 
 /** A diagnostic with its severity, located in the file. */
-export interface Finding {
-  readonly diagnostic: Diagnostic;
-  readonly severity: Severity;
+export interface Finding extends Found {
   readonly document: Document;
   /** Where the document starts in the file; add it to every span of the diagnostic. */
   readonly start: number;
@@ -43,7 +30,7 @@ export function checkFile(
   settings: CheckSettings,
   around: FileAround = aloneIn(file),
 ): readonly Finding[] {
-  return checkAmong(file, settings, around).findings;
+  return findingsIn(checkDocuments(file, settings, around));
 }
 
 /** The same, with what was asked about other files: for as long as the answers agree, so do the findings. */
@@ -52,16 +39,24 @@ export function checkAmong(
   settings: CheckSettings,
   around: FileAround,
 ): { readonly findings: readonly Finding[]; readonly answers: Answers } {
-  const diagnose = diagnoser(settings);
-  const answers: Answers = new Map();
-  let first = 0;
-  const checked = file.parts.map(({ start, document }) => {
-    const related = relate(document, { first, settings, around });
-    for (const [key, answer] of related.answers) answers.set(key, answer);
-    first += document.resources.length + document.neighbours.length;
-    return { start, document, diagnostics: [...diagnose(document), ...related.diagnostics] };
+  const checked = checkDocuments(file, settings, around);
+  return { findings: findingsIn(checked), answers: new Map(checked.answers.flatMap((answers) => [...answers])) };
+}
+
+/** The findings located in the file, in order of position. */
+export function findingsIn({ file, found }: CheckedFile): readonly Finding[] {
+  return found.flatMap((list, i) => {
+    const part = file.parts[i];
+    return part && list.length > 0 ? locateIn(part, list) : [];
   });
-  return { findings: findingsIn(checked, settings), answers };
+}
+
+/** What is found in one document of a file, located in the file. */
+export function locateIn(
+  { start, document }: SourceFile['parts'][number],
+  found: readonly Found[],
+): readonly Finding[] {
+  return found.map((each) => ({ ...each, document, start, span: shift(each.diagnostic.span, start) }));
 }
 
 /** False for a document that no rule has anything to say of: of its kinds only the names matter. */
@@ -72,17 +67,3 @@ export function mayReport(document: Document, rules: readonly Rule[]): boolean {
 }
 
 const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));
-
-function findingsIn(
-  checked: readonly { start: number; document: Document; diagnostics: readonly Diagnostic[] }[],
-  settings: CheckSettings,
-): readonly Finding[] {
-  const kept = applyIgnores(checked, settings);
-  const findings = kept.flatMap(({ start, document, diagnostics }) =>
-    diagnostics.flatMap((diagnostic): Finding[] => {
-      const severity = settings.severities.get(diagnostic.rule.code) ?? defaultSeverity(diagnostic.rule);
-      return severity === 'off' ? [] : [{ diagnostic, severity, document, start, span: shift(diagnostic.span, start) }];
-    }),
-  );
-  return findings.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-}

@@ -1,13 +1,16 @@
 /** Runs the rules on a document by itself. Which rules exist is not known here; an unchanged document is not diagnosed again. */
-import { hasIps } from '../analysis/address-type.ts';
+import { addressTypeOf, hasIps, isOrdinary } from '../analysis/address-type.ts';
 import { bindDocument } from '../analysis/bind-document.ts';
 import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
+import { textOf } from '../analysis/bind.ts';
 import { excessesIn, isPassedOver } from '../analysis/slice-limits.ts';
 import type { Excess } from '../analysis/slice-limits.ts';
+import type { Field, ObjectType, Type } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run.ts';
+import type { Run } from './run.ts';
 
 interface DiagnoseSettings {
   readonly rules: readonly Rule[];
@@ -20,27 +23,33 @@ export const diagnoser = memo((settings: DiagnoseSettings) =>
   memo((document: Document) => runRules(document, settings)),
 );
 
-function runRules(document: Document, settings: DiagnoseSettings): readonly Diagnostic[] {
-  const { minor, onBug } = settings;
-  const plan = planOf(settings.rules);
+function runRules(document: Document, { rules, minor, onBug }: DiagnoseSettings): readonly Diagnostic[] {
+  const plan = planOf(rules);
   const diagnostics: Diagnostic[] = [];
-  const runOnDocument = runner({ document, minor }, diagnostics, onBug);
-  for (const rule of plan.document) runOnDocument(rule, document);
+  const run = runner({ document, minor }, diagnostics, onBug);
+  for (const rule of plan.document) run(rule, document);
   for (const { resource, binding } of bindDocument(document, minor)) {
-    const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
-    for (const rule of plan.resource) run(rule, resource);
-    const excesses = excessesIn(binding);
-    for (const mismatch of mismatchesOf(binding, excesses)) for (const rule of plan.mismatch) run(rule, mismatch);
-    const isOfIps = hasIps(binding.root);
-    const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
-    for (const node of binding.nodes) {
-      if (!isSettled(node) || misfits.has(node) || isPassedOver(node, excesses)) continue;
-      for (const rule of rulesOnField(node, plan)) run(rule, node);
-      for (const rule of isAddress(node, isOfIps) ? plan.address : none) run(rule, node);
-      for (const rule of rulesOnType(node, plan)) run(rule, node);
-    }
+    const runOnResource = runner({ document, minor, resource, binding }, diagnostics, onBug);
+    for (const rule of plan.resource) runOnResource(rule, resource);
+    diagnoseBinding(binding, plan, runOnResource);
   }
   return diagnostics;
+}
+
+function diagnoseBinding(binding: Binding, plan: Plan, run: Run): void {
+  const excesses = excessesIn(binding);
+  for (const mismatch of mismatchesOf(binding, excesses)) for (const rule of plan.mismatch) run(rule, mismatch);
+  const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
+  const onAddress = hasIps(binding.root) ? plan.address : none;
+  const addressType = addressTypeOf(binding.root);
+  for (const node of binding.nodes) {
+    if (!isSettled(node) || misfits.has(node) || isPassedOver(node, excesses)) continue;
+    const { type, field, parent } = node;
+    const onField = field && parent?.type.kind === 'object' ? plan.onType(parent.type).fields.get(field) : undefined;
+    for (const rule of onField ?? none) run(rule, node);
+    if (isAddress(type) && !isOrdinary(textOf(node) ?? '', addressType)) for (const rule of onAddress) run(rule, node);
+    if (type.kind === 'object') for (const rule of plan.onType(type).own) run(rule, node);
+  }
 }
 
 /** What is to be decoded is to be so in a list that is too long, too; of what is missing there, the server does not speak. */
@@ -54,8 +63,8 @@ function isSettled({ value }: Bound): boolean {
 }
 
 /** What the server reads as an IP address; in a slice only where its address type says so. */
-function isAddress({ type }: Bound, isOfIps: boolean): boolean {
-  return isOfIps && type.kind === 'string' && type.format === 'ip';
+function isAddress(type: Type): boolean {
+  return type.kind === 'string' && type.format === 'ip';
 }
 
 interface Plan {
@@ -63,31 +72,43 @@ interface Plan {
   readonly address: readonly Rule[];
   readonly resource: readonly Rule[];
   readonly mismatch: readonly Rule[];
-  /** By type, and below it by field; the empty name is the type itself. */
-  readonly node: ReadonlyMap<string, ReadonlyMap<string, readonly Rule[]>>;
+  readonly onType: (type: ObjectType) => TypePlan;
+}
+
+/** The rules on objects of a type, and on their fields. */
+interface TypePlan {
+  readonly own: readonly Rule[];
+  readonly fields: ReadonlyMap<Field, readonly Rule[]>;
 }
 
 const none: readonly Rule[] = [];
 
 const planOf = memo((rules: readonly Rule[]): Plan => {
-  const node = new Map<string, Map<string, Rule[]>>();
-  for (const rule of rules) {
-    if (typeof rule.on === 'string' || 'relationsOf' in rule.on) continue;
-    const [type, field = ''] = rule.on;
-    for (const { name } of [type, ...(rule.alsoOn ?? [])]) {
-      const fields = node.get(name) ?? new Map<string, Rule[]>();
-      fields.set(field, [...(fields.get(field) ?? []), rule]);
-      node.set(name, fields);
-    }
-  }
   const on = (target: string): Rule[] => rules.filter((rule) => rule.on === target);
-  return { document: on('document'), address: on('address'), resource: on('resource'), mismatch: on('mismatch'), node };
+  const plans = new Map<ObjectType, TypePlan>();
+  let last: { readonly type: ObjectType; readonly plan: TypePlan } | undefined;
+  const onType = (type: ObjectType): TypePlan => {
+    // An object and its members follow each other.
+    if (last?.type === type) return last.plan;
+    const plan = plans.get(type) ?? typePlan(type, rules);
+    plans.set(type, plan);
+    last = { type, plan };
+    return plan;
+  };
+  return {
+    document: on('document'),
+    address: on('address'),
+    resource: on('resource'),
+    mismatch: on('mismatch'),
+    onType,
+  };
 });
 
-function rulesOnField({ parent, entry }: Bound, plan: Plan): readonly Rule[] {
-  return (entry && parent?.type.kind === 'object' && plan.node.get(parent.type.base)?.get(entry.name)) || none;
-}
-
-function rulesOnType({ type }: Bound, plan: Plan): readonly Rule[] {
-  return (type.kind === 'object' && plan.node.get(type.base)?.get('')) || none;
+function typePlan({ base, fields }: ObjectType, rules: readonly Rule[]): TypePlan {
+  const on = (name: string | undefined): Rule[] =>
+    rules.filter(({ on: target, alsoOn = [] }) => {
+      if (typeof target === 'string' || 'relationsOf' in target || target[1] !== name) return false;
+      return [target[0], ...alsoOn].some((each) => each.name === base);
+    });
+  return { own: on(undefined), fields: new Map(Object.entries(fields).map(([name, field]) => [field, on(name)])) };
 }

@@ -1,8 +1,8 @@
 /** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
-import { areSame } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { bindObjects } from '../analysis/bind-document.ts';
-import type { Answers, FileAround } from '../analysis/workspace.ts';
+import type { Answers, FileAround, Revision } from '../analysis/file-around.ts';
+import { isAppliedKey } from '../analysis/resource-index.ts';
 import { memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
@@ -26,10 +26,13 @@ export interface Related {
   readonly answers: Answers;
 }
 
-interface Known extends Related {
+interface Known {
+  readonly related: Related;
   readonly settings: RelationSettings;
   /** What the document's own objects said. */
   readonly own: readonly Entry[];
+  /** When the answers were looked at last; undefined where that cannot be told. */
+  readonly revision: Revision | undefined;
 }
 
 /** What was said of a document last. */
@@ -40,14 +43,32 @@ const nothing: Related = { diagnostics: [], answers: new Map() };
 export function relate(document: Document, { first, settings, around }: Standing): Related {
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
-  const own = around.entriesOf(document, first);
   const last = lastOn(document);
   const before = last.known;
-  if (before && before.settings === settings && areSame(before.own, own) && around.agrees(before.answers))
-    return before;
-  const related = { ...runRules(document, { first, settings, around }), settings, own };
-  last.known = related;
+  const { revision } = around;
+  if (before?.settings === settings && around.hasOwn(before.own, first)) {
+    if (isStill(before, revision)) return before.related;
+    if (around.agrees(before.related.answers)) {
+      last.known = { ...before, revision };
+      return before.related;
+    }
+  }
+  const own = around.entriesOf(document, first);
+  const related = runRules(document, { first, settings, around });
+  last.known = { related, settings, own, revision };
   return related;
+}
+
+function isStill({ revision: before, related }: Known, now: Revision | undefined): boolean {
+  if (!before || before.said !== now?.said) return false;
+  return before.applied === now.applied || appliedIn(related.answers).length === 0;
+}
+
+/** What was asked that depends on what objects apply. */
+export function appliedIn(answers: Answers): readonly string[] {
+  const found: string[] = [];
+  for (const key of answers.keys()) if (isAppliedKey(key)) found.push(key);
+  return found;
 }
 
 function runRules(document: Document, { first, settings, around }: Standing): Related {

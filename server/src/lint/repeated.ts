@@ -5,12 +5,15 @@ export function repeated<T>(
   items: readonly T[],
   keyOf: (item: T) => string | undefined,
 ): readonly { item: T; first: T }[] {
+  const found: { item: T; first: T }[] = [];
+  if (items.length < 2) return found;
   const seen = new Map<string, T>();
-  return items.flatMap((item) => {
+  for (const item of items) {
     const key = keyOf(item);
-    if (key === undefined) return [];
+    if (key === undefined) continue;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, item);
-    return first === undefined ? [] : [{ item, first }];
-  });
+    else found.push({ item, first });
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
 import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import type {
   Field,
   Fields,
@@ -115,7 +115,7 @@ export type Rule = RuleData & {
 export type Target =
   | readonly [ObjectType]
   | readonly [ObjectType, string]
-  /** Every text that the server reads as an IP address, of an Endpoints or of an EndpointSlice. */
+  /** Every text that the server reads as an IP address, of an Endpoints or of an EndpointSlice; but none that `isOrdinary`. */
   | 'address'
   | 'mismatch'
   | 'resource'

@@ -3,7 +3,7 @@ import type { Binding } from '../analysis/bind.ts';
 import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import type { Diagnostic, Place, RelationContext, ReportOptions, Rule } from './rule.ts';
 
 /** What the rules are told besides their subject. */
@@ -20,13 +20,22 @@ export type Run = (rule: Rule, subject: unknown) => void;
 
 /** One runner serves all rules on a resource, so that a context is made once. */
 export function runner(about: About, diagnostics: Diagnostic[], onBug: (code: string, error: unknown) => void): Run {
+  const { document, minor, resource, binding, around } = about;
   let running: Rule;
   const report = (place: Place, message: string, more: ReportOptions = {}): void => {
     const { span, path } = locate(place);
-    const resource = about.resource ?? resourceAt(about.document, span);
-    diagnostics.push({ rule: running, span, path, resource, message, related: more.related ?? [], fix: more.fix });
+    const owner = resource ?? resourceAt(document, span);
+    diagnostics.push({
+      rule: running,
+      span,
+      path,
+      resource: owner,
+      message,
+      related: more.related ?? [],
+      fix: more.fix,
+    });
   };
-  const context = { ...about, report } as RelationContext;
+  const context = { document, minor, resource, binding, around, report } as RelationContext;
   return (rule, subject) => {
     running = rule;
     try {

@@ -3,7 +3,7 @@ import { isLive } from '../analysis/live.ts';
 import { nearest as nearestPlaces } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Identity } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { serviceNameProblem } from '../contract/format.ts';
 import { nearest } from '../text/nearest.ts';

@@ -17,7 +17,7 @@ import type { Document } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import type { Path } from '../tree/path.ts';
 import { checkFile } from './check.ts';
-import type { CheckSettings } from './check.ts';
+import type { CheckSettings } from './check-documents.ts';
 import { mappingOf } from './json-tree.ts';
 import { isOnRelations } from './rule.ts';
 import type { Diagnostic, Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 /** The edits of a code action, each proven before it is given away: the new text is read, bound and checked again. */
 import { bindDocument } from '../analysis/bind-document.ts';
-import type { FileAround } from '../analysis/workspace.ts';
+import type { FileAround } from '../analysis/file-around.ts';
 import { expand } from '../analysis/expand.ts';
 import type { Task } from '../features/code-actions.ts';
 import type { Partner } from '../features/partners.ts';
@@ -12,7 +12,8 @@ import { readFile } from '../frontends/frontends.ts';
 import { addDocument } from '../frontends/write-document.ts';
 import { ignoreHere, ignoreInFile } from '../frontends/write-ignore.ts';
 import { checkFile } from '../lint/check.ts';
-import type { CheckSettings, Finding } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
+import type { Finding } from '../lint/check.ts';
 import { trimmedEdits } from '../text/diff.ts';
 import { applyEdits } from '../text/edit.ts';
 import type { TextEdit } from '../text/edit.ts';
@@ -67,7 +68,7 @@ function fixAll(
   isMeant: (diagnostic: Finding['diagnostic']) => boolean,
 ): readonly TextEdit[] | undefined {
   const { text } = scope.view.file;
-  const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial }, (file) =>
+  const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial, isByItem: true }, (file) =>
     check(file, scope).flatMap((finding) => (isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [])),
   );
   return fixed.count >= least ? trimmedEdits(text, fixed.text) : undefined;

@@ -7,7 +7,7 @@ import type { PlaceOf } from '../analysis/apply/listing.ts';
 import { obstacleText } from '../analysis/apply/obstacle.ts';
 import { nodeAt, objectsIn, placeOfField } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { kindOfType } from '../contract/contract.ts';
 import { positionOf } from '../features/lsp.ts';
 import { shownFile, shownName, shownNamespace } from '../features/object-words.ts';

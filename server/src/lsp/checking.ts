@@ -3,14 +3,20 @@
  * the settings, an answer of the index, or a place in another file that they point to.
  */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { Answers, Changes, Knowledge } from '../analysis/workspace.ts';
-import { diagnosticsOf } from '../features/diagnostics.ts';
+import { indexKey } from '../analysis/file-around.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import { Workspace } from '../analysis/workspace.ts';
+import type { Answers, FileAround, Knowledge } from '../analysis/file-around.ts';
+import type { Changes } from '../analysis/workspace.ts';
 import type { DiagnosticOptions } from '../features/diagnostics.ts';
 import { locationOfField } from '../features/field-location.ts';
-import { checkAmong } from '../lint/check.ts';
-import type { Finding } from '../lint/check.ts';
+import { checkDocuments } from '../lint/check-documents.ts';
+import type { CheckedFile } from '../lint/check-documents.ts';
+import { differenceOf } from '../text/difference.ts';
+import type { SourceFile } from '../tree/document.ts';
 import { aroundOf, fileView, settle } from './files.ts';
 import type { Host } from './host.ts';
+import { itemsOf, placesIn } from './items.ts';
 import { settingsOf } from './session.ts';
 import type { DiskText, FileSettings, OpenText, Session } from './session.ts';
 
@@ -25,12 +31,16 @@ interface Known extends Interest {
   readonly settings: FileSettings;
   readonly knowledge: Knowledge;
   readonly report: Report;
-  readonly json: string;
+  /** How its items were made. */
+  readonly options: DiagnosticOptions;
+  /** Of an open text: what was found, for what is found after an edit. */
+  readonly checked: CheckedFile | undefined;
 }
 
 /** What the diagnostics of a file depend on in others. */
 interface Interest {
-  readonly answers: Answers;
+  /** Of each document, in their order. */
+  readonly answers: readonly Answers[];
   /** The other files that the diagnostics point to. */
   readonly places: ReadonlySet<string>;
 }
@@ -38,6 +48,8 @@ interface Interest {
 export interface Checking {
   /** What is found in the file; undefined for one that is not open, and not on the disk or nothing to check. */
   reportOn(uri: string): Report | undefined;
+  /** What the documents of an open text say by themselves, whose others are not read yet. */
+  sightOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   /** The files, checked before, whose diagnostics may be others now. */
   outdated(): ReadonlySet<string>;
 }
@@ -48,12 +60,17 @@ const noChanges: Changes = { keys: new Set(), uris: new Set() };
 export function checking(session: Session, host: Host, onChange: (keys: ReadonlySet<string>) => void): Checking {
   const known = new Map<string, Known>();
   const outdated = new Set<string>();
-  /** The files that asked for a key, and those that point to a place in a file. */
-  const askers = new Map<string, Set<string>>();
-  const pointers = new Map<string, Set<string>>();
+  /** The files that asked for a key, and those that point to a place in a file: each with the number of its documents. */
+  const askers = new Map<string, Counts>();
+  const pointers = new Map<string, Counts>();
   const files = { view: (uri: string) => fileView(session, uri) };
   const locate: DiagnosticOptions['locate'] = ({ uri, ordinal }, path) =>
     locationOfField({ uri, ordinal, path }, files);
+  const optionsFor = (uri: string): DiagnosticOptions => {
+    const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
+    const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
+    return { uri, hasRelated, pageUri: (code) => host.pageUri(code), locate };
+  };
   let reports = 0;
 
   const absorb = (): void => {
@@ -63,13 +80,19 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     if (!changes && texts.length === 0) return;
     const { keys, uris } = changes ?? noChanges;
     if (keys.size > 0) onChange(keys);
-    for (const uri of [...texts, ...uris]) for (const each of pointers.get(uri) ?? []) outdated.add(each);
+    for (const uri of [...texts, ...uris]) for (const each of pointers.get(uri)?.keys() ?? []) outdated.add(each);
     for (const uri of uris) if (known.has(uri)) outdated.add(uri);
-    for (const key of keys) for (const each of askers.get(key) ?? []) outdated.add(each);
+    for (const key of keys) for (const each of askers.get(key)?.keys() ?? []) outdated.add(each);
   };
-  const note = (uri: string, { answers, places }: Interest, change: typeof addTo): void => {
-    for (const key of answers.keys()) change(askers, indexKey(key), uri);
-    for (const place of places) change(pointers, place, uri);
+  /** Notes what the file depends on from now on. Most documents ask what they asked before, and are passed over. */
+  const note = (uri: string, before: Interest, after: Interest): void => {
+    const { start, before: end, after: endNow } = differenceOf(before.answers, after.answers);
+    for (const answers of before.answers.slice(start, end))
+      for (const key of answers.keys()) count(askers, indexKey(key), uri, -1);
+    for (const answers of after.answers.slice(start, endNow))
+      for (const key of answers.keys()) count(askers, indexKey(key), uri, 1);
+    for (const place of before.places) count(pointers, place, uri, -1);
+    for (const place of after.places) count(pointers, place, uri, 1);
   };
   const isCurrent = (uri: string, each: Known): boolean =>
     !outdated.has(uri) &&
@@ -83,28 +106,40 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
       const source = sourceOf(session, uri);
       const before = known.get(uri);
       if (!source) {
-        if (before) note(uri, before, removeFrom);
+        if (before) note(uri, before, noInterest);
         known.delete(uri);
         outdated.delete(uri);
         return undefined;
       }
       if (before && isCurrent(uri, before)) return before.report;
-      const { items, answers, places } = check(session, host, uri, locate);
+      const options = before?.options ?? optionsFor(uri);
+      const { items, answers, places, checked } = check(session, uri, options, before?.checked);
       outdated.delete(uri);
-      if (before) note(uri, before, removeFrom);
-      note(uri, { answers, places }, addTo);
-      const json = JSON.stringify(items);
-      const report = before?.json === json ? before.report : { items, resultId: String(++reports) };
+      note(uri, before ?? noInterest, { answers, places });
+      const isSame = before && areSame(before.report.items, items);
+      const report = isSame ? before.report : { items, resultId: String(++reports) };
       const settings = settingsOf(session, uri);
       const { knowledge } = session.workspace;
-      known.set(uri, { source, settings, knowledge, report, json, answers, places });
+      known.set(uri, { source, settings, knowledge, report, options, answers, places, checked });
       return report;
+    },
+    sightOf(open, file) {
+      const settings = settingsOf(session, open.uri);
+      if (!settings.isOn.diagnostics) return [];
+      return itemsOf(checkDocuments(file, settings, nobodyAround(file)), open.located, optionsFor(open.uri));
     },
     outdated() {
       absorb();
       return outdated;
     },
   };
+}
+
+/** Nothing is said of relations. */
+function nobodyAround(file: SourceFile): FileAround {
+  const workspace = new Workspace();
+  workspace.know('none');
+  return workspace.around('', fileFacts(file));
 }
 
 function sourceOf({ texts, disk }: Session, uri: string): OpenText | DiskText | undefined {
@@ -114,38 +149,36 @@ function sourceOf({ texts, disk }: Session, uri: string): OpenText | DiskText | 
   return file?.isChecked ? file : undefined;
 }
 
-/** Known names are asked for by kind and namespace, and change with what is found there. */
-function indexKey(key: string): string {
-  return key.replace(/^names /, 'within ');
+/** How many documents of each file. */
+type Counts = Map<string, number>;
+
+function count(all: Map<string, Counts>, key: string, uri: string, change: 1 | -1): void {
+  const counts = all.get(key) ?? new Map<string, number>();
+  const now = (counts.get(uri) ?? 0) + change;
+  if (now > 0) all.set(key, counts.set(uri, now));
+  else if (counts.delete(uri) && counts.size === 0) all.delete(key);
 }
 
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const set = sets.get(key);
-  if (set) set.add(value);
-  else sets.set(key, new Set([value]));
-}
+const noInterest: Interest = { answers: [], places: new Set() };
 
-function removeFrom(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const set = sets.get(key);
-  if (set?.delete(value) && set.size === 0) sets.delete(key);
+function areSame(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
+  const isSame = (item: Diagnostic, i: number): boolean =>
+    item === after[i] || JSON.stringify(item) === JSON.stringify(after[i]);
+  return before.length === after.length && before.every(isSame);
 }
 
 interface Checked extends Interest {
   readonly items: readonly Diagnostic[];
+  readonly checked: CheckedFile | undefined;
 }
 
-function check(session: Session, host: Host, uri: string, locate: DiagnosticOptions['locate']): Checked {
+function check(session: Session, uri: string, options: DiagnosticOptions, before: CheckedFile | undefined): Checked {
   const settings = settingsOf(session, uri);
   const view = settings.isOn.diagnostics ? fileView(session, uri) : undefined;
-  if (!view) return { items: [], answers: new Map(), places: new Set() };
-  const { findings, answers } = checkAmong(view.file, settings, aroundOf(session, uri, view.file));
-  const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
-  const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
-  const pageUri = (code: string): string | undefined => host.pageUri(code);
-  const items = diagnosticsOf(findings, view.located, { uri, hasRelated, pageUri, locate });
-  return { items, answers, places: new Set(findings.flatMap(placesIn)) };
-}
-
-function placesIn({ diagnostic }: Finding): readonly string[] {
-  return diagnostic.related.flatMap((related) => ('entry' in related ? [related.entry.uri] : []));
+  if (!view) return { items: [], checked: undefined, ...noInterest };
+  const checked = checkDocuments(view.file, settings, aroundOf(session, uri, view.file), before);
+  const items = itemsOf(checked, view.located, options);
+  // Of files that are not open no tree is kept.
+  const isOpen = session.texts.has(uri);
+  return { items, answers: checked.answers, places: placesIn(checked), checked: isOpen ? checked : undefined };
 }

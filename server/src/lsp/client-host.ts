@@ -1,6 +1,6 @@
 /** The platform together with what the client offers beside the protocol: files that only it can reach, and pages that it shows. */
 import type { Connection } from 'vscode-languageserver';
-import { experimentIn } from './client-options.ts';
+import { experimentIn } from './experiments.ts';
 import { findRemote, searchRemote } from './client-search.ts';
 import type { Listed, Remote } from './client-search.ts';
 import type { Host } from './host.ts';

@@ -38,18 +38,6 @@ export const clientOptions = memo(({ textDocument = {}, window }: ClientCapabili
   };
 });
 
-type Experiment = 'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply' | 'showSlices' | 'convert';
-
-/** One of the capabilities of our own that a client may have, all of which are experimental; undefined where it has not. */
-export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {
-  const own = memberOf(experimental, 'endpoints');
-  return memberOf(own, name);
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
 /** The formats come in the order in which the client likes them; plain text where it names none. */
 function prefersMarkdown(formats: readonly string[] | undefined): boolean {
   return formats?.[0] === 'markdown';

@@ -1,8 +1,7 @@
 /** textDocument/codeAction and codeAction/resolve: offers as the client takes them, with edits late where it asks for them late. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { ClientCapabilities } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
-import { actionKinds, offersAt } from '../features/code-actions.ts';
+import { offersAt } from '../features/code-actions.ts';
 import type { Offer, Task } from '../features/code-actions.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import { rangeOf } from '../features/lsp.ts';
@@ -11,6 +10,7 @@ import type { View } from '../features/view.ts';
 import type { Finding } from '../lint/check.ts';
 import type { Span } from '../text/span.ts';
 import { editsOf } from './action-edits.ts';
+import { resolvesActions } from './announced.ts';
 import type { Scope } from './action-edits.ts';
 import { isApplyShown } from './shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from './files.ts';
@@ -37,7 +37,7 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
   const { session, open } = request;
   if (!session.client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
   const { only, shown } = askedOf(request.params);
-  const isLate = isResolving(session.client);
+  const isLate = resolvesActions(session.client);
   const offers = offersFor(session, open, span).flatMap((offer, id) =>
     isAsked(offer.kind, only) ? [{ offer, id, span }] : [],
   );
@@ -121,14 +121,6 @@ export async function resolveCodeAction(request: ItemRequest): Promise<CodeActio
   return edit ? { ...action, edit } : action;
 }
 
-/** What is announced: the kinds, and whether edits come late. */
-export function codeActionCapability(client: ClientCapabilities): {
-  codeActionProvider: true | { codeActionKinds: string[]; resolveProvider: boolean };
-} {
-  if (!client.textDocument?.codeAction?.codeActionLiteralSupport) return { codeActionProvider: true };
-  return { codeActionProvider: { codeActionKinds: [...actionKinds], resolveProvider: isResolving(client) } };
-}
-
 interface ActionData {
   readonly uri: string;
   readonly version: number;
@@ -153,11 +145,6 @@ function readData(value: unknown): ActionData | undefined {
 
 function outdated(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since this action was offered.');
-}
-
-function isResolving({ textDocument }: ClientCapabilities): boolean {
-  const client = textDocument?.codeAction;
-  return client?.dataSupport === true && client.resolveSupport?.properties.includes('edit') === true;
 }
 
 /** What a request says besides the place; what is malformed counts as not said. */

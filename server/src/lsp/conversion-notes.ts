@@ -1,9 +1,7 @@
 /** What was converted, kept until the client has the new texts and asks what is left to do, and the reports that were shown. */
 import { plainPath } from '../analysis/placement.ts';
 import type { Converted, ConvertSettings } from '../convert/outcome.ts';
-
-/** Of the documents that say what a conversion comes to. */
-export const reportScheme = 'endpoints-convert';
+import { reportScheme } from '../features/vocabulary.ts';
 
 /** What the engine made, and of what kind it was. */
 export interface Run extends Converted {

@@ -1,17 +1,9 @@
 /** The commands that convert, or tell of it. What they do is loaded when they are asked for. */
-import type { ClientCapabilities } from 'vscode-languageserver';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { convertWorkspaceCommand, showConversionCommand, tellConversionCommand } from '../features/moves.ts';
-import { experimentIn } from './client-options.ts';
+import { convertWorkspaceCommand, showConversionCommand, tellConversionCommand } from '../features/vocabulary.ts';
 import type { Wanted } from './convert-workspace.ts';
 import { membersOf } from './params.ts';
 import type { ItemRequest } from './request.ts';
-
-/** What is announced: a client that has the commands itself would have two of each. */
-export function conversionCommands(client: ClientCapabilities): readonly string[] {
-  if (experimentIn(client, 'convert') === true) return [];
-  return [tellConversionCommand, convertWorkspaceCommand, showConversionCommand];
-}
 
 /** What the command does; undefined for one that is none of these. */
 export function conversionCommand(command: string, argument: unknown): ((request: ItemRequest) => unknown) | undefined {

@@ -1,6 +1,7 @@
 /** The rows of the method table for clients that pull diagnostics: of a text, and of the whole workspace. */
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import { workAhead } from './ahead.ts';
 import type { Report } from './checking.ts';
 import { pacer } from './pace.ts';
 import { membersOf } from './params.ts';
@@ -17,13 +18,12 @@ export const diagnosticRows: readonly Row[] = [
     {
       method: 'textDocument/diagnostic',
       does: 'Reports every finding of the rules, with a link to the page of its rule.',
-      capability: () => ({
-        diagnosticProvider: { identifier: 'endpoints', interFileDependencies: true, workspaceDiagnostics: true },
-      }),
       empty: { kind: Full, items: [] },
       setting: 'diagnostics',
     },
-    ({ checking, open, params }) => {
+    async ({ checking, session, host, open, params }) => {
+      // The answer to a text that is another one by now is dropped.
+      if (!(await workAhead({ session, host }, open))) return { kind: Full, items: [] };
       const report = checking.reportOn(open.uri) ?? { items: [], resultId: '' };
       const { previousResultId } = membersOf(params, 'params');
       const { items, resultId } = report;
@@ -34,8 +34,6 @@ export const diagnosticRows: readonly Row[] = [
     {
       method: 'workspace/diagnostic',
       does: 'The same for all files of the workspace, open or not; what has not changed since is not sent again.',
-      // It is among the options of the row above.
-      capability: () => ({}),
     },
     () => async (request) => {
       await request.session.indexed;

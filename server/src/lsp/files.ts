@@ -1,6 +1,6 @@
 /** All files of the session: open texts win over the disk, and the workspace knows the objects of both. */
-import { fileFacts } from '../analysis/workspace.ts';
-import type { FileAround } from '../analysis/workspace.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import type { FileAround } from '../analysis/file-around.ts';
 import type { Files, View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { checkFile } from '../lint/check.ts';

@@ -1,6 +1,6 @@
 /** What a client is told after settings have changed, so that they take effect without a restart. */
 import type { Server } from './request.ts';
-import { experimentIn } from './client-options.ts';
+import { experimentIn } from './experiments.ts';
 import type { FileSettings, Session } from './session.ts';
 
 /** Files that Prettier can format; a template would break. */

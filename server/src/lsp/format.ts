@@ -1,5 +1,4 @@
 /** textDocument/formatting and rangeFormatting: the settings, the progress and the log around features/formatting. */
-import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import type { TextEdit } from 'vscode-languageserver-types';
 import { formatFile, isFormattable } from '../features/formatting.ts';
 import { readFile } from '../frontends/frontends.ts';
@@ -28,14 +27,4 @@ export async function format(request: TextRequest, within?: Span): Promise<reado
   if (formatted && 'edits' in formatted) return formatted.edits;
   if (formatted) connection.console.warn(`${pathOf(open.uri)}: ${formatted.problem}`);
   return null;
-}
-
-/** Announced at once to a client that cannot be told later; to the others when the setting is on. */
-export function formattingCapability(
-  { textDocument }: ClientCapabilities,
-  kind: 'formatting' | 'rangeFormatting',
-): Partial<ServerCapabilities> {
-  if (textDocument?.[kind]?.dynamicRegistration) return {};
-  const options = { workDoneProgress: true };
-  return kind === 'formatting' ? { documentFormattingProvider: options } : { documentRangeFormattingProvider: options };
 }

@@ -1,4 +1,4 @@
-/** Which request leads to which feature. What the server announces and docs/features.md are held to this table. */
+/** Which request leads to which feature. What the server announces (`announced.ts`) and docs/features.md are held to this table. */
 import type { CompletionList } from 'vscode-languageserver-types';
 import { loadServices } from '../contract/service-table.ts';
 import { completeIgnore } from '../features/complete-ignore.ts';
@@ -10,17 +10,17 @@ import { hover } from '../features/hover.ts';
 import { inlayHints } from '../features/inlay-hints.ts';
 import type { Whereabouts } from '../features/own-object.ts';
 import { selectionRanges } from '../features/selection.ts';
-import { legend, semanticTokens } from '../features/semantic-tokens.ts';
+import { semanticTokens } from '../features/semantic-tokens.ts';
 import { partAt } from '../features/view.ts';
 import { slotsAt } from '../frontends/slot/slots.ts';
 import { lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import { shownRows } from './shown-rows.ts';
-import { codeActionCapability, codeActions, resolveCodeAction } from './code-actions.ts';
+import { codeActions, resolveCodeAction } from './code-actions.ts';
 import { diagnosticRows } from './diagnostic-rows.ts';
 import { filesOf, findingsOf } from './files.ts';
-import { format, formattingCapability } from './format.ts';
+import { format } from './format.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, membersOf, titleIn } from './params.ts';
 import { isLongWork, withProgress } from './progress.ts';
@@ -36,8 +36,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/completion',
       does: 'Proposes keys with their shape, values with their meaning, names that other files have, and whole resources, on text that is still unfinished.',
-      // Where a value, a quoted word, a prefix, a reference or an expression starts.
-      capability: () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{', '['] } }),
       empty: [],
       setting: 'completion',
     },
@@ -47,7 +45,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'completionItem/resolve',
       does: 'Adds the documentation of a proposal once it is looked at.',
-      capability: () => ({ completionProvider: { resolveProvider: true } }),
     },
     (params) => {
       const item = completionItemIn(params);
@@ -58,7 +55,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/hover',
       does: 'Explains a key (type, meaning, rules, server-side apply), a value (an address, a port, a protocol, a timestamp) or an expression of a program, and says who owns a field.',
-      capability: () => ({ hoverProvider: true }),
       empty: null,
       setting: 'hover',
     },
@@ -68,7 +64,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/documentSymbol',
       does: 'Lists the resources of the file and in them subsets or endpoints, addresses and ports, by names that tell.',
-      capability: () => ({ documentSymbolProvider: true }),
       empty: [],
       setting: 'symbols',
     },
@@ -78,7 +73,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/foldingRange',
       does: 'Folds documents, resources, lists, items and runs of comments.',
-      capability: () => ({ foldingRangeProvider: true }),
       empty: [],
       setting: 'folding',
     },
@@ -88,7 +82,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/selectionRange',
       does: 'Widens the selection from the value to its entry, its item, its list and so on up to the file.',
-      capability: () => ({ selectionRangeProvider: true }),
       empty: [],
       setting: 'selection',
     },
@@ -99,7 +92,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/semanticTokens/full',
       does: 'Colors what the contract knows: kinds, fields, fixed values, addresses, ports, and what is unknown before rendering.',
-      capability: () => ({ semanticTokensProvider: { legend, full: true } }),
       empty: { data: [] },
       setting: 'semanticTokens',
     },
@@ -109,7 +101,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/semanticTokens/range',
       does: 'The same for the lines in sight.',
-      capability: () => ({ semanticTokensProvider: { legend, range: true } }),
       empty: { data: [] },
       setting: 'semanticTokens',
     },
@@ -119,7 +110,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/documentLink',
       does: 'Makes the addresses of web pages in annotations and comments links.',
-      capability: () => ({ documentLinkProvider: {} }),
       empty: [],
       setting: 'links',
     },
@@ -129,7 +119,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/inlayHint',
       does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what an odd number is read as.',
-      capability: () => ({ inlayHintProvider: true }),
       empty: [],
     },
     hintsIn,
@@ -140,7 +129,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/codeAction',
       does: 'Offers every fix, alone and for all of its kind, ignores with a reason, refactorings of subsets, addresses and endpoints, and the Service, Endpoints, slice or port that is missing in another place; converts Endpoints to EndpointSlices, and back.',
-      capability: codeActionCapability,
       empty: [],
       setting: 'codeActions',
     },
@@ -150,8 +138,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'codeAction/resolve',
       does: 'Computes the edit of the action that was chosen.',
-      // It is among the options of the row above, for clients that know what to do with it.
-      capability: () => ({}),
     },
     (params) => {
       const title = titleIn(params);
@@ -162,7 +148,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/formatting',
       does: 'Formats a file that holds Endpoints or slices, through Prettier; off unless the setting `format` is on.',
-      capability: (client) => formattingCapability(client, 'formatting'),
       empty: null,
       setting: 'format',
     },
@@ -172,7 +157,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'textDocument/rangeFormatting',
       does: 'The same for the selected lines, where they can be formatted without the others.',
-      capability: (client) => formattingCapability(client, 'rangeFormatting'),
       empty: null,
       setting: 'format',
     },
@@ -182,7 +166,6 @@ export const handlers: readonly Row[] = [
     {
       method: 'endpoints/status',
       does: 'Names the resources of the file and the Kubernetes version that it is checked for, for a status bar.',
-      capability: () => ({ experimental: { endpoints: { status: true } } }),
       empty: null,
     },
     ({ view }) => fileStatus(view),

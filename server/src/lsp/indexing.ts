@@ -3,8 +3,8 @@
  * other, in stretches that let requests through; open texts are left alone.
  */
 import { surroundingKind } from '../analysis/placement.ts';
-import { fileFacts } from '../analysis/workspace.ts';
-import { mayConcern } from '../frontends/frontends.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import { mayConcern } from '../frontends/concern.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { mayReport } from '../lint/check.ts';
 import { rules } from '../rules/rules.ts';

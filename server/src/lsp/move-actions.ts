@@ -1,6 +1,6 @@
 /** The actions that move Endpoints to EndpointSlices, or back: what they change, why they cannot be, and what is told after them. */
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-types';
-import { tellConversionCommand } from '../features/moves.ts';
+import { tellConversionCommand } from '../features/vocabulary.ts';
 import type { Move } from '../features/moves.ts';
 import type { View } from '../features/view.ts';
 import { withoutLinks } from '../text/markdown.ts';

@@ -4,7 +4,7 @@ import { definition, implementation, references } from '../features/navigation.t
 import { filesOf } from './files.ts';
 import { drawWay, locationOf } from './links.ts';
 import { membersOf, newNameIn } from './params.ts';
-import { prepareRename, rename, renameCapability } from './rename.ts';
+import { prepareRename, rename } from './rename.ts';
 import { onPosition } from './request.ts';
 import type { Row, TextRow } from './request.ts';
 
@@ -12,7 +12,6 @@ const renameRow = onPosition(
   {
     method: 'textDocument/rename',
     does: 'Renames a port or a Service in its Endpoints, slices and patches, an anchor, or a name of a program; refuses what is not valid or taken.',
-    capability: renameCapability,
     empty: null,
     setting: 'navigation',
   },
@@ -24,7 +23,6 @@ export const navigationRows: readonly Row[] = [
     {
       method: 'textDocument/documentHighlight',
       does: 'Marks every use of the same address, port name, node, object or anchor, and of a name of a program.',
-      capability: () => ({ documentHighlightProvider: true }),
       empty: [],
       setting: 'highlights',
     },
@@ -34,7 +32,6 @@ export const navigationRows: readonly Row[] = [
     {
       method: 'textDocument/definition',
       does: 'Leads from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, and from an expression of a program to the name that it means.',
-      capability: () => ({ definitionProvider: true }),
       empty: null,
       setting: 'navigation',
     },
@@ -44,7 +41,6 @@ export const navigationRows: readonly Row[] = [
     {
       method: 'textDocument/implementation',
       does: 'Leads from a Service and its ports to what serves them (Endpoints, slices, patches), and from those back to the Service.',
-      capability: () => ({ implementationProvider: true }),
       empty: null,
       setting: 'navigation',
     },
@@ -55,7 +51,6 @@ export const navigationRows: readonly Row[] = [
     {
       method: 'textDocument/references',
       does: 'Lists all that means the same in all files: a Service, a port, a node or another object, the aliases of an anchor, and the expressions that use a name of a program.',
-      capability: () => ({ referencesProvider: true }),
       empty: [],
       setting: 'navigation',
     },
@@ -74,8 +69,6 @@ export const navigationRows: readonly Row[] = [
     {
       method: 'textDocument/prepareRename',
       does: 'Says what can be renamed, or why it cannot.',
-      // It is among the options of the row above, for clients that ask.
-      capability: () => ({}),
       empty: null,
       setting: 'navigation',
     },

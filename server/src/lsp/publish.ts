@@ -1,13 +1,15 @@
 /** Pushes diagnostics to clients that do not pull them: of open texts, and of all files once they have been read. */
 import type { Connection } from 'vscode-languageserver';
+import type { SourceFile } from '../tree/document.ts';
+import { workAhead } from './ahead.ts';
 import type { Checking } from './checking.ts';
 import type { Host } from './host.ts';
 import { pacer } from './pace.ts';
-import type { Session } from './session.ts';
+import type { OpenText, Session } from './session.ts';
 import { spelled } from './spelling.ts';
 
-/** A text of so many characters is read and checked in a fraction of a millisecond, so that most pauses are not noticed. */
-const unitsPerPause = 500;
+/** What takes so many ms is done for every keystroke. */
+const shortCheck = 8;
 
 /** In ms; a person who stops to look has seen nothing change for less. */
 const longestPause = 250;
@@ -15,7 +17,7 @@ const longestPause = 250;
 export interface Publisher {
   /** Publishes soon, once for however many changes came in together. */
   schedule(uri: string): void;
-  /** The same after a pause in typing, which is longer for a longer text: what is asked for meanwhile goes first. */
+  /** The same after a pause in typing as long as the last check of the text took: what is asked for meanwhile goes first. */
   scheduleTyped(uri: string): void;
   /** The diagnostics of a file whose text was closed. */
   close(uri: string): void;
@@ -29,10 +31,14 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   const due = new Set<string>();
   /** What the client has of each file that something was published of. */
   const published = new Map<string, string>();
+  /** What the last check of a text has taken, in ms. */
+  const costs = new Map<string, number>();
   const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
   const send = async (uri: string): Promise<void> => {
     const open = session.texts.get(uri);
+    const start = host.now();
     const report = checking.reportOn(uri);
+    if (open) costs.set(uri, host.now() - start);
     const resultId = report && report.items.length > 0 ? report.resultId : '';
     // A client waits for what is found in each version of an open text, if only to learn that there is nothing.
     const state = open ? `${open.version} ${resultId}` : resultId;
@@ -43,6 +49,11 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     if (spelled(session, uri) !== uri) return;
     const version = open ? { version: open.version } : {};
     await connection.sendDiagnostics({ uri, ...version, diagnostics: [...(report?.items ?? [])] });
+  };
+  const sendSight = async (open: OpenText, file: SourceFile): Promise<void> => {
+    const { uri, version } = open;
+    const items = checking.sightOf(open, file);
+    if (items.length > 0) await connection.sendDiagnostics({ uri, version, diagnostics: [...items] });
   };
   const flush = async (): Promise<void> => {
     let ready: Promise<void> | undefined;
@@ -56,6 +67,9 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       // What is asked for while waiting is waited for, too.
       while (ready !== session.ready) await (ready = session.ready);
       if (session.isShutDown) return;
+      const open = session.texts.get(uri);
+      // Another version comes by itself.
+      if (open && !(await workAhead({ session, host }, open, (file) => sendSight(open, file)))) continue;
       await send(uri);
       for (const other of checking.outdated()) due.add(other);
       await pace();
@@ -85,8 +99,8 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     schedule,
     scheduleTyped(uri) {
       const open = session.texts.get(uri);
-      const pause = Math.min((open?.located.text.length ?? 0) / unitsPerPause, longestPause);
-      if (doesPull() || pause < 1) return schedule(uri);
+      const pause = Math.min(costs.get(uri) ?? 0, longestPause);
+      if (doesPull() || pause < shortCheck) return schedule(uri);
       const goOn = (): void => {
         if (session.texts.get(uri) === open) schedule(uri);
       };
@@ -96,6 +110,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       if (doesPull()) return;
       // Whatever the client showed of the text is void; the file itself may have something.
       published.delete(uri);
+      costs.delete(uri);
       due.delete(uri);
       void connection.sendDiagnostics({ uri, diagnostics: [] });
       schedule(uri);

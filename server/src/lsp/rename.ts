@@ -1,6 +1,5 @@
 /** textDocument/rename and prepareRename: spells the changes of every file, proves them, and packs them for the client. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import type { AnnotatedTextEdit, ChangeAnnotation, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { fileNameOf } from '../analysis/placement.ts';
 import { rangeOf } from '../features/lsp.ts';
@@ -16,11 +15,6 @@ import { filesOf } from './files.ts';
 import type { TextRequest } from './request.ts';
 import { pathOf } from './session.ts';
 import type { Session } from './session.ts';
-
-/** What is announced: only some clients ask what can be renamed before they ask for a name. */
-export function renameCapability({ textDocument }: ClientCapabilities): Partial<ServerCapabilities> {
-  return { renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true };
-}
 
 /** The name that can be typed over; null where there is none. Refused with the reason where it cannot be. */
 export function prepareRename(

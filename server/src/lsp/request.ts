@@ -1,5 +1,5 @@
 /** What a row of the method table is, and the ways to make one: each checks its parameters before anything is done. */
-import type { CancellationToken, ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { offsetOf } from '../features/lsp.ts';
 import type { Switch } from '../config/settings.ts';
 import type { View } from '../features/view.ts';
@@ -33,17 +33,16 @@ export interface TextRequest extends ItemRequest {
   readonly view: View;
 }
 
-interface Announced {
+interface Method {
   readonly method: string;
   /** What it does here, for docs/features.md. */
   readonly does: string;
-  readonly capability: (client: ClientCapabilities) => Partial<ServerCapabilities>;
 }
 
 /** Checks the parameters and returns what answers them. */
 type Prepare<R> = (params: unknown) => (request: R) => unknown;
 
-export interface TextRow extends Announced {
+export interface TextRow extends Method {
   readonly about: 'text';
   /** What is answered where there is no such text. */
   readonly empty: unknown;
@@ -54,7 +53,7 @@ export interface TextRow extends Announced {
   readonly prepare: Prepare<TextRequest>;
 }
 
-export interface ItemRow extends Announced {
+export interface ItemRow extends Method {
   /** What an earlier answer held, or all files together. */
   readonly about: 'item' | 'workspace';
   readonly prepare: Prepare<ItemRequest>;
@@ -107,7 +106,7 @@ export function onRange(facts: TextFacts, answer: (request: TextRequest, span: S
 }
 
 /** A row about all files together. */
-export function onWorkspace(facts: Announced, prepare: Prepare<ItemRequest>): ItemRow {
+export function onWorkspace(facts: Method, prepare: Prepare<ItemRequest>): ItemRow {
   const prepareLate: Prepare<ItemRequest> = (params) => {
     const answer = prepare(params);
     return async (request) => {
@@ -119,7 +118,7 @@ export function onWorkspace(facts: Announced, prepare: Prepare<ItemRequest>): It
 }
 
 /** A row that completes what an earlier answer left out. */
-export function onItem(facts: Announced, prepare: Prepare<ItemRequest>): ItemRow {
+export function onItem(facts: Method, prepare: Prepare<ItemRequest>): ItemRow {
   return { ...facts, about: 'item', prepare };
 }
 

@@ -1,9 +1,8 @@
 /** The language server over any connection: keeps the session in step with the client and answers by the method table. */
 import { ErrorCodes, ResponseError, WorkDoneProgressCancelNotification } from 'vscode-languageserver';
-import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver';
+import type { Connection, InitializeParams } from 'vscode-languageserver';
 import { loadServices } from '../contract/service-table.ts';
-import type { Encoding } from '../features/lsp.ts';
-import { mayConcern } from '../frontends/frontends.ts';
+import { mayConcern } from '../frontends/concern.ts';
 import { errorText } from '../text/error-text.ts';
 import { isShownAddress } from './shown-address.ts';
 import { answerRequests, notInitialized } from './answer.ts';
@@ -11,7 +10,7 @@ import { checking } from './checking.ts';
 import { isReportAddress } from './conversion-notes.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './follow.ts';
-import { capabilities } from './capabilities.ts';
+import { encodingFor, introduction } from './capabilities.ts';
 import { handlers } from './handlers.ts';
 import type { Host } from './host.ts';
 import { publisher } from './publish.ts';
@@ -32,6 +31,12 @@ const idle = 300;
 
 /** Serves the connection until it ends. */
 export function startServer(connection: Connection, platform: Host): void {
+  serve(connection, platform);
+  connection.listen();
+}
+
+/** The same for one that listens already; `asked` is the `initialize` that it has answered. */
+export function serve(connection: Connection, platform: Host, asked?: InitializeParams): void {
   const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
   const host = extendHost(platform, connection, session);
   const refreshLenses = lensRefresher({ connection, session, host });
@@ -64,10 +69,15 @@ export function startServer(connection: Connection, platform: Host): void {
     publish.refreshAll();
   };
 
+  const begin = (params: InitializeParams): void => {
+    sent = { ...sent, initial: params.initializationOptions };
+    initialize(params, session);
+  };
+  if (asked) begin(asked);
   connection.onInitialize((params) => {
     if (session.isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, '"initialize" is asked only once.');
-    sent = { ...sent, initial: params.initializationOptions };
-    return initialize(params, session, host);
+    begin(params);
+    return introduction(params.capabilities, host.version);
   });
   connection.onInitialized(() => {
     // The library listens by itself from the first message on, and would be the only one to hear.
@@ -94,21 +104,16 @@ export function startServer(connection: Connection, platform: Host): void {
     warmUp: () => void host.delay(idle).then(loadServices),
   });
   answerRequests(server, handlers);
-  connection.listen();
 }
 
-function initialize(params: InitializeParams, session: Session, host: Host): InitializeResult {
+function initialize(params: InitializeParams, session: Session): void {
   session.client = params.capabilities;
   session.clientName = params.clientInfo?.name ?? '';
   session.isInitialized = true;
-  session.encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
+  session.encoding = encodingFor(params.capabilities);
   const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
   session.folders.push(...folders);
   session.workspace.know(folders.length > 0 ? 'none' : 'some');
-  return {
-    capabilities: capabilities(session.encoding, session.client),
-    serverInfo: { name: 'endpoints-language-server', version: host.version },
-  };
 }
 
 /** Where manifests are looked for, and which are left out: equal for equal searches. */
@@ -119,12 +124,6 @@ function searches(session: Session): string {
       return [withoutSlash(folder), exclude, maxFileSize];
     }),
   );
-}
-
-/** UTF-16, which every client knows and the server works in; another one where the client leaves it out. */
-function chooseEncoding(offered: readonly string[] | undefined): Encoding {
-  if (!offered || offered.length === 0 || offered.includes('utf-16')) return 'utf-16';
-  return offered.includes('utf-32') ? 'utf-32' : 'utf-8';
 }
 
 /** What is done for a text that speaks of Endpoints: it may be a patch, and will be asked about. */
@@ -145,26 +144,35 @@ function keepTexts(
   { look, warmUp, reread, retold }: Interest,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
+  /** The texts that may concern us, which need not be searched for that again. */
+  const concerned = new Set<string>();
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     if (isShownAddress(uri) || isReportAddress(uri)) return;
     claim(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
-    if (mayConcern(text)) look(uri);
+    if (mayConcern(text)) {
+      concerned.add(uri);
+      look(uri);
+    }
     if (isOurs(text)) warmUp();
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const open = session.texts.get(uri);
     if (!open) return;
-    const located = changedText(session, open, contentChanges);
-    keepText(session, uri, version, located);
-    if (!mayConcern(open.located.text) && mayConcern(located.text)) look(uri);
+    const { located, change } = changedText(open, contentChanges);
+    keepText(session, uri, version, located, change);
+    if (!concerned.has(uri) && mayConcern(located.text)) {
+      concerned.add(uri);
+      look(uri);
+    }
     publish.scheduleTyped(uri);
     retold(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     if (!session.texts.has(uri)) return;
     dropText(session, uri);
+    concerned.delete(uri);
     publish.close(uri);
     reread(uri);
   });

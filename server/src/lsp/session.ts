@@ -1,16 +1,21 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
-import type { ClientCapabilities, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { carryFacts } from '../analysis/file-facts.ts';
 import { plainPath } from '../analysis/placement.ts';
 import { Workspace } from '../analysis/workspace.ts';
 import { mergeConfigs } from '../config/config.ts';
 import type { Config, Settings } from '../config/config.ts';
-import { offsetOf } from '../features/lsp.ts';
+import { locatedIn, offsetOf } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
 import type { View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
-import type { CheckSettings } from '../lint/check.ts';
+import { rereadFile } from '../frontends/reread.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
 import { rules } from '../rules/rules.ts';
-import { lineStarts, startsAfter } from '../text/line-index.ts';
+import { mergeChanges } from '../text/edit.ts';
+import type { TextChange } from '../text/edit.ts';
+import { lengthOf, replaceSpan } from '../text/long-text.ts';
+import { memo } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { newNotes } from './conversion-notes.ts';
 import type { ConversionNotes } from './conversion-notes.ts';
@@ -24,7 +29,18 @@ export interface OpenText {
   readonly version: number;
   readonly located: Located;
   /** What was read last: of this text, or of an earlier one whose unchanged documents are used again. */
-  lastRead: { readonly file: SourceFile; readonly isPartial: boolean } | undefined;
+  lastRead: LastRead | undefined;
+  /** What was read of it, or of an earlier one, before anybody has asked for the whole. */
+  readAhead: Omit<LastRead, 'change'> | undefined;
+  /** With what it, or an earlier one, was checked as a whole. */
+  checkedWith: CheckSettings | undefined;
+}
+
+interface LastRead {
+  readonly file: SourceFile;
+  readonly isPartial: boolean;
+  /** How the text differs from the one that was read; undefined where it does not. */
+  readonly change: TextChange | undefined;
 }
 
 /** A file as it was read from the disk. */
@@ -125,9 +141,11 @@ export function configure(
   );
 }
 
-/** A text as the client now has it. */
-export function keepText(session: Session, uri: string, version: number, located: Located): void {
-  session.texts.set(uri, { uri, version, located, lastRead: session.texts.get(uri)?.lastRead });
+/** A text as the client now has it; `change` says how it differs from the open text before it, where there is one. */
+export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
+  const { lastRead, readAhead, checkedWith } = (change && session.texts.get(uri)) ?? {};
+  const earlier = lastRead && change && { ...lastRead, change: mergeChanges(lastRead.change, change) };
+  session.texts.set(uri, { uri, version, located, lastRead: earlier, readAhead, checkedWith });
   session.closed.delete(uri);
   session.unsettled.add(uri);
 }
@@ -140,37 +158,38 @@ export function dropText(session: Session, uri: string): void {
 }
 
 export function locate(session: Session, text: string): Located {
-  return { text, starts: lineStarts(text), encoding: session.encoding };
+  return locatedIn(text, session.encoding);
 }
 
-/** The text after the changes, each of which speaks of the text after the one before it. */
+/** The text after the changes, each of which speaks of the text after the one before it; and all of them as one. */
 export function changedText(
-  session: Session,
   open: OpenText,
   changes: readonly TextDocumentContentChangeEvent[],
-): Located {
+): { readonly located: Located; readonly change: TextChange } {
   let { located } = open;
-  for (const change of changes) {
-    const written = textIn(change);
-    if (!('range' in change)) {
-      located = locate(session, written);
-      continue;
-    }
-    const range = rangeIn(change);
-    const start = offsetOf(located, range.start);
-    const end = Math.max(start, offsetOf(located, range.end));
-    const text = located.text.slice(0, start) + written + located.text.slice(end);
-    const starts = startsAfter(located.starts, text, { start, end }, written.length);
-    located = { ...located, text, starts };
+  let merged: TextChange = { start: 0, end: 0, length: 0 };
+  for (const [i, each] of changes.entries()) {
+    const written = textIn(each);
+    const { long, encoding } = located;
+    const [start, end] = 'range' in each ? offsetsIn(located, rangeIn(each)) : [0, lengthOf(long)];
+    const change = { start, end, length: written.length };
+    merged = i === 0 ? change : mergeChanges(merged, change);
+    located = locatedIn('range' in each ? replaceSpan(long, change, written) : written, encoding);
   }
-  return located;
+  return { located, change: merged };
+}
+
+function offsetsIn(located: Located, range: Range): readonly [number, number] {
+  const start = offsetOf(located, range.start);
+  return [start, Math.max(start, offsetOf(located, range.end))];
 }
 
 /** The open text as features see it: one object for as long as nothing changes. */
 export function viewOf(session: Session, open: OpenText): View {
   const { minor } = settingsOf(session, open.uri);
   const isPartial = session.workspace.isPatch(open.uri);
-  const known = views.get(open);
+  const last = lastView(open);
+  const { known } = last;
   if (known?.view.minor === minor && known.isPartial === isPartial) return known.view;
   const view: View = {
     uri: open.uri,
@@ -180,21 +199,42 @@ export function viewOf(session: Session, open: OpenText): View {
       return fileOf(session, open);
     },
   };
-  views.set(open, { view, isPartial });
+  last.known = { view, isPartial };
   return view;
 }
 
-const views = new WeakMap<OpenText, { readonly view: View; readonly isPartial: boolean }>();
+/** On the text itself: a WeakMap would keep it, with its tree, until the next full collection of garbage. */
+const lastView = memo((_open: OpenText): LastView => ({ known: undefined }));
+
+interface LastView {
+  known: { readonly view: View; readonly isPartial: boolean } | undefined;
+}
 
 /** The open text, read now if it was not yet. */
 export function fileOf({ workspace }: Session, open: OpenText): SourceFile {
   const isPartial = workspace.isPatch(open.uri);
-  const { text } = open.located;
-  const before = open.lastRead?.isPartial === isPartial ? open.lastRead.file : undefined;
-  if (before?.text === text) return before;
-  const file = readFile(pathOf(open.uri), text, { isPartial, ...(before ? { previous: before } : {}) });
-  open.lastRead = { file, isPartial };
+  const { long } = open.located;
+  const before = open.lastRead?.isPartial === isPartial ? open.lastRead : undefined;
+  if (before && !before.change) return before.file;
+  const path = pathOf(open.uri);
+  const options = { isPartial, isByItem: true };
+  const file = before?.change
+    ? rereadFile(path, before.file, { change: before.change, long, options })
+    : readFile(path, open.located.text, { ...options, ...previousOf(open, isPartial) });
+  if (before) carryFacts(before.file, file);
+  keepRead(open, file, isPartial);
   return file;
+}
+
+/** What was read ahead, as what is used again. */
+export function previousOf({ readAhead }: OpenText, isPartial: boolean): { readonly previous?: SourceFile } {
+  return readAhead?.isPartial === isPartial ? { previous: readAhead.file } : {};
+}
+
+/** Notes what the text was read to. */
+export function keepRead(open: OpenText, file: SourceFile, isPartial: boolean): void {
+  open.lastRead = { file, isPartial, change: undefined };
+  open.readAhead = undefined;
 }
 
 /** Those of the innermost folder that holds the file. */

@@ -5,11 +5,10 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { View } from '../features/view.ts';
-import { experimentIn } from './client-options.ts';
+import { shownScheme } from '../features/vocabulary.ts';
+import { experimentIn } from './experiments.ts';
 import { settingsOf } from './session.ts';
 import type { Session } from './session.ts';
-
-export const shownScheme = 'endpoints-apply';
 
 /** An object by what it is called, so that it is found again where the text around it changes. */
 export interface ShownSubject {

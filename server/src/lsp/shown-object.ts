@@ -1,6 +1,6 @@
 /** Finds the object that a document is about, and notes what was asked for it. */
 import { aroundsIn } from '../analysis/places.ts';
-import type { Answers, Around } from '../analysis/workspace.ts';
+import type { Answers, Around } from '../analysis/file-around.ts';
 import type { Files, View } from '../features/view.ts';
 import { filesOf } from './files.ts';
 import type { Session } from './session.ts';

@@ -3,17 +3,17 @@
  * text of a document.
  */
 import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { applyTargetAt, showApplyCommand } from '../features/apply-target.ts';
+import { applyTargetAt } from '../features/apply-target.ts';
 import { offsetOf } from '../features/lsp.ts';
-import { mirrorTargetAt, showSlicesCommand } from '../features/mirror-target.ts';
+import { mirrorTargetAt } from '../features/mirror-target.ts';
 import { shownName } from '../features/object-words.ts';
 import type { View } from '../features/view.ts';
+import { showApplyCommand, showSlicesCommand } from '../features/vocabulary.ts';
 import { quote } from '../text/quote.ts';
-import { addressOf, shownScheme, opensDocuments, subjectIn, subjectOf } from './shown-address.ts';
+import { addressOf, opensDocuments, subjectIn, subjectOf } from './shown-address.ts';
 import type { ShownSubject } from './shown-address.ts';
-import { experimentIn } from './client-options.ts';
-import { isReportAddress, reportAt, reportScheme } from './conversion-notes.ts';
-import { conversionCommand, conversionCommands } from './convert-rows.ts';
+import { isReportAddress, reportAt } from './conversion-notes.ts';
+import { conversionCommand } from './convert-rows.ts';
 import { filesOf } from './files.ts';
 import { commandIn, membersOf, placeIn } from './params.ts';
 import { onWorkspace } from './request.ts';
@@ -27,15 +27,6 @@ export const shownRows: readonly Row[] = [
     {
       method: 'workspace/executeCommand',
       does: 'Shows what server-side apply makes of Endpoints and their patches, or which slices are made of them: opens a document where the client can, and else answers with its text. Converts the whole workspace to EndpointSlices once the client has asked for consent, and says what is left to do.',
-      // A client that has the command itself would have two of it.
-      capability: (client) => {
-        const commands = [
-          ...(experimentIn(client, 'showApply') === true ? [] : [showApplyCommand]),
-          ...(experimentIn(client, 'showSlices') === true ? [] : [showSlicesCommand]),
-          ...conversionCommands(client),
-        ];
-        return commands.length > 0 ? { executeCommandProvider: { commands } } : {};
-      },
     },
     (params) => {
       const { command, argument } = commandIn(params);
@@ -51,10 +42,6 @@ export const shownRows: readonly Row[] = [
     {
       method: 'workspace/textDocumentContent',
       does: 'Gives the text of that document: the object after all its patches, with the owner of each line, conflicts and states; or the slices, with what is lost; or what a conversion comes to.',
-      capability: ({ workspace }) =>
-        workspace?.textDocumentContent
-          ? { workspace: { textDocumentContent: { schemes: [shownScheme, reportScheme] } } }
-          : {},
     },
     (params) => {
       const { uri } = membersOf(params, 'params');

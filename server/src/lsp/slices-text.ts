@@ -8,7 +8,7 @@ import { becomesText, titleOf } from '../analysis/slices/words.ts';
 import type { Placer } from '../analysis/slices/words.ts';
 import { outlookOf } from '../analysis/slices/outlook.ts';
 import type { Outlook } from '../analysis/slices/outlook.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { positionOf } from '../features/lsp.ts';
 import { outlookIn } from '../features/mirror-target.ts';
 import { shownFile, shownNamespace } from '../features/object-words.ts';

@@ -1,6 +1,6 @@
 /** Reads the kustomizations and charts around open files, which may stand above every workspace folder. */
 import { folderOf } from '../analysis/placement.ts';
-import { mayConcern } from '../frontends/frontends.ts';
+import { mayConcern } from '../frontends/concern.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
 import type { Host } from './host.ts';

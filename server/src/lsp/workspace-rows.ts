@@ -1,8 +1,8 @@
 /** The rows of the method table that tell of the files around: code lenses and workspace symbols. */
-import type { ClientCapabilities } from 'vscode-languageserver';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../features/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../features/workspace-symbols.ts';
+import { resolvesSymbols } from './announced.ts';
 import { isApplyShown, isSlicesShown } from './shown-address.ts';
 import { filesOf } from './files.ts';
 import { queryIn, symbolIn } from './params.ts';
@@ -15,7 +15,6 @@ export const workspaceRows: readonly Row[] = [
     {
       method: 'workspace/symbol',
       does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints and slices.',
-      capability: (client) => ({ workspaceSymbolProvider: isResolving(client) ? { resolveProvider: true } : true }),
     },
     (params) => {
       const query = queryIn(params);
@@ -26,8 +25,6 @@ export const workspaceRows: readonly Row[] = [
     {
       method: 'workspaceSymbol/resolve',
       does: 'Finds the line of the symbol that was chosen.',
-      // It is among the options of the row above, for clients that know what to do with it.
-      capability: () => ({}),
     },
     (params) => {
       const symbol = symbolIn(params);
@@ -38,7 +35,6 @@ export const workspaceRows: readonly Row[] = [
     {
       method: 'textDocument/codeLens',
       does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches; two more lead to the slices that are made of it, and to what server-side apply makes of it.',
-      capability: () => ({ codeLensProvider: {} }),
       empty: [],
       setting: 'codeLens',
     },
@@ -51,12 +47,7 @@ export const workspaceRows: readonly Row[] = [
 ];
 
 function findSymbols({ session }: ItemRequest, query: string): WorkspaceSymbol[] {
-  const isLate = isResolving(session.client);
+  const isLate = resolvesSymbols(session.client);
   const isShown = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
   return workspaceSymbols(query, { files: filesOf(session), isShown, isLate });
-}
-
-/** True for a client that asks where a symbol is when somebody goes there. */
-function isResolving({ workspace }: ClientCapabilities): boolean {
-  return workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
 }

@@ -1,4 +1,5 @@
 /** An address that is itself the front of a Service: traffic is sent on once, not twice. */
+import { isSliceRoot } from '../analysis/address-type.ts';
 import { addressesOf, addressesOfSlice } from '../analysis/addresses.ts';
 import type { Address } from '../analysis/addresses.ts';
 import type { Bound } from '../analysis/bind.ts';
@@ -6,6 +7,7 @@ import { member } from '../analysis/bind.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
+import { blockOf } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -18,8 +20,15 @@ export const clusterIpAddress = defineRule({
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
     if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
+    let block: string | undefined;
+    let fronts: readonly Entry[] = [];
     for (const address of allAddresses(root)) {
-      const owner = at(keys.clusterIp(address.key)).find(isFront);
+      const its = blockOf(address.key);
+      if (its !== block) {
+        block = its;
+        fronts = at(keys.clusterIpsIn(block)).filter(isFront);
+      }
+      const owner = fronts.find(({ facts }) => facts.service?.clusterIps.includes(address.key));
       if (!owner) continue;
       const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;
       const path = index > 0 ? ['spec', 'clusterIPs', index] : ['spec', 'clusterIP'];
@@ -31,12 +40,12 @@ export const clusterIpAddress = defineRule({
 });
 
 function allAddresses(root: Bound): readonly Address[] {
+  if (isSliceRoot(root)) return addressesOfSlice(root);
   const subsets = member(root, 'subsets')?.children ?? [];
-  const lists = subsets.flatMap((subset) => [
-    addressesOf(subset, 'addresses'),
-    addressesOf(subset, 'notReadyAddresses'),
+  return subsets.flatMap((subset) => [
+    ...addressesOf(subset, 'addresses'),
+    ...addressesOf(subset, 'notReadyAddresses'),
   ]);
-  return [...lists.flat(), ...addressesOfSlice(root)];
 }
 
 function isFront({ facts, identities }: Entry): boolean {

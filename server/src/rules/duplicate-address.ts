@@ -1,5 +1,6 @@
 /** The same address twice in a list adds nothing; with a second hostname, that one is lost. */
 import { addressesOf } from '../analysis/addresses.ts';
+import type { Address } from '../analysis/addresses.ts';
 import { textOf } from '../analysis/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem } from '../lint/fix.ts';
@@ -14,7 +15,7 @@ export const duplicateAddress = defineRule({
   on: [EndpointSubset],
   check(subset, { report }) {
     for (const list of ['addresses', 'notReadyAddresses'] as const) {
-      for (const { item, first } of repeated(addressesOf(subset, list), ({ key, uid }) => `${key} ${uid}`)) {
+      for (const { item, first } of repeated(addressesOf(subset, list), identityOf)) {
         const related = [{ span: first.ip.value.span, message: 'It is listed here first.' }];
         const fix = removeItem(item.node, `Remove the second ${item.key}`, 'suggested');
         const [text, earlier] = [textOf(item.ip) ?? '', textOf(first.ip) ?? ''];
@@ -27,3 +28,7 @@ export const duplicateAddress = defineRule({
     }
   },
 });
+
+function identityOf({ key, uid }: Address): string {
+  return uid === '' ? key : `${key} ${uid}`;
+}

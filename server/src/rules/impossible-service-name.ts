@@ -3,7 +3,7 @@ import { isLive } from '../analysis/live.ts';
 import { mayBeLock } from '../analysis/lock.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { kindOfType, typeNames } from '../contract/contract.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, labelValueProblem, serviceNameProblem } from '../contract/format.ts';

@@ -4,7 +4,7 @@ import type { Kind } from '../contract/contract.ts';
 import { mayMeet, referents } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';

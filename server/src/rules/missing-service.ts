@@ -7,7 +7,7 @@ import { folderOf } from '../analysis/placement.ts';
 import { nearest as nearestPlaces } from '../analysis/relations.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry, Identity } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -35,12 +35,14 @@ export const missingService = defineRule({
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
     if (!entry.identities.every((identity) => mayLack(identity) && !hasService(identity, around))) return;
-    const [beside, ...others] = servicesBeside(around);
+    const namesakes = servicesAnywhere(around);
+    const [beside, ...others] = servicesBeside(around, namesakes);
     if (beside && others.length === 0) {
       if (!isForSeveral(beside, around)) reportNamespace(context, beside);
       return;
     }
-    if (mayBeElsewhere(around)) return;
+    // A namespace that nobody writes is where kubectl is sent: it may be the one that is written elsewhere.
+    if (namesakes.length > 0 && [entry, ...namesakes].some(isUnwritten)) return;
     const [identity] = entry.identities;
     const services = entry.identities.map(({ namespace }) => around.names('Service', namespace));
     if (identity && services.every((each) => each !== undefined && each.length > 0)) reportName(context, identity);
@@ -68,19 +70,17 @@ function hasService({ name, namespace }: Identity, { at, names }: Around): boole
 }
 
 /** The Services of that name in other namespaces, which stand in the same file or, failing that, in the same folder. */
-function servicesBeside({ entry, at }: Around): readonly Entry[] {
-  const [identity, ...others] = entry.identities;
-  if (!identity || others.length > 0) return [];
-  const all = at(keys.anywhere('Service', identity.name)).filter(
+function servicesBeside({ entry }: Around, namesakes: readonly Entry[]): readonly Entry[] {
+  if (entry.identities.length !== 1 || namesakes.length === 0) return [];
+  const all = namesakes.filter(
     ({ uri, identities }) => folderOf(uri) === folderOf(entry.uri) && identities.length === 1,
   );
   return nearestPlaces(all, entry.uri);
 }
 
-/** A namespace that nobody writes is where kubectl is sent: it may be the one that is written elsewhere. */
-function mayBeElsewhere({ entry, at }: Around): boolean {
-  const namesakes = entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
-  return namesakes.length > 0 && [entry, ...namesakes].some(isUnwritten);
+/** The Services that are called as the object is, in whatever namespace. */
+function servicesAnywhere({ entry, at }: Around): readonly Entry[] {
+  return entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
 }
 
 /** True for a Service that is applied to one namespace after the other: its Endpoints name several. */

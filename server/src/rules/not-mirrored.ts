@@ -2,7 +2,7 @@
 import { isLive } from '../analysis/live.ts';
 import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
 import { slicesOf } from '../analysis/relations.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

@@ -13,8 +13,10 @@ export const readyAndNotReady = defineRule({
   since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
+    const others = addressesOf(subset, 'notReadyAddresses');
+    if (others.length === 0) return;
     const ready = new Map(addressesOf(subset, 'addresses').map((address) => [address.key, address]));
-    for (const { ip, key } of addressesOf(subset, 'notReadyAddresses')) {
+    for (const { ip, key } of others) {
       const twin = ready.get(key);
       if (!twin) continue;
       const message = `${key} is among the ready and the not-ready addresses of this subset; it will count as not ready. Keep it in one of the lists.`;

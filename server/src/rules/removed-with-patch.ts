@@ -8,7 +8,7 @@ import { fieldAt } from '../analysis/apply/owners.ts';
 import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { relinquished } from '../analysis/apply/what-if.ts';
 import { namesakes } from '../analysis/relations.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { fieldsText, isAddressList, isAllKnown, patchOf } from '../lint/applies.ts';
 import { retain } from '../lint/option-fix.ts';

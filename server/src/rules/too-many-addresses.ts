@@ -31,9 +31,9 @@ export const tooManyAddresses = defineRule({
 
 /** Written ones, which may repeat. */
 function addressCount(subsets: Bound): number {
-  const lists = subsets.children.flatMap((subset) => [
-    member(subset, 'addresses'),
-    member(subset, 'notReadyAddresses'),
-  ]);
-  return lists.reduce((count, list) => count + (list?.children.length ?? 0), 0);
+  let count = 0;
+  for (const subset of subsets.children) {
+    for (const name of ['addresses', 'notReadyAddresses']) count += member(subset, name)?.children.length ?? 0;
+  }
+  return count;
 }

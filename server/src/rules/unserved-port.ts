@@ -5,7 +5,7 @@ import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } f
 import type { BackEndpoints, LikelyPartner } from '../analysis/pairing.ts';
 import { nodeAt } from '../analysis/places.ts';
 import { namesakes, slicesOf } from '../analysis/relations.ts';
-import type { Around } from '../analysis/workspace.ts';
+import type { Around } from '../analysis/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext, Related } from '../lint/rule.ts';

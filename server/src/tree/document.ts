@@ -1,4 +1,5 @@
 /** What a front end makes of a text: documents, and in them the resources that rules and features speak about. */
+import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Entry, Mapping, Value } from './value.ts';
 
@@ -84,6 +85,8 @@ export interface Document {
   readonly text: string;
   readonly form: Form;
   readonly syntax: 'yaml' | 'json';
+  /** Of a long List, each item may be a document of its own, between what frames them. */
+  readonly role: 'document' | 'item' | 'frame';
   readonly root: Value | undefined;
   readonly resources: readonly Resource[];
   /** Objects of other kinds, such as the Service in front of an Endpoints. Of most kinds only the head is read. */
@@ -105,10 +108,25 @@ export interface Remark {
   readonly written: string;
 }
 
-/** A file: its documents, each with the offset at which it starts. */
+/** A file: its documents, each with the offset at which it starts. Their texts together are the file's. */
 export interface SourceFile {
   readonly text: string;
   readonly parts: readonly { readonly start: number; readonly document: Document }[];
+}
+
+/** The documents of a file alone. */
+export const documentsOf = memo(({ parts }: SourceFile): readonly Document[] => parts.map(({ document }) => document));
+
+/** The number of the part that holds the offset; where two touch, of the later one. */
+export function partIndexAt(parts: SourceFile['parts'], offset: number): number {
+  let low = 0;
+  let high = parts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((parts[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A text that holds nothing. */
@@ -117,6 +135,7 @@ export function bareDocument(text: string, syntax: Document['syntax'], form: For
     text,
     form,
     syntax,
+    role: 'document',
     root: undefined,
     resources: [],
     neighbours: [],

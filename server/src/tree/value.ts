@@ -71,7 +71,12 @@ export function entrySpan(entry: Entry): Span {
 
 /** The entry that counts: of several with one name the last wins, as in the server's decoder. */
 export function entryOf(mapping: Mapping, name: string): Entry | undefined {
-  return mapping.entries.findLast((entry) => entry.name === name && !entry.isOpaqueKey);
+  const { entries } = mapping;
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const entry = entries[i];
+    if (entry && entry.name === name && !entry.isOpaqueKey) return entry;
+  }
+  return undefined;
 }
 
 /** The value under a name, or undefined where there is none. */

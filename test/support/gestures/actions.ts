@@ -1,10 +1,10 @@
 /** Draws code actions: the list of them at the cursor, or the text after one of them. */
-import { fileFacts } from '../../../server/src/analysis/workspace.ts';
-import type { FileAround } from '../../../server/src/analysis/workspace.ts';
+import { fileFacts } from '../../../server/src/analysis/file-facts.ts';
+import type { FileAround } from '../../../server/src/analysis/file-around.ts';
 import { offersAt } from '../../../server/src/features/code-actions.ts';
 import type { Offer, Task } from '../../../server/src/features/code-actions.ts';
 import type { View } from '../../../server/src/features/view.ts';
-import { convertWorkspaceCommand } from '../../../server/src/features/moves.ts';
+import { convertWorkspaceCommand } from '../../../server/src/features/vocabulary.ts';
 import { editsOf } from '../../../server/src/lsp/action-edits.ts';
 import { reasonOf, runMove } from '../../../server/src/lsp/conversion.ts';
 import type { Run } from '../../../server/src/lsp/conversion-notes.ts';

@@ -26,7 +26,8 @@ export function configOf(resource: Resource, { nodes }: Binding, document: Docum
   const isWhole = reading.isWhole && !nodes.some(mayHoldFields);
   const metadata = memberOf(written, 'metadata');
   const managedFields = memberOf(metadata, 'managedFields');
-  const sent = isObject(metadata) ? { ...written, metadata: withoutDropped(metadata, isProgram) } : written;
+  const kept = isObject(metadata) ? withoutDropped(metadata, isProgram) : metadata;
+  const sent = kept === undefined || kept === metadata ? written : { ...written, metadata: kept };
   const config = isProgram ? named(sent, resource, document) : sent;
   // In a typed list that a server printed, items do not repeat the two.
   const isTyped = isProgram || managedFields !== undefined;
@@ -86,6 +87,7 @@ const dropped = Object.entries<Field>(ObjectMeta.fields).flatMap(([name, field])
 /** Managed fields are told apart in any case. */
 function withoutDropped(metadata: JsonObject, isProgram: boolean): JsonObject {
   const isKept = (name: string): boolean => (isProgram ? !dropped.includes(name) : name !== 'managedFields');
+  if (Object.keys(metadata).every(isKept)) return metadata;
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => isKept(name)));
 }
 

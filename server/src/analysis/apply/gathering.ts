@@ -1,13 +1,14 @@
 /** Which objects of the workspace meet on one Endpoints or slice: the one that makes it, and the patches that change it. */
 import { endpointsManagerLabel } from '../../contract/endpoints.ts';
-import type { Applied } from '../apply-facts.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
+import { memo } from '../../text/memo.ts';
+import type { Applied } from '../apply-facts.ts';
 import { servicesBefore } from '../pairing.ts';
 import { areTogether, nearest } from '../relations.ts';
 import { byPlace, keys } from '../resource-index.ts';
 import type { Entry } from '../resource-index.ts';
 import { areVariants } from '../variants.ts';
-import type { Around } from '../workspace.ts';
+import type { Around } from '../file-around.ts';
 import type { JsonObject } from './json.ts';
 
 /** One of those who meet. */
@@ -55,15 +56,14 @@ export function gather(around: Around): Gathering | undefined {
   return 'patches' in found ? found : undefined;
 }
 
-/** The same, with the reason where it cannot be told. */
-export function gatheringOf(around: Around): Gathering | Obstacle {
-  const { entry, at } = around;
+/** The same, with the reason where it cannot be told. Many rules ask. */
+export const gatheringOf = memo((around: Around): Gathering | Obstacle => {
+  const { entry } = around;
   const isSure =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
-  const kind = kindOfType(entry.facts.kind);
-  const found = entry.identities.flatMap(({ namespace, name }) => at(keys.applied(kind, namespace, name)));
-  const together = [...new Set(found)].filter((each) => each === entry || doMeet(entry, each)).sort(byPlace);
+  const met = appliersOf(around).filter((each) => each === entry || doMeet(entry, each));
+  const together = met.length < 2 ? met : [...met].sort(byPlace);
   // One that meets two that never meet each other is seen from those two only.
   if (!areAllOfOneCluster(together)) return { kind: 'apart', entries: together };
   const all = together.flatMap((each) => participant(each) ?? []);
@@ -77,7 +77,16 @@ export function gatheringOf(around: Around): Gathering | Obstacle {
   const base = basesOf(all, entry);
   if (base?.kind === 'several') return base;
   return { base: base ?? controllerBase(around), patches: all.filter((each) => isPatching(each, base)) };
-}
+});
+
+/** Those that are called as the object is and apply something, itself among them. */
+export const appliersOf = memo(({ entry, at }: Around): readonly Entry[] => {
+  const kind = kindOfType(entry.facts.kind);
+  const found = entry.identities.flatMap(({ namespace, name }) =>
+    name === '' ? [] : at(keys.applied(kind, namespace, name)),
+  );
+  return [...new Set(found)];
+});
 
 function doMeet(a: Entry, b: Entry): boolean {
   return areTogether(a, b) && areOfOneCluster(a, b);
@@ -98,6 +107,8 @@ function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: 
 
 /** The same for all of them, without comparing each object with each: there may be hundreds. */
 function areAllOfOneCluster(entries: readonly Entry[]): boolean {
+  // Most objects meet nobody.
+  if (entries.length < 2) return true;
   if (hasVariants(entries)) return false;
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
   if (!first) return true;

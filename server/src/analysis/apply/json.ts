@@ -61,17 +61,30 @@ export function plainOf(json: Json): Plain {
 export function compareJson(a: Json, b: Json): 'same' | 'different' | 'unknown' {
   if (a === b) return 'same';
   if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b) && a.text === b.text ? 'same' : 'unknown';
-  if (isList(a) && isList(b)) {
-    if (a.length !== b.length) return 'different';
-    return all(a.map((item, i) => compareJson(item, b[i] ?? null)));
-  }
-  if (!isObject(a) || !isObject(b)) return a === b ? 'same' : 'different';
-  const names = Object.keys(a);
-  if (names.length !== Object.keys(b).length || !names.every((name) => Object.hasOwn(b, name))) return 'different';
-  return all(names.map((name) => compareJson(a[name] ?? null, b[name] ?? null)));
+  if (isList(a)) return isList(b) ? compareLists(a, b) : 'different';
+  return isObject(a) && isObject(b) ? compareObjects(a, b) : 'different';
 }
 
-function all(parts: readonly ('same' | 'different' | 'unknown')[]): 'same' | 'different' | 'unknown' {
-  if (parts.includes('different')) return 'different';
-  return parts.includes('unknown') ? 'unknown' : 'same';
+function compareLists(a: readonly Json[], b: readonly Json[]): 'same' | 'different' | 'unknown' {
+  if (a.length !== b.length) return 'different';
+  let isKnown = true;
+  for (const [i, item] of a.entries()) {
+    const found = compareJson(item, b[i] ?? null);
+    if (found === 'different') return found;
+    if (found === 'unknown') isKnown = false;
+  }
+  return isKnown ? 'same' : 'unknown';
+}
+
+function compareObjects(a: JsonObject, b: JsonObject): 'same' | 'different' | 'unknown' {
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return 'different';
+  let isKnown = true;
+  for (const name of names) {
+    if (!Object.hasOwn(b, name)) return 'different';
+    const found = compareJson(a[name] ?? null, b[name] ?? null);
+    if (found === 'different') return found;
+    if (found === 'unknown') isKnown = false;
+  }
+  return isKnown ? 'same' : 'unknown';
 }

@@ -1,15 +1,14 @@
 /** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
-import { kindOfType } from '../../contract/contract.ts';
+import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { areTogether } from '../relations.ts';
-import { keys } from '../resource-index.ts';
 import type { Entry } from '../resource-index.ts';
-import type { Around } from '../workspace.ts';
+import type { Around } from '../file-around.ts';
 import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
 import { clashesOf, forecast, mostPatches, takeoversOf } from './forecast.ts';
 import type { Clash, Forecast } from './forecast.ts';
-import { gather } from './gathering.ts';
+import { appliersOf, gather } from './gathering.ts';
 import type { Participant } from './gathering.ts';
 import type { Json } from './json.ts';
 import { setFields } from './config-fields.ts';
@@ -50,6 +49,7 @@ const takeoversIn = memo((all: Forecast) => meetingsOf(all, takeoversOf(all)));
 function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsIn): readonly Meeting[] {
   const { entry } = around;
   // Nothing meets an object that nobody patches, as most are, and to play its creation through costs more than all rules.
+  if (isAlone(around)) return [];
   const isMet = entry.facts.applied && gather(around)?.patches.length !== 0;
   const all = isMet ? forecast(around, minor) : undefined;
   const own = all ? meetingsIn(all) : [];
@@ -66,13 +66,16 @@ function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsI
   ];
 }
 
+/** True for an object, not a patch, of whose name nobody else applies anything. */
+function isAlone(around: Around): boolean {
+  const { entry } = around;
+  return !isPatchType(entry.facts.kind) && appliersOf(around).every((each) => each === entry);
+}
+
 /** What those see who may meet the object. */
 const viewsOf = memo((around: Around): readonly Around[] => {
-  const { entry, at } = around;
-  const found = entry.identities.flatMap(({ namespace, name }) =>
-    name === '' ? [] : at(keys.applied(kindOfType(entry.facts.kind), namespace, name)),
-  );
-  const others = [...new Set(found)].filter(
+  const { entry } = around;
+  const others = appliersOf(around).filter(
     (each) => each !== entry && each.facts.applied?.means === 'apply' && areTogether(entry, each),
   );
   return others.length > mostPatches ? [] : others.map((each) => viewOf(around, each));

@@ -2,7 +2,7 @@
 import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { Entry } from '../resource-index.ts';
-import type { Around } from '../workspace.ts';
+import type { Around } from '../file-around.ts';
 import { readLive } from './forecast.ts';
 import { gatheringOf } from './gathering.ts';
 import type { Gathering, Obstacle } from './gathering.ts';

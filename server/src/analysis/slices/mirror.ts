@@ -7,6 +7,7 @@ import { managedByLabel, mirroringController, serviceNameLabel } from '../../con
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
+import { memo } from '../../text/memo.ts';
 import type { Binding, Bound } from '../bind.ts';
 import { member, textOf } from '../bind.ts';
 import { isUnsettled, unsettledIn } from '../settled.ts';
@@ -44,6 +45,17 @@ export type Mirroring =
 
 /** What becomes of the object, which is called `name` where it arrives. */
 export function mirror(binding: Binding, name: string, minor: number): Mirroring {
+  const known = mirrorings(binding);
+  const key = `${minor} ${name}`;
+  let made = known.get(key);
+  if (!made) known.set(key, (made = make(binding, name, minor)));
+  return made;
+}
+
+/** A lens, a hover and a document ask the same. */
+const mirrorings = memo((_binding: Binding) => new Map<string, Mirroring>());
+
+function make(binding: Binding, name: string, minor: number): Mirroring {
   const { root } = binding;
   const metadata = member(root, 'metadata');
   const maps = ['labels', 'annotations'].flatMap((each) => (metadata && member(metadata, each)) ?? []);

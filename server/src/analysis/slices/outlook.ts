@@ -3,7 +3,7 @@ import type { Binding } from '../bind.ts';
 import { mayMeet, namesakes } from '../relations.ts';
 import { keys } from '../resource-index.ts';
 import type { Entry } from '../resource-index.ts';
-import type { Around } from '../workspace.ts';
+import type { Around } from '../file-around.ts';
 import { mirror } from './mirror.ts';
 import type { Mirroring } from './mirror.ts';
 

@@ -1,0 +1,76 @@
+/**
+ * Reads and checks a long text in stretches before somebody waits for all of it at once: requests have their turn in between,
+ * and a newer version of the text ends the work. Whatever was done stands on the documents and is not done again.
+ */
+import { factsOf } from '../analysis/facts.ts';
+import { readInSteps } from '../frontends/frontends.ts';
+import { checkAhead } from '../lint/check-documents.ts';
+import { lengthOf } from '../text/long-text.ts';
+import type { SourceFile } from '../tree/document.ts';
+import { aroundOf, settle } from './files.ts';
+import { pacer } from './pace.ts';
+import type { Server } from './request.ts';
+import { fileOf, keepRead, pathOf, previousOf, settingsOf } from './session.ts';
+import type { OpenText } from './session.ts';
+
+/** A shorter text is read and checked in a stretch or two. */
+const longText = 300_000;
+
+/** How many units from its start are looked at before the rest is read: what an editor shows of a text that was opened. */
+const firstSight = 100_000;
+
+type AheadServer = Pick<Server, 'session' | 'host'>;
+
+/** Shows what is found in the first documents of a text while those behind are not read yet. */
+type OnSight = (file: SourceFile) => Promise<void>;
+
+/** False where the text is another one by now, and the work was not ended. */
+export async function workAhead(server: AheadServer, open: OpenText, onSight?: OnSight): Promise<boolean> {
+  const { session, host } = server;
+  const settings = settingsOf(session, open.uri);
+  // An edit changes few documents.
+  if (lengthOf(open.located.long) < longText || open.checkedWith === settings) return true;
+  const isOutdated = (): boolean => session.texts.get(open.uri) !== open || session.isShutDown;
+  const pace = pacer(host);
+  for await (const _ of open.lastRead ? [] : readAhead(server, open, onSight)) {
+    await pace();
+    if (isOutdated()) return false;
+  }
+  const file = fileOf(session, open);
+  for (const { document } of file.parts) {
+    factsOf(document);
+    await pace();
+    if (isOutdated()) return false;
+  }
+  settle(session);
+  for (const _ of checkAhead(file, settings, aroundOf(session, open.uri, file))) {
+    await pace();
+    if (isOutdated()) return false;
+  }
+  open.checkedWith = settings;
+  return true;
+}
+
+async function* readAhead(
+  { session }: AheadServer,
+  open: OpenText,
+  onSight: OnSight | undefined,
+): AsyncGenerator<void> {
+  const { uri, located } = open;
+  const isPartial = session.workspace.isPatch(uri);
+  const parts: SourceFile['parts'][number][] = [];
+  let isSeen = open.readAhead !== undefined;
+  const options = { isPartial, isByItem: true, ...previousOf(open, isPartial) };
+  for (const part of readInSteps(pathOf(uri), located.text, options)) {
+    // Somebody could not wait.
+    if (open.lastRead) return;
+    parts.push(part);
+    open.readAhead = { file: { text: '', parts }, isPartial };
+    if (!isSeen && part.start > firstSight) {
+      isSeen = true;
+      await onSight?.({ text: located.text.slice(0, part.start + part.document.text.length), parts: [...parts] });
+    }
+    yield;
+  }
+  if (!open.lastRead) keepRead(open, { text: located.text, parts }, isPartial);
+}

@@ -1,0 +1,134 @@
+/**
+ * The findings of a file as the protocol shows them. Those of a document that stays where it is are the same objects, so that
+ * a long file costs what has changed in it; and of thousands, the most severe are shown.
+ */
+import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
+import { DiagnosticSeverity } from 'vscode-languageserver-types';
+import { diagnosticsOf } from '../features/diagnostics.ts';
+import type { DiagnosticOptions } from '../features/diagnostics.ts';
+import { positionOf } from '../features/lsp.ts';
+import type { Located } from '../features/lsp.ts';
+import { locateIn } from '../lint/check.ts';
+import type { CheckedFile, Found } from '../lint/check-documents.ts';
+import type { Severity } from '../lint/rule.ts';
+import { memo } from '../text/memo.ts';
+import { grouped } from '../text/quote.ts';
+import type { SourceFile } from '../tree/document.ts';
+
+/** Errors and warnings of one file. Editors show no more either, and would be told of them all again after each keystroke. */
+const mostProblems = 1_000;
+
+/** What is said besides: in a file of thousands of Endpoints, that each of them is deprecated. */
+const mostRemarks = 100;
+
+/** The items, in order of position. Where there are too many, the first says so. */
+export function itemsOf(
+  { file, found }: CheckedFile,
+  located: Located,
+  options: DiagnosticOptions,
+): readonly Diagnostic[] {
+  const counts = countsIn(found);
+  const quotas = quotasFor(counts);
+  const [all, most] = [sum(counts), sum(quotas)];
+  const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
+  for (const [i, list] of (most < all ? within(quotas, found) : found).entries()) {
+    const part = list.length > 0 ? file.parts[i] : undefined;
+    for (const item of part ? itemsIn(part, list, located, options) : []) items.push(item);
+  }
+  return items;
+}
+
+/** The other files that the findings point to. */
+export function placesIn({ found }: CheckedFile): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const list of found) if (list.length > 0) for (const uri of urisIn(list)) places.add(uri);
+  return places;
+}
+
+const urisIn = memo((found: readonly Found[]): readonly string[] =>
+  found.flatMap(({ diagnostic: { related } }) => related.flatMap((each) => ('entry' in each ? [each.entry.uri] : []))),
+);
+
+interface Shown {
+  /** The line at which the document started. */
+  readonly line: number;
+  readonly options: DiagnosticOptions;
+  readonly items: readonly Diagnostic[];
+}
+
+/** What was shown of the findings of a document last. */
+const lastOf = memo((_found: readonly Found[]): { shown?: Shown } => ({}));
+
+function itemsIn(
+  part: SourceFile['parts'][number],
+  found: readonly Found[],
+  located: Located,
+  options: DiagnosticOptions,
+): readonly Diagnostic[] {
+  const { line, character } = positionOf(located, part.start);
+  // What points to other files, or starts within a line, depends on more than where the document starts.
+  if (character > 0 || urisIn(found).length > 0) return diagnosticsOf(locateIn(part, found), located, options);
+  const last = lastOf(found);
+  const before = last.shown?.options === options ? last.shown : undefined;
+  if (before?.line === line) return before.items;
+  const items = before
+    ? before.items.map((item) => moved(item, line - before.line))
+    : diagnosticsOf(locateIn(part, found), located, options);
+  last.shown = { line, options, items };
+  return items;
+}
+
+function moved(item: Diagnostic, lines: number): Diagnostic {
+  const { relatedInformation: related } = item;
+  const range = movedRange(item.range, lines);
+  if (!related) return { ...item, range };
+  const all = related.map((each): DiagnosticRelatedInformation => ({
+    ...each,
+    location: { ...each.location, range: movedRange(each.location.range, lines) },
+  }));
+  return { ...item, range, relatedInformation: all };
+}
+
+function movedRange({ start, end }: Range, lines: number): Range {
+  return { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
+}
+
+/** How many of each severity. */
+type Counts = Readonly<Record<Severity, number>>;
+
+function countsIn(found: readonly (readonly Found[])[]): Counts {
+  const counts = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const list of found) for (const { severity } of list) counts[severity]++;
+  return counts;
+}
+
+/** How many of them are shown: the most severe first. */
+function quotasFor(counts: Counts): Counts {
+  const error = Math.min(counts.error, mostProblems);
+  const info = Math.min(counts.info, mostRemarks);
+  return {
+    error,
+    warning: Math.min(counts.warning, mostProblems - error),
+    info,
+    hint: Math.min(counts.hint, mostRemarks - info),
+  };
+}
+
+function sum({ error, warning, info, hint }: Counts): number {
+  return error + warning + info + hint;
+}
+
+/** The first so many of each severity. */
+function within(quotas: Counts, found: readonly (readonly Found[])[]): readonly (readonly Found[])[] {
+  const left = { ...quotas };
+  return found.map((list) => {
+    const shown = list.filter(({ severity }) => left[severity]-- > 0);
+    return shown.length === list.length ? list : shown;
+  });
+}
+
+function limitNote(all: number, shown: number): Diagnostic {
+  const start = { line: 0, character: 0 };
+  const message = `${grouped(shown)} of the ${grouped(all)} findings of this file are shown, the most severe first. Run "endpoints check" to see them all.`;
+  return { range: { start, end: start }, severity: DiagnosticSeverity.Information, source: 'endpoints', message };
+}
