@@ -64,7 +64,11 @@ const usualCapabilities = {
     hover: { contentFormat: ['markdown'] },
     completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+      dataSupport: true,
+      resolveSupport: { properties: ['edit'] },
+    },
     semanticTokens: {
       requests: { full: true, range: true },
       tokenTypes: [],

@@ -26,7 +26,7 @@ const steps: readonly (readonly [share: number, step: Step])[] = [
   [8, asking('textDocument/completion', 'position')],
   [5, asking('textDocument/documentSymbol')],
   [5, asking('textDocument/semanticTokens/full')],
-  [5, asking('textDocument/codeAction', 'range')],
+  [5, act],
   [2, asking('textDocument/documentHighlight', 'position')],
   [2, asking('textDocument/foldingRange')],
   [2, save],
@@ -130,16 +130,29 @@ function change(client: Client, { uri }: SoakText, made: { readonly range: Range
 }
 
 /** A request about a text, and about a place in it where one is needed. */
-function asking(method: string, about?: 'position' | 'range'): Step {
-  const what = method.slice(method.indexOf('/') + 1);
-  return async ({ client, roll, answers }, text) => {
-    const position = text.place(roll);
-    const place = about === 'position' ? { position } : { range: { start: position, end: position } };
-    const params = about === 'range' ? { ...place, context: { diagnostics: [] } } : place;
-    const start = performance.now();
-    await client.ask(method, { textDocument: { uri: text.uri }, ...(about ? params : {}) });
-    answers.push({ time: performance.now() - start, what });
+function asking(method: string, about?: 'position'): Step {
+  return async (soaking, text) => {
+    const position = about && { position: text.place(soaking.roll) };
+    await ask(soaking, method, { textDocument: { uri: text.uri }, ...position });
   };
+}
+
+/** The actions at a place, and the edit of the first one, which an editor asks for when it is chosen. */
+async function act(soaking: Soaking, text: SoakText): Promise<void> {
+  const place = text.place(soaking.roll);
+  const [action] = await ask<readonly object[]>(soaking, 'textDocument/codeAction', {
+    textDocument: { uri: text.uri },
+    range: { start: place, end: place },
+    context: { diagnostics: [] },
+  });
+  if (action) await ask(soaking, 'codeAction/resolve', action);
+}
+
+async function ask<T>({ client, answers }: Soaking, method: string, params: object): Promise<T> {
+  const start = performance.now();
+  const answer = await client.ask<T>(method, params);
+  answers.push({ time: performance.now() - start, what: method.slice(method.indexOf('/') + 1) });
+  return answer;
 }
 
 function save({ client }: Soaking, { uri }: SoakText): Promise<void> {

@@ -35,6 +35,45 @@ describe('code actions', () => {
     await client.stop();
   });
 
+  it('are proven for the list only as far as nobody has to wait for long', async () => {
+    const long = text.replace(
+      '      - ip: 10.0.0.1\n',
+      Array.from(
+        { length: 1500 },
+        (_, n) => `      - ip: 10.1.${n >> 8}.${n & 255}\n        hostname: host-${n}\n`,
+      ).join(''),
+    );
+    const address = { start: { line: 7, character: 14 }, end: { line: 7, character: 14 } };
+    const offered = async (capabilities: object): Promise<readonly CodeAction[]> => {
+      const client = await start({ ...capabilities, disabledSupport: true });
+      client.change(uri, 2, [{ text: long }]);
+      const actions = await ask(client, address, {});
+      await client.stop();
+      return actions;
+    };
+    const isMove = ({ title }: CodeAction): boolean => title.startsWith('Convert');
+    // Who cannot resolve gets what is proven soon, and is told where the rest can be had.
+    const now = await offered(literals);
+    assert.deepEqual(
+      now
+        .filter(isMove)
+        .map(({ edit, disabled }) => [edit, disabled?.reason.includes('Run `endpoints convert` instead.')]),
+      [
+        [undefined, true],
+        [undefined, true],
+      ],
+    );
+    const others = now.filter((action) => !isMove(action));
+    assert.ok(others.length > 0 && others.every(({ edit }) => edit?.changes?.[uri]?.length));
+    // Who can, gets the same, and the edits later.
+    const later = await offered(late);
+    assert.deepEqual(
+      later.map(({ title }) => title),
+      now.map(({ title }) => title),
+    );
+    assert.ok(later.every(({ edit, disabled, data }) => edit === undefined && disabled === undefined && data));
+  });
+
   it('are those of the kinds that are asked for, source actions only then', async () => {
     const client = await start(late);
     const kinds = async (only?: string[]): Promise<string[]> => {

@@ -24,6 +24,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   renameProvider: ['textDocument/rename'],
   'renameProvider.prepareProvider': ['textDocument/prepareRename'],
   'semanticTokensProvider.full': ['textDocument/semanticTokens/full'],
+  'semanticTokensProvider.full.delta': ['textDocument/semanticTokens/full', 'textDocument/semanticTokens/full/delta'],
   'semanticTokensProvider.range': ['textDocument/semanticTokens/range'],
   semanticTokensProvider: [],
   documentLinkProvider: ['textDocument/documentLink'],
@@ -59,8 +60,9 @@ describe('method table', () => {
 
   it('is what is announced, exactly', () => {
     const methods = handlers.map(({ method }) => method).sort();
-    // Only a client that asks for edits and places late, before it renames, or for texts, can be told that it may.
+    // Only a client that asks for edits and places late, for differences, before it renames, or for texts, can be told that it may.
     const asked = [
+      'textDocument/semanticTokens/full/delta',
       'codeAction/resolve',
       'workspaceSymbol/resolve',
       'textDocument/prepareRename',
@@ -84,10 +86,15 @@ function announced(client: object): string[] {
   const content = told.workspace?.textDocumentContent ? ['workspace/textDocumentContent'] : [];
   return all
     .flatMap(([name, options]) => {
-      const parts = typeof options === 'object' ? Object.entries(options as Record<string, unknown>) : [];
-      const own = parts.filter(([, value]) => value === true).map(([part]) => `${name}.${part}`);
+      const own = turnedOn(name, options).filter((part) => part !== name);
       return [...(promised[name] ?? [`nothing known of ${name}`]), ...own.flatMap((part) => promised[part] ?? [])];
     })
     .concat(content)
     .sort();
+}
+
+/** The options that are true, at any depth, by their places. */
+function turnedOn(name: string, options: unknown): readonly string[] {
+  if (typeof options !== 'object' || options === null) return options === true ? [name] : [];
+  return Object.entries(options).flatMap(([part, value]) => turnedOn(`${name}.${part}`, value));
 }

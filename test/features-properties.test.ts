@@ -128,8 +128,8 @@ function allOf(view: View, services: Services): unknown {
   return [
     documentSymbols(view),
     flatSymbols(view),
-    foldingRanges(view, { isLineOnly: false }),
-    foldingRanges(view, { isLineOnly: true }),
+    foldingRanges(view, { isLineOnly: false, mostRanges: Infinity }),
+    foldingRanges(view, { isLineOnly: true, mostRanges: Infinity }),
     semanticTokens(view),
     documentLinks(view),
     inlayHints(view, span, settings, services),
@@ -150,7 +150,7 @@ function structureHolds(view: View): void {
   for (const { location } of flatSymbols(view)) rangeHolds(location.range, located);
   for (const isLineOnly of [false, true]) {
     let last = -1;
-    for (const { startLine, endLine } of foldingRanges(view, { isLineOnly })) {
+    for (const { startLine, endLine } of foldingRanges(view, { isLineOnly, mostRanges: Infinity })) {
       assert.ok(startLine < endLine && endLine < located.starts.length, `fold ${startLine}-${endLine}`);
       assert.ok(isLineOnly ? startLine > last : startLine >= last, 'folds are in order');
       last = startLine;

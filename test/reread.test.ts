@@ -41,6 +41,39 @@ describe('reading again', () => {
     assert.equal(documentsOf(after).filter((document) => !kept.has(document)).length, 1);
   });
 
+  it('takes in what joins two documents, or ends one', () => {
+    const stream = streamOf(6);
+    const list = listOf(260, 0);
+    for (const [base, was, is] of [
+      [`${stream}--- # The last one.`, '--- # The', '-- # The'],
+      [`${stream}---`, /---$/, '--'],
+      [`${list.replace(/kind: List[^]*$/, '')}- kind: Endpoints`, /- kind: Endpoints$/, ' - kind: Endpoints'],
+      [list, /\nkind: List/, '\n...\nkind: List'],
+      [
+        `apiVersion: v1\nkind: List\nitems:\n${list.split('items:\n')[1]?.replace(/kind: List[^]*$/, '')}...\n${stream}`,
+        '\n...\n',
+        '\n..\n',
+      ],
+      [list, 'hostname: host-150', 'hostname: |+'],
+    ] as const) {
+      const after = base.replace(was, is);
+      assert.notEqual(after, base);
+      let start = 0;
+      while (base[start] === after[start]) start++;
+      let behind = 0;
+      while (
+        behind < after.length - start &&
+        behind < base.length - start &&
+        base.at(-1 - behind) === after.at(-1 - behind)
+      )
+        behind++;
+      const change = { start, end: base.length - behind, length: after.length - behind - start };
+      const before = readFile('a.yaml', base, options);
+      const file = rereadFile('a.yaml', before, { change, long: longText(after), options });
+      assert.deepEqual(withoutGetters(file), withoutGetters(readFile('a.yaml', after, options)), is);
+    }
+  });
+
   it('finds in the items what is found in the List', () => {
     for (const [name, text] of Object.entries(texts)) {
       const [whole, byItem] = [false, true].map((isByItem) => readFile('a.yaml', text, { isPartial: false, isByItem }));

@@ -173,6 +173,7 @@ describe('language server: features', () => {
 
   forBoth('semanticTokens', async (client) => {
     interface Tokens {
+      readonly resultId?: string;
       readonly data: readonly number[];
     }
     const whole = await client.ask<Tokens>('textDocument/semanticTokens/full', uri);
@@ -181,6 +182,37 @@ describe('language server: features', () => {
     assert.deepEqual(part.data, [1, 0, 4, 1, 0, 0, 6, 9, 0, 0]);
     const { legend } = client.initialized.capabilities.semanticTokensProvider ?? {};
     assert.deepEqual([legend?.tokenTypes[1], legend?.tokenTypes[0]], ['property', 'type']);
+  });
+
+  it('sends only what is different of the tokens to a client that takes that', async () => {
+    interface Answer {
+      readonly resultId: string;
+      readonly data?: readonly number[];
+      readonly edits?: readonly { start: number; deleteCount: number; data: readonly number[] }[];
+    }
+    const client = await startClient({ capabilities: everyCapability });
+    const since = (previousResultId: string): Promise<Answer> =>
+      client.ask<Answer>('textDocument/semanticTokens/full/delta', uri, { previousResultId });
+    client.open(uri, text);
+    const whole = await client.ask<Answer>('textDocument/semanticTokens/full', uri);
+    assert.deepEqual(await since(whole.resultId), { resultId: whole.resultId, edits: [] });
+
+    const start = at('10.0.0.1');
+    client.change(uri, 2, [{ range: { start, end: start }, text: 'x' }]);
+    const changed = await since(whole.resultId);
+    const fresh = await client.ask<Answer>('textDocument/semanticTokens/full', uri);
+    assert.equal(changed.data, undefined);
+    assert.equal(changed.edits?.length, 1);
+    const [edit = assert.fail()] = changed.edits ?? [];
+    assert.deepEqual(whole.data?.toSpliced(edit.start, edit.deleteCount, ...edit.data), fresh.data);
+    assert.ok(edit.data.length + edit.deleteCount < 20);
+    assert.equal(fresh.resultId, changed.resultId);
+
+    // What the client names is not what was sent last.
+    const { data, edits } = await since(whole.resultId);
+    assert.deepEqual([data, edits], [fresh.data, undefined]);
+    assert.deepEqual((await since('of another server')).data, fresh.data);
+    await client.stop();
   });
 
   forBoth('documentLink', async (client) => {

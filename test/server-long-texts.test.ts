@@ -1,6 +1,6 @@
 /** Long texts in the server: whatever is typed into them, what is found is what a server finds that opens the text now. */
 import assert from 'node:assert/strict';
-import type { Diagnostic } from 'vscode-languageserver';
+import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { startClient } from './support/client.ts';
@@ -76,6 +76,23 @@ describe('long texts in the server', () => {
     await client.stop();
   });
 
+  it('offer in a List of many items what they offer in a short one', async () => {
+    const [long, short] = await Promise.all([12, 250].map((count) => actionsIn(listOf(count, 0))));
+    assert.deepEqual(short, long);
+    assert.ok(long?.some(({ title, isDone }) => title === 'Convert to EndpointSlice and keep the Endpoints' && isDone));
+  });
+
+  it('are folded in no more places than the client takes, the outermost first', async () => {
+    const foldingRange = { lineFoldingOnly: true, rangeLimit: 500 };
+    const client = await startClient({ capabilities: { textDocument: { foldingRange } } });
+    client.open(uri, streamOf(100));
+    const folds = await client.ask<readonly { startLine: number }[]>('textDocument/foldingRange', uri);
+    const first = lineStarts(streamOf(100)).length;
+    assert.ok(folds.length >= 100 && folds.length <= 500, `${folds.length} folds`);
+    assert.ok((folds.at(-1)?.startLine ?? 0) > first * 0.95);
+    await client.stop();
+  });
+
   it('show what is found at their start before the rest is read', async () => {
     const client = await startClient();
     const text = streamOf(900);
@@ -88,12 +105,12 @@ describe('long texts in the server', () => {
     await client.stop();
   });
 
-  it('are given up for a newer version', async () => {
+  it('have the findings of their newest version, whatever was begun before', async () => {
     const client = await startClient();
     const text = streamOf(900);
     client.open(uri, text);
     client.change(uri, 2, [{ text: objectAt(11) }]);
-    const found = await client.pushed(uri);
+    const found = await whole(client, ({ length }) => length === 2);
     assert.deepEqual(
       found.map(({ code }) => code),
       ['deprecated-endpoints', 'loopback-ip'],
@@ -123,4 +140,26 @@ async function openedNow(fresh: Client, text: string): Promise<readonly Diagnost
   const found = await fresh.pull(uri);
   await fresh.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
   return found;
+}
+
+/** What can be done with the sixth object, and whether an edit comes of it. */
+async function actionsIn(text: string): Promise<readonly { readonly title: string; readonly isDone: boolean }[]> {
+  const codeAction = {
+    codeActionLiteralSupport: { codeActionKind: { valueSet: [''] } },
+    dataSupport: true,
+    resolveSupport: { properties: ['edit'] },
+  };
+  const capabilities = { workspace: { workspaceEdit: { documentChanges: true } }, textDocument: { codeAction } };
+  const client = await startClient({ capabilities });
+  client.open(uri, text);
+  const at = positionAt(lineStarts(text), text.indexOf('host-6\n') + 2);
+  const actions = await client.ask<CodeAction[]>('textDocument/codeAction', uri, {
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  });
+  const resolved = await Promise.all(
+    actions.map((action) => client.connection.sendRequest<CodeAction>('codeAction/resolve', action)),
+  );
+  await client.stop();
+  return resolved.map(({ title, edit }) => ({ title, isDone: edit !== undefined }));
 }

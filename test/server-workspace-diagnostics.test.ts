@@ -87,6 +87,19 @@ describe('workspace diagnostics: pulled', () => {
     await client.stop();
   });
 
+  it('point to where the other half stands by now, whoever has looked at it in between', async () => {
+    const client = await start({ ...pair });
+    const lineThere = async (): Promise<number | undefined> =>
+      (await client.pullAll())[endpointsUri]?.[0]?.relatedInformation?.[0]?.location.range.start.line;
+    assert.equal(await lineThere(), 6);
+    client.open(serviceUri, pair[serviceUri] ?? '');
+    const top = { line: 0, character: 0 };
+    client.change(serviceUri, 2, [{ range: { start: top, end: top }, text: '# One.\n' }]);
+    await client.ask('textDocument/codeLens', serviceUri);
+    assert.equal(await lineThere(), 7);
+    await client.stop();
+  });
+
   it('come in parts to a client that takes parts', async () => {
     const client = await start(pairs(120, 'web'));
     const last: { items: readonly unknown[] } = await client.connection.sendRequest('workspace/diagnostic', {

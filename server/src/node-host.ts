@@ -37,7 +37,8 @@ export const nodeHost: Host = {
     return havePages ? new URL(`${code}.md`, pages).href : undefined;
   },
   defer(run) {
-    setImmediate(run);
+    // One message is handled in each turn: what is asked right behind a keystroke has its turn before the check.
+    setImmediate(() => setImmediate(run));
   },
   delay(time) {
     // A server that only waits for its client may end.

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The program `endpoints-language-server`: the server over standard input and output, or over what --node-ipc and --socket say. */
+import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import type { InitializeParams } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
@@ -26,6 +27,9 @@ if (args.includes('--version')) {
 function listen(): void {
   let asked: InitializeParams | undefined;
   let loading: Promise<void> | undefined;
+  // Of what lives long in one text V8 makes the next one among the old objects, which then hold every later tree until the
+  // next full collection of garbage. What is typed in lives until the next key.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   const load = async (): Promise<void> => {
     const [{ serve }, { nodeHost }] = await Promise.all([import('./lsp/server.ts'), import('./node-host.ts')]);
     serve(connection, nodeHost, asked);

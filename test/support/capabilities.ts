@@ -56,7 +56,7 @@ export const everyCapability = {
     formatting: dynamic,
     rangeFormatting: dynamic,
     semanticTokens: {
-      requests: { full: true, range: true },
+      requests: { full: { delta: true }, range: true },
       tokenTypes: [],
       tokenModifiers: [],
       formats: ['relative'],

@@ -1,5 +1,5 @@
 /** What the addresses of an object are: IP addresses, but for an EndpointSlice that says otherwise. */
-import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
+import { canonicalIp, isIpv4, isMapped, isOrdinaryIpv4, parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
 import type { Ip } from '../contract/ip.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
@@ -23,6 +23,7 @@ export function hasIps(root: Bound): boolean {
 
 /** True for an address of the right family in its one canonical spelling, where endpoints may well live. Nearly all are. */
 export function isOrdinary(text: string, addressType: string | undefined): boolean {
+  if (isOrdinaryIpv4(text)) return addressType === undefined || addressType === 'IPv4';
   const ip = parseIp(text);
   if (!ip || refusedRange(ip) || unlikelyRange(ip) || canonicalIp(ip) !== text) return false;
   return addressType === undefined || addressType === (isIpv4(ip) ? 'IPv4' : 'IPv6');

@@ -1,5 +1,5 @@
 /** The addresses of a subset or a slice, as rules about several of them need them. */
-import { canonicalIp, parseIp } from '../contract/ip.ts';
+import { canonicalText } from '../contract/ip.ts';
 import { memo } from '../text/memo.ts';
 import { isOpen } from '../tree/value.ts';
 import { hasIps } from './address-type.ts';
@@ -31,8 +31,8 @@ const readAddresses = memo(({ children }: Bound): readonly Address[] => {
   const found: Address[] = [];
   for (const node of children) {
     const ip = member(node, 'ip');
-    const address = parseIp(textOf(ip) ?? '');
-    if (ip && address) found.push({ node, ip, key: canonicalIp(address), uid: uidOf(node) });
+    const key = canonicalText(textOf(ip) ?? '');
+    if (ip && key !== undefined) found.push({ node, ip, key, uid: uidOf(node) });
   }
   return found;
 });
@@ -50,8 +50,8 @@ export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
     const addresses = member(endpoint, 'addresses');
     if (!addresses || isOpen(addresses.value) || isOpen(endpoint.value)) return [];
     return addresses.children.flatMap((ip) => {
-      const address = parseIp(textOf(ip) ?? '');
-      return address ? [{ node: endpoint, ip, key: canonicalIp(address), uid: uidOf(endpoint) }] : [];
+      const key = canonicalText(textOf(ip) ?? '');
+      return key === undefined ? [] : [{ node: endpoint, ip, key, uid: uidOf(endpoint) }];
     });
   });
 });

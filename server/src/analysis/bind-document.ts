@@ -25,7 +25,7 @@ function bindResources({ resources, syntax }: Document, minor: number): readonly
 }
 
 /** The neighbours of the document in their order, bound to what is known of them. */
-export const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
+const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
   neighbours.map((resource) => ({
     resource,
     binding: bind(resource.properties, neighbourType(resource.type), {

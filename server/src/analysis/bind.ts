@@ -68,8 +68,7 @@ export interface BindOptions {
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
   const { minor, isPartial, isJson } = options;
   const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
-  const place = { type, path: [], entry: undefined, field: undefined, parent: undefined };
-  const root = bindValue(mapping, place, state) as Bound<Mapping>;
+  const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
   return { root, nodes: state.nodes, mismatches: state.mismatches };
 }
 
@@ -114,23 +113,45 @@ interface State extends BindOptions {
   readonly mismatches: Mismatch[];
 }
 
-type Place = Pick<Bound, 'type' | 'path' | 'entry' | 'field' | 'parent'>;
+/** Its path is put together when somebody asks for it: an object has thousands of nodes, and hardly one is ever asked. */
+class Node implements Bound {
+  readonly value: Value;
+  readonly type: Type;
+  readonly entry: Entry | undefined;
+  readonly field: Field | undefined;
+  readonly parent: Bound | undefined;
+  children: readonly Bound[] = none;
+  /** Its place among the items of a list. */
+  readonly #index: number;
 
-function bindValue(written: Value, { path, type, entry, field, parent }: Place, state: State): Bound {
-  const value = readNull(written, type, entry);
-  const children: Bound[] = value.kind === 'mapping' || value.kind === 'sequence' ? [] : none;
-  const node: Bound = { path, value, type, entry, field, parent, children };
+  constructor(value: Value, type: Type, parent: Bound | undefined, index: number, entry?: Entry, field?: Field) {
+    this.value = readNull(value, type, entry);
+    this.type = type;
+    this.entry = entry;
+    this.field = field;
+    this.parent = parent;
+    this.#index = index;
+  }
+
+  get path(): Path {
+    return this.parent ? [...this.parent.path, this.entry ? this.entry.name : this.#index] : [];
+  }
+}
+
+/** A node with everything below it. */
+function bindNode(node: Node, state: State): Bound {
+  const { value, type } = node;
   state.nodes.push(node);
   if (value.kind === 'opaque') return node;
   if (!fits(value, type)) state.mismatches.push({ kind: 'type', node });
-  else if (value.kind === 'mapping') bindEntries(node as Bound<Mapping>, children, state);
-  else if (value.kind === 'sequence') bindItems(node as Bound<Sequence>, children, state);
+  else if (value.kind === 'mapping') node.children = bindEntries(node as Bound<Mapping>, state);
+  else if (value.kind === 'sequence') node.children = bindItems(node as Bound<Sequence>, state);
   else bindScalar(node as Bound<Scalar>, state);
   return node;
 }
 
 /** The children of every scalar. */
-const none: never[] = [];
+const none: readonly never[] = [];
 
 /** In a list, null is an empty object; elsewhere an absent one, but metadata is never absent to the server. */
 function readNull(value: Value, type: Type, entry: Entry | undefined): Value {
@@ -158,29 +179,40 @@ function bindScalar(node: Bound<Scalar>, state: State): void {
   }
 }
 
-function bindItems(node: Bound<Sequence>, children: Bound[], state: State): void {
-  if (node.type.kind !== 'list') return;
-  const { item: type } = node.type;
-  for (const item of node.value.items) {
-    const path = [...node.path, children.length];
-    children.push(bindValue(item, { type, path, entry: undefined, field: undefined, parent: node }, state));
-  }
+function bindItems(node: Bound<Sequence>, state: State): readonly Bound[] {
+  const { type, value } = node;
+  return type.kind === 'list'
+    ? value.items.map((item, i) => bindNode(new Node(item, type.item, node, i), state))
+    : none;
 }
 
-function bindEntries(node: Bound<Mapping>, children: Bound[], state: State): void {
-  const { type, path, value } = node;
+function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
+  const { type, value } = node;
   const names = isRepeating(value) ? namesIn(value) : undefined;
   const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
-  for (const entry of value.entries) {
-    if (entry.isOpaqueKey || (names && !isLast(node, entry, names, state))) continue;
-    const field = fields?.get(entry.name);
-    const its = type.kind === 'map' ? type.value : field?.type;
-    const at = [...path, entry.name];
-    if (its) children.push(bindValue(entry.value, { type: its, path: at, entry, field, parent: node }, state));
-    else if (type.kind === 'object' && !type.isOpen)
-      state.mismatches.push({ kind: 'unknown', owner: node, entry, path: at });
-  }
+  // One child for each entry is the rule, and a list of a known length takes less than one that grows.
+  const made = value.entries.map((entry) =>
+    entry.isOpaqueKey || (names && !isLast(node, entry, names, state))
+      ? undefined
+      : bindEntry(node, entry, state, fields),
+  );
   if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);
+  return made.every(isBound) ? made : made.filter(isBound);
+}
+
+function bindEntry(owner: Bound<Mapping>, entry: Entry, state: State, fields?: KnownFields): Bound | undefined {
+  const { type } = owner;
+  const field = fields?.get(entry.name);
+  const its = type.kind === 'map' ? type.value : field?.type;
+  if (its) return bindNode(new Node(entry.value, its, owner, 0, entry, field), state);
+  if (type.kind === 'object' && !type.isOpen) {
+    state.mismatches.push({ kind: 'unknown', owner, entry, path: [...owner.path, entry.name] });
+  }
+  return undefined;
+}
+
+function isBound(node: Bound | undefined): node is Bound {
+  return node !== undefined;
 }
 
 /** True where a name is there twice, which is rare. */
@@ -212,7 +244,7 @@ function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Name
   else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
     state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path });
   // A repeated object is in the last one already, which the reader decodes over it.
-  if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, path, state);
+  if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, state);
   return lastOne === entry;
 }
 
@@ -227,13 +259,13 @@ function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | u
 }
 
 /** A value that another one under the same name replaces: it counts for nothing, but the decoder must be able to read it. */
-function bindRepeated(owner: Bound<Mapping>, entry: Entry, path: Path, state: State): void {
+function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
   const { type } = owner;
   const field = type.kind === 'object' ? knownField(type, entry.name, state.minor) : undefined;
   const itsType = type.kind === 'map' ? type.value : field?.type;
   if (!itsType) return;
   const unseen: State = { ...state, nodes: [], mismatches: [] };
-  bindValue(entry.value, { type: itsType, path, entry, field, parent: owner }, unseen);
+  bindNode(new Node(entry.value, itsType, owner, 0, entry, field), unseen);
   state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
 }
 

@@ -104,13 +104,14 @@ export class FileAround {
 
   /** What other files have comes first. Of a file with many objects, each asks for much the same. */
   #at(key: string): readonly Entry[] {
+    const all = this.#index.at(key);
+    if (all.length === 0 && !this.#ownIndex) return all;
     const known = this.#found.get(key);
     if (known) return known;
-    const all = this.#index.at(key);
-    const isOwn = ({ uri }: Entry): boolean => uri === this.#uri;
-    const own = this.#ownIndex ? this.#ownIndex.at(key) : all.filter(isOwn);
-    const others = all.some(isOwn) ? all.filter((entry) => !isOwn(entry)) : all;
-    const found = own.length === 0 ? others : others.length === 0 && !this.#ownIndex ? all : [...others, ...own];
+    const own = this.#ownIndex?.at(key) ?? all.filter(({ uri }) => uri === this.#uri);
+    const others = all.filter(({ uri }) => uri !== this.#uri);
+    const isWhole = others.length === all.length && own.length === 0;
+    const found = isWhole || (others.length === 0 && !this.#ownIndex) ? all : [...others, ...own];
     this.#found.set(key, found);
     return found;
   }
@@ -126,7 +127,7 @@ const namesPrefix = 'names ';
 
 /** The key of the index with which an answer changes: known names are asked for by kind and namespace. */
 export function indexKey(asked: string): string {
-  return asked.startsWith('names ') ? asked.replace('names ', 'within ') : asked;
+  return asked.startsWith(namesPrefix) ? asked.replace(namesPrefix, 'within ') : asked;
 }
 
 /** A list of names, and a text that is equal for equal lists. */

@@ -68,11 +68,16 @@ function collectAgain(known: Collected, documents: readonly Document[]): Collect
   if (!made.isApart) return undefined;
   const [from = 0, to = 0] = [known.firsts[difference.start], known.firsts[difference.before]];
   const growth = made.facts.length - (to - from);
-  const firsts = known.firsts.slice(0, difference.start).concat(
-    made.firsts.slice(0, -1).map((first) => first + from),
-    known.firsts.slice(difference.before).map((first) => first + growth),
-  );
-  const facts = spliced(known.facts, { start: from, before: to, after: to + growth }, made.facts);
+  const isLike =
+    documents.length === known.documents.length &&
+    made.firsts.every((first, i) => first + from === known.firsts[difference.start + i]);
+  const moved = (): readonly number[] =>
+    known.firsts.slice(0, difference.start).concat(
+      made.firsts.slice(0, -1).map((first) => first + from),
+      known.firsts.slice(difference.before).map((first) => first + growth),
+    );
+  const firsts = isLike ? known.firsts : moved();
+  const facts = spliced(known.facts, { start: from, before: to }, made.facts);
   return { documents, firsts, facts, isApart: true };
 }
 

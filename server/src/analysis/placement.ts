@@ -51,6 +51,8 @@ export class Surroundings {
   #takers: Map<string, string[]> | undefined;
   #patches: Set<string> | undefined;
   #roots: readonly string[] = [];
+  /** By folder: where its files go that nothing takes in. Most files are such, and share their placements. */
+  readonly #loose = new Map<string, readonly Placement[]>();
   #isChanged = false;
 
   /** Notes the workspace folders. */
@@ -58,7 +60,7 @@ export class Surroundings {
     const roots = uris.map(plainPath).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     if (roots.join('\n') === this.#roots.join('\n')) return;
     this.#roots = roots;
-    this.#isChanged = true;
+    this.#noteChange();
   }
 
   /** True where files may have other placements than when this was asked for the last time. */
@@ -77,13 +79,13 @@ export class Surroundings {
     this.#kustomizations = undefined;
     this.#takers = undefined;
     this.#patches = undefined;
-    this.#isChanged = true;
+    this.#noteChange();
   }
 
   setChart(uri: string, isThere: boolean): void {
     const folder = folderOf(plainPath(uri));
     if (this.#charts.has(folder) === isThere) return;
-    this.#isChanged = true;
+    this.#noteChange();
     if (isThere) this.#charts.add(folder);
     else this.#charts.delete(folder);
   }
@@ -93,22 +95,32 @@ export class Surroundings {
     this.#patches ??= new Set(
       [...this.#byFolder()].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
     );
-    return this.#patches.has(plainPath(uri));
+    return this.#patches.size > 0 && this.#patches.has(plainPath(uri));
   }
 
   /** At least one; as they stand, where nothing takes the file in. */
   placementsOf(uri: string): readonly Placement[] {
     const path = plainPath(uri);
+    const folder = folderOf(path);
     const found: Placement[] = [];
     const takers = this.#takersOf(path);
+    const loose = takers.length === 0 ? this.#loose.get(folder) : undefined;
+    if (loose) return loose;
     const start = { ...plain, root: this.#roots.find((root) => path.startsWith(`${root}/`)) ?? '' };
-    for (const folder of takers) this.#climb(folder, start, new Set(), found);
+    for (const taker of takers) this.#climb(taker, start, new Set(), found);
     if (found.length > 0) return found;
     const chart = this.#chartAround(path);
-    if (chart !== '') return [{ ...start, chart, isClosed: false }];
-    const folder = folderOf(path);
+    const isBeside = chart === '' && this.#byFolder().has(folder);
     // What a kustomization leaves out beside it is applied by itself, if at all.
-    return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
+    if (isBeside) return [{ ...start, set: `file ${path}` }];
+    const placements = [chart === '' ? { ...start, set: `folder ${folder}` } : { ...start, chart, isClosed: false }];
+    this.#loose.set(folder, placements);
+    return placements;
+  }
+
+  #noteChange(): void {
+    this.#loose.clear();
+    this.#isChanged = true;
   }
 
   #climb(folder: string, below: Placement, seen: ReadonlySet<string>, found: Placement[]): void {

@@ -131,17 +131,24 @@ export function kindKey(kind: string, group: string): string {
   return group === '' || kind.startsWith('EndpointSlice') ? kind : `${kind}.${group}`;
 }
 
-function keysOf({ facts, identities }: Entry): ReadonlySet<string> {
+/** The keys under which the object stands, each once. */
+function keysOf(entry: Entry): readonly string[] {
+  const all = allKeysOf(entry);
+  const isPlain = entry.identities.length === 1 && !entry.facts.service;
+  return isPlain ? all : [...new Set(all)];
+}
+
+function allKeysOf({ facts, identities }: Entry): readonly string[] {
   const kind = kindKey(facts.kind, facts.group);
-  const all = new Set<string>();
+  const all: string[] = [];
   for (const { namespace, name } of identities) {
-    all.add(keys.within(kind, namespace));
-    if (name !== '') all.add(keys.named(kind, namespace, name)).add(keys.anywhere(kind, name));
-    if (name !== '' && facts.applied) all.add(keys.applied(kindOfType(facts.kind), namespace, name));
-    if (facts.slice?.service) all.add(keys.slicesOf(namespace, facts.slice.service));
+    all.push(keys.within(kind, namespace));
+    if (name !== '') all.push(keys.named(kind, namespace, name), keys.anywhere(kind, name));
+    if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
+    if (facts.slice?.service) all.push(keys.slicesOf(namespace, facts.slice.service));
   }
-  for (const ip of facts.service?.clusterIps ?? []) all.add(keys.clusterIpsIn(blockOf(ip)));
-  if (facts.exclusions !== undefined) all.add(keys.argo);
+  for (const ip of facts.service?.clusterIps ?? []) all.push(keys.clusterIpsIn(blockOf(ip)));
+  if (facts.exclusions !== undefined) all.push(keys.argo);
   return all;
 }
 
@@ -166,6 +173,7 @@ export class ResourceIndex {
   /** Puts the objects of a file in the place of those that it had, and returns the keys under which something changed. */
   replace(uri: string, entries: readonly Entry[]): ReadonlySet<string> {
     const before = this.#files.get(uri) ?? none;
+    if (before.length === 0) return this.#addAll(uri, entries);
     const difference = differenceOf(before, entries);
     const [gone, come] = [
       before.slice(difference.start, difference.before),
@@ -176,7 +184,6 @@ export class ResourceIndex {
     const left = new Map(gone.map((entry) => [tokenOf(entry), entry]));
     const added: Entry[] = [];
     const made = come.map((entry) => {
-      // Of a file that is new nothing needs a token.
       const old = left.size > 0 ? left.get(tokenOf(entry)) : undefined;
       if (!old) {
         added.push(entry);
@@ -189,9 +196,17 @@ export class ResourceIndex {
     });
     for (const entry of left.values()) this.#remove(entry, changed);
     for (const entry of added) this.#add(entry, changed);
-    const after = spliced(before, difference, made);
+    const after = made.every((entry, i) => entry === come[i]) ? entries : spliced(before, difference, made);
     if (after.length > 0) this.#files.set(uri, after);
     else this.#files.delete(uri);
+    return changed;
+  }
+
+  /** Of a file that is new nothing needs to be compared. */
+  #addAll(uri: string, entries: readonly Entry[]): ReadonlySet<string> {
+    const changed = new Set<string>();
+    if (entries.length > 0) this.#files.set(uri, entries);
+    for (const entry of entries) this.#add(entry, changed);
     return changed;
   }
 
@@ -221,7 +236,7 @@ export class ResourceIndex {
 
   /** Puts an object in the place of one that says the same but for what it applies. */
   #swap(old: Entry, entry: Entry, changed: Set<string>): void {
-    const [before, after] = [keysOf(old), keysOf(entry)];
+    const [before, after] = [new Set(keysOf(old)), new Set(keysOf(entry))];
     this.#remove(old, changed, without(before, after));
     this.#add(entry, changed, without(after, before));
     for (const key of before) {

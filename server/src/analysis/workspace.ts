@@ -55,6 +55,7 @@ export class Workspace {
     if (facts.length > 0) this.#facts.set(uri, facts);
     else this.#facts.delete(uri);
     if (facts !== before) this.#place(uri, facts, before);
+    if (facts.length === 0) this.#placements.delete(uri);
   }
 
   /** Notes that there are objects of other kinds than rules ask for by themselves: told of before one of those is. */
@@ -140,11 +141,15 @@ export class Workspace {
     const entries = isLike ? entriesAfter(noted, before, facts) : entriesOf(uri, facts, placements);
     const keys = this.#index.replace(uri, entries);
     if (keys.size === 0) return;
-    for (const key of keys) this.#keys.add(key);
+    let applied = 0;
+    for (const key of keys) {
+      this.#keys.add(key);
+      if (!isAppliedKey(key)) continue;
+      applied++;
+      this.#applied.push(key);
+    }
     this.#uris.add(uri);
-    const applied = [...keys].filter(isAppliedKey);
-    if (applied.length < keys.size) this.#revision++;
-    this.#applied.push(...applied);
+    if (applied < keys.size) this.#revision++;
     if (this.#applied.length > mostApplied) this.#appliedBefore += this.#applied.splice(0, mostApplied / 2).length;
   }
 

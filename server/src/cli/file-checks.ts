@@ -54,9 +54,15 @@ export class FileChecks {
     if (this.#doubts >= mostDoubts) return;
     this.#noteChanges(sources);
     const turn = this.#turn++;
-    const { answers, ...checked } = this.#check(source, file, sources);
-    if ([...answers.values()].some((answer) => 'token' in answer && answer.token !== '')) this.#doubts++;
-    this.#early.set(source.uri, { ...checked, asked: [...answers.keys()].map(indexKey), turn });
+    const { notices, resourceCount, bugs, answers } = this.#check(source, file, sources);
+    const asked: string[] = [];
+    let isDoubtful = false;
+    for (const [key, answer] of answers) {
+      asked.push(indexKey(key));
+      isDoubtful ||= 'token' in answer && answer.token !== '';
+    }
+    if (isDoubtful) this.#doubts++;
+    this.#early.set(source.uri, { notices, resourceCount, bugs, asked, turn });
   };
 
   /** What holds now that all files are known. */
@@ -64,8 +70,7 @@ export class FileChecks {
     const early = this.#early.get(source.uri);
     this.#early.delete(source.uri);
     if (early) this.#noteChanges(sources);
-    const holds = early?.asked.every((key) => (this.#changed.get(key) ?? 0) <= early.turn);
-    return early && holds ? early : this.#check(source, sources.fileOf(source), sources);
+    return early && this.#holds(early) ? early : this.#check(source, sources.fileOf(source), sources);
   }
 
   /** Sentences on the rules that have failed since this was asked for the last time. */
@@ -75,14 +80,21 @@ export class FileChecks {
     return bugs;
   }
 
+  #holds({ asked, turn }: Early): boolean {
+    for (const key of asked) if ((this.#changed.get(key) ?? 0) > turn) return false;
+    return true;
+  }
+
   #noteChanges({ workspace }: Sources): void {
-    for (const key of workspace.takeChanges()?.keys ?? []) this.#changed.set(key, this.#turn);
+    const changes = workspace.takeChanges();
+    if (changes) for (const key of changes.keys) this.#changed.set(key, this.#turn);
   }
 
   #check(source: Source, file: SourceFile, sources: Sources): Checked & { readonly answers: Answers } {
     const { findings, answers } = checkAmong(file, this.settings, sources.workspace.around(source.uri));
     const notices = noticesOf(findings, file, locator(source, sources));
-    const resourceCount = file.parts.reduce((count, { document }) => count + document.resources.length, 0);
+    let resourceCount = 0;
+    for (const { document } of file.parts) resourceCount += document.resources.length;
     return { notices, resourceCount, bugs: this.takeBugs(), answers };
   }
 }

@@ -46,11 +46,16 @@ export function isMapped(ip: Ip): boolean {
 
 /** The range that endpoint validation refuses (`ValidateEndpointIP`), or undefined for a usable address. */
 export function refusedRange(ip: Ip): IpRange | undefined {
-  return isIpv4(ip) ? refusedIpv4(ip.bytes) : refusedIpv6(ip.bytes);
+  return isIpv4(ip) ? refusedIpv4(numberIn(ip)) : refusedIpv6(ip.bytes);
 }
 
-function refusedIpv4({ 12: a, 13: b, 14: c, 15: d }: readonly number[]): IpRange | undefined {
-  if (a === 0 && b === 0 && c === 0 && d === 0) return 'unspecified';
+function numberIn({ bytes: { 12: a = 0, 13: b = 0, 14: c = 0, 15: d = 0 } }: Ip): number {
+  return ((a * 256 + b) * 256 + c) * 256 + d;
+}
+
+function refusedIpv4(number: number): IpRange | undefined {
+  const [a, b, c] = bytesOf(number);
+  if (number === 0) return 'unspecified';
   if (a === 127) return 'loopback';
   if (a === 169 && b === 254) return 'link-local';
   return a === 224 && b === 0 && c === 0 ? 'link-local-multicast' : undefined;
@@ -65,7 +70,7 @@ function refusedIpv6(bytes: readonly number[]): IpRange | undefined {
 
 /** A range that the server lets pass and where no endpoint lives, as a noun; undefined for a plausible address. */
 export function unlikelyRange(ip: Ip): string | undefined {
-  return isIpv4(ip) ? unlikelyIpv4(ip.bytes) : unlikelyIpv6(ip.bytes);
+  return isIpv4(ip) ? unlikelyIpv4(numberIn(ip)) : unlikelyIpv6(ip.bytes);
 }
 
 function unlikelyIpv6([a = 0, b = 0, c = 0, d = 0]: readonly number[]): string | undefined {
@@ -74,8 +79,9 @@ function unlikelyIpv6([a = 0, b = 0, c = 0, d = 0]: readonly number[]): string |
   return a === 0x3f && b === 0xff && c < 0x10 ? 'from a documentation range (RFC 9637)' : undefined;
 }
 
-function unlikelyIpv4({ 12: a = 0, 13: b, 14: c, 15: d }: readonly number[]): string | undefined {
-  if (a === 255 && b === 255 && c === 255 && d === 255) return 'the broadcast address (RFC 919)';
+function unlikelyIpv4(number: number): string | undefined {
+  const [a, b, c] = bytesOf(number);
+  if (number === 0xffffffff) return 'the broadcast address (RFC 919)';
   if (a >= 224 && a < 240) return 'a multicast address (RFC 5771)';
   if (a >= 240) return 'from the reserved range 240.0.0.0/4 (RFC 1112)';
   if (a === 0) return 'from the range 0.0.0.0/8, which means "this network" (RFC 791)';
@@ -94,9 +100,32 @@ export function canonicalIp(ip: Ip): string {
   return gap ? `${hex(groups.slice(0, gap.start))}::${hex(groups.slice(gap.end))}` : hex(groups);
 }
 
+/** The canonical text of an address that may be written otherwise; undefined for what is none. */
+export function canonicalText(text: string): string | undefined {
+  // Nearly all are written so, and it takes no memory to see it.
+  if (numberOfIpv4(text, true) >= 0) return text;
+  const ip = parseIp(text);
+  return ip && canonicalIp(ip);
+}
+
+/** True for IPv4 in its canonical text, where endpoints may well live. */
+export function isOrdinaryIpv4(text: string): boolean {
+  const number = numberOfIpv4(text, true);
+  return number >= 0 && !refusedIpv4(number) && !unlikelyIpv4(number);
+}
+
 /** What the canonical text shares with its neighbors': all but its last number. */
 export function blockOf(canonical: string): string {
-  return canonical.slice(0, Math.max(canonical.lastIndexOf('.'), canonical.lastIndexOf(':')));
+  return canonical.slice(0, blockEnd(canonical));
+}
+
+/** True where that is the block of the address. */
+export function isInBlock(canonical: string, block: string): boolean {
+  return blockEnd(canonical) === block.length && canonical.startsWith(block);
+}
+
+function blockEnd(canonical: string): number {
+  return Math.max(canonical.lastIndexOf('.'), canonical.lastIndexOf(':'));
 }
 
 /** The first of the longest runs of two or more zero groups. */
@@ -111,13 +140,23 @@ function longestZeros(groups: readonly number[]): { start: number; end: number }
   return best;
 }
 
-/** Character by character: a repository has hundreds of thousands of them, each of which many rules look at. */
 function parseIpv4(text: string): Ip | undefined {
-  const bytes = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0];
-  let hasLeadingZeros = false;
+  const strict = numberOfIpv4(text, true);
+  const number = strict < 0 ? numberOfIpv4(text, false) : strict;
+  if (number < 0) return undefined;
+  const bytes = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, ...bytesOf(number)];
+  return { text, bytes, isWrittenAsIpv4: true, hasLeadingZeros: strict < 0 };
+}
+
+/**
+ * The four bytes of a dotted address as one number; -1 for every other text, and for leading zeros where it is strict.
+ * Character by character: a repository has hundreds of thousands of them, each of which many rules look at.
+ */
+function numberOfIpv4(text: string, isStrict: boolean): number {
+  let number = 0;
   let octet = 0;
   let start = 0;
-  let count = 12;
+  let count = 0;
   for (let at = 0; at <= text.length; at++) {
     const digit = text.charCodeAt(at) - zero;
     if (digit >= 0 && digit <= 9) {
@@ -125,16 +164,21 @@ function parseIpv4(text: string): Ip | undefined {
       octet = Math.min(octet * 10 + digit, 1_000);
       continue;
     }
-    if (at === start || octet > 255 || count > 15 || (at < text.length && text[at] !== '.')) return undefined;
-    if (at - start > 1 && text.charCodeAt(start) === zero) hasLeadingZeros = true;
-    bytes[count++] = octet;
+    if (at === start || octet > 255 || count > 3 || (at < text.length && text[at] !== '.')) return -1;
+    if (isStrict && at - start > 1 && text.charCodeAt(start) === zero) return -1;
+    number = number * 256 + octet;
+    count++;
     octet = 0;
     start = at + 1;
   }
-  return count === 16 ? { text, bytes, isWrittenAsIpv4: true, hasLeadingZeros } : undefined;
+  return count === 4 ? number : -1;
 }
 
 const zero = 0x30;
+
+function bytesOf(number: number): [number, number, number, number] {
+  return [number >>> 24, (number >>> 16) & 0xff, (number >>> 8) & 0xff, number & 0xff];
+}
 
 function parseIpv6(text: string): Ip | undefined {
   const halves = text.split('::');

@@ -9,12 +9,14 @@ import { readFile } from '../frontends/frontends.ts';
 import { commentsOf } from '../frontends/yaml/comments.ts';
 import { checkFile } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
+import { differenceOf } from '../text/difference.ts';
 import { groupBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import { shift } from '../text/span.ts';
+import { documentsOf } from '../tree/document.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import type { Sequence, Value } from '../tree/value.ts';
 import { missingIn } from './carry.ts';
 import { endpointSet } from './endpoint-set.ts';
 import { metadataFault } from './metadata-proof.ts';
@@ -74,9 +76,12 @@ export function disproof(changes: readonly Change[], moves: readonly Move[], jud
   const come = new Set(
     moves.flatMap(({ uri, made, stays }) => found.at(uri, [...made, ...stays]).map(({ resource }) => resource)),
   );
-  const files = after.map(({ file }) => file);
-  if (restOf(before, gone) !== restOf(files, come)) return 'something else in the file would read differently';
-  const [lost] = missingIn(files.flatMap(commentsIn), before.flatMap(commentsIn));
+  // Documents around the changed ones that are the very same read the same.
+  const isMoved = ({ resources }: Document): boolean => resources.some((each) => gone.has(each) || come.has(each));
+  const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
+  const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
+  if (restOf(old, gone) !== restOf(fresh, come)) return 'something else in the file would read differently';
+  const [lost] = missingIn(fresh.flatMap(commentsIn), old.flatMap(commentsIn));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
   return after.map(({ uri, file }) => faultIn(file, uri, come, judge)).find((fault) => fault !== undefined);
 }
@@ -115,18 +120,36 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((each) => b.has(each));
 }
 
-function commentsIn({ parts }: SourceFile): readonly string[] {
-  return parts.flatMap(({ document }) =>
+/** The documents of a file before and after, from the first that is changed, or among which something was moved, to the last. */
+function changedDocuments(
+  before: SourceFile | undefined,
+  after: SourceFile,
+  isMoved: (document: Document) => boolean,
+): readonly [before: readonly Document[], after: readonly Document[]] {
+  const [old, fresh] = [before ? documentsOf(before) : [], documentsOf(after)];
+  // What was moved counts as another one on either side.
+  const known = (each: Document, side: string): unknown => (isMoved(each) ? side : each);
+  const changed = differenceOf(
+    old.map((each) => known(each, 'before')),
+    fresh.map((each) => known(each, 'after')),
+  );
+  return [old.slice(changed.start, changed.before), fresh.slice(changed.start, changed.after)];
+}
+
+function commentsIn(documents: readonly Document[]): readonly string[] {
+  return documents.flatMap((document) =>
     commentsOf(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
   );
 }
 
-/** Everything in the files but some objects, as a text that is equal for files that say the same. */
-function restOf(files: readonly SourceFile[], without: ReadonlySet<Resource>): string {
+/** Everything in the documents of files but some objects, as a text that is equal for files that say the same. */
+function restOf(files: readonly (readonly Document[])[], without: ReadonlySet<Resource>): string {
   const values = new Set<Value>([...without].map(({ properties, envelope }) => envelope ?? properties));
-  const all = files.map(({ parts }) =>
-    parts.flatMap(({ document: { root, text, issues } }) => {
+  const all = files.map((documents) =>
+    documents.flatMap(({ root, role, text, issues }): readonly unknown[] => {
       if (!root || values.has(root)) return issues.length === 0 ? [] : [text];
+      // Of a List that is read by item, how the items are cut says nothing.
+      if (role === 'item' && root.kind === 'sequence') return restIn(root, text, values);
       return isEmptied(root, values) ? [] : [plainOf(root, text, values)];
     }),
   );
@@ -142,13 +165,15 @@ function isEmptied(root: Value, without: ReadonlySet<Value>): boolean {
 function plainOf(value: Value, text: string, without: ReadonlySet<Value>): unknown {
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'opaque') return { opaque: text.slice(value.span.start, value.span.end) };
-  if (value.kind === 'sequence') {
-    return value.items.filter((item) => !without.has(item)).map((item) => plainOf(item, text, without));
-  }
+  if (value.kind === 'sequence') return restIn(value, text, without);
   const isTypedList = listedKind(stringOf(valueOf(value, 'kind'))) !== undefined;
   return value.entries
     .filter((entry) => !without.has(entry.value))
     .map((entry) => [entry.name, isTypedList && entry.name === 'kind' ? 'List' : plainOf(entry.value, text, without)]);
+}
+
+function restIn({ items }: Sequence, text: string, without: ReadonlySet<Value>): readonly unknown[] {
+  return items.filter((item) => !without.has(item)).map((item) => plainOf(item, text, without));
 }
 
 /** The first error in one of the objects. */

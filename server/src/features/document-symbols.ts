@@ -4,6 +4,7 @@ import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-ty
 import { member } from '../analysis/bind.ts';
 import type { Bound } from '../analysis/bind.ts';
 import { kindOfType } from '../contract/contract.ts';
+import { memo } from '../text/memo.ts';
 import { contains, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
@@ -12,8 +13,8 @@ import type { LocatedResource, Part, View } from './view.ts';
 import { resourcesOf, writtenSpan } from './view.ts';
 import { isAddress, isWritten, shownLine, shownValue } from './written.ts';
 
-/** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). */
-export function documentSymbols(view: View): DocumentSymbol[] {
+/** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). Several of their views ask for the same. */
+export const documentSymbols = memo((view: View): DocumentSymbol[] => {
   const draw = ({ name, detail, kind, span, selection, children }: Outline): DocumentSymbol => {
     const range = rangeOf(view.located, span);
     const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeOf(view.located, selection) };
@@ -22,7 +23,7 @@ export function documentSymbols(view: View): DocumentSymbol[] {
     return symbol;
   };
   return resourcesOf(view).map((resource) => draw(resourceSymbol(resource)));
-}
+});
 
 /** For clients without a tree: the same symbols in a row, each naming the one around it. */
 export function flatSymbols(view: View): SymbolInformation[] {

@@ -18,17 +18,26 @@ export interface Located {
 }
 
 export function locatedIn(long: LongText | string, encoding: Encoding): Located {
-  const own = typeof long === 'string' ? longText(long) : long;
-  return {
-    long: own,
-    encoding,
-    get text() {
-      return wholeOf(own);
-    },
-    get starts() {
-      return startsOf(own);
-    },
-  };
+  return new LocatedText(typeof long === 'string' ? longText(long) : long, encoding);
+}
+
+/** A class: V8 keeps the getters of a literal, with the texts that they hold, until the next full collection of garbage. */
+class LocatedText implements Located {
+  readonly long: LongText;
+  readonly encoding: Encoding;
+
+  constructor(long: LongText, encoding: Encoding) {
+    this.long = long;
+    this.encoding = encoding;
+  }
+
+  get text(): string {
+    return wholeOf(this.long);
+  }
+
+  get starts(): readonly number[] {
+    return startsOf(this.long);
+  }
 }
 
 export function rangeOf(located: Located, span: Span): Range {
@@ -47,7 +56,13 @@ export function positionOf({ long, encoding }: Located, place: number): Position
 }
 
 /** Places of the line that was counted in last, in order. A line may be as long as a file, and is counted once. */
-const counted = new WeakMap<Piece, { readonly start: number; readonly encoding: Encoding; readonly places: Place[] }>();
+const countedIn = memo((_piece: Piece): { line?: Counted } => ({}));
+
+interface Counted {
+  readonly start: number;
+  readonly encoding: Encoding;
+  readonly places: Place[];
+}
 
 interface Place {
   readonly offset: number;
@@ -60,10 +75,11 @@ const isAscii = memo(({ text }: Piece) => !/[\u0080-\uffff]/.test(text));
 function countFrom(piece: Piece, start: number, offset: number, encoding: Encoding): number {
   if (isAscii(piece)) return offset - start;
   const { text } = piece;
-  let line = counted.get(piece);
+  const counted = countedIn(piece);
+  let { line } = counted;
   if (line?.start !== start || line.encoding !== encoding) {
     line = { start, encoding, places: [{ offset: start, units: 0 }] };
-    counted.set(piece, line);
+    counted.line = line;
   }
   const { places } = line;
   let place = placeBefore(places, offset);

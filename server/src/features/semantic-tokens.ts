@@ -2,12 +2,14 @@
  * textDocument/semanticTokens: what the contract knows of a text and a grammar cannot, inside our resources only. All
  * types and modifiers are standard ones, so that every theme has colours for them.
  */
-import type { Position, SemanticTokens } from 'vscode-languageserver-types';
+import type { Position, SemanticTokens, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { addressTypeOf } from '../analysis/address-type.ts';
 import { bindDocument } from '../analysis/bind-document.ts';
 import { bindEnvelope } from '../analysis/envelope.ts';
 import type { Bound } from '../analysis/bind.ts';
 import type { Field } from '../contract/type.ts';
+import { differenceOf } from '../text/difference.ts';
+import { memo } from '../text/memo.ts';
 import { overlaps, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Located } from './lsp.ts';
@@ -21,9 +23,23 @@ type TokenType = (typeof tokenTypes)[number];
 
 /** The tokens that touch the span, or all; none over line ends, none on another. */
 export function semanticTokens(view: View, span?: Span): SemanticTokens {
-  const found = view.file.parts.flatMap((part) => (isAsked(part, span) ? tokensIn(part, view, span) : []));
-  const tokens = span ? found.filter((token) => overlaps(token, span)) : found;
-  tokens.sort((a, b) => a.start - b.start || a.end - b.end);
+  return span ? tokensOf(view, span) : allTokens(view);
+}
+
+/** Asked again while nothing changes, as when an editor shows the text again, they are there. */
+const allTokens = memo((view: View) => tokensOf(view));
+
+/** What makes the later tokens of the earlier ones: one edit at most, for what changes stands close together. */
+export function tokenEdits(before: readonly number[], after: readonly number[]): SemanticTokensEdit[] {
+  const { start, before: end, after: endAfter } = differenceOf(before, after);
+  if (start === end && start === endAfter) return [];
+  return [{ start, deleteCount: end - start, data: after.slice(start, endAfter) }];
+}
+
+function tokensOf(view: View, span?: Span): SemanticTokens {
+  const found: Token[] = [];
+  for (const part of view.file.parts) if (isAsked(part, span)) collectTokens(part, view, { span, tokens: found });
+  const tokens = inOrder(span ? found.filter((token) => overlaps(token, span)) : found);
   const data: number[] = [];
   let end = 0;
   let last = { line: 0, character: 0 };
@@ -36,6 +52,16 @@ export function semanticTokens(view: View, span?: Span): SemanticTokens {
     last = token.at;
   }
   return { data };
+}
+
+/** Nearly always they are, and looking takes no time beside sorting. */
+function inOrder(tokens: readonly Token[]): readonly Token[] {
+  let before = -1;
+  for (const { start } of tokens) {
+    if (start <= before) return tokens.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    before = start;
+  }
+  return tokens;
 }
 
 /** A stretch of one line, without blanks around it. The span is the file's. */
@@ -53,9 +79,11 @@ function isAsked({ start, document }: Part, span: Span | undefined): boolean {
   return !span || isNear({ start, end: start + document.text.length }, span);
 }
 
-function tokensIn(part: Part, { located, minor }: View, span: Span | undefined): readonly Token[] {
-  const { document, start } = part;
-  const tokens: Token[] = [];
+function collectTokens(
+  { document, start }: Part,
+  { located, minor }: View,
+  { span, tokens }: { readonly span: Span | undefined; readonly tokens: Token[] },
+): void {
   const near = span && shift(span, -start);
   const add = (own: Span, type: TokenType, bits = 0): void => {
     addLines(tokens, shift(own, start), { type: tokenTypes.indexOf(type), modifiers: bits }, located);
@@ -65,7 +93,6 @@ function tokensIn(part: Part, { located, minor }: View, span: Span | undefined):
     if (!resource.envelope) continue;
     addTokens(bindEnvelope(resource.envelope).root, { text: document.text, near, hasNames: false, add });
   }
-  return tokens;
 }
 
 interface Tokenizing {

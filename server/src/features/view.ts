@@ -3,8 +3,9 @@ import { bindDocument } from '../analysis/bind-document.ts';
 import type { BoundResource } from '../analysis/bind-document.ts';
 import type { Binding, Bound } from '../analysis/bind.ts';
 import type { Workspace } from '../analysis/workspace.ts';
+import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
-import { partIndexAt } from '../tree/document.ts';
+import { columnsOf } from '../tree/document.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Located } from './lsp.ts';
@@ -15,6 +16,30 @@ export interface View {
   readonly file: SourceFile;
   /** The Kubernetes minor version that the text is for. */
   readonly minor: number;
+}
+
+/** The view of a text that is read when its file is asked for. */
+export function viewIn(text: Pick<View, 'uri' | 'located'>, minor: number, read: () => SourceFile): View {
+  return new TextView(text, minor, read);
+}
+
+/** A class: V8 keeps the getters of a literal, with the trees that they hold, until the next full collection of garbage. */
+class TextView implements View {
+  readonly uri: string;
+  readonly located: Located;
+  readonly minor: number;
+  readonly #read: () => SourceFile;
+
+  constructor({ uri, located }: Pick<View, 'uri' | 'located'>, minor: number, read: () => SourceFile) {
+    this.uri = uri;
+    this.located = located;
+    this.minor = minor;
+    this.#read = read;
+  }
+
+  get file(): SourceFile {
+    return this.#read();
+  }
 }
 
 /** All files of the workspace as features see them. */
@@ -38,7 +63,10 @@ export interface LocatedResource extends BoundResource, Part {}
 
 /** The document that holds the offset; where two touch, the later one. */
 export function partAt({ file }: View, offset: number): Part | undefined {
-  return file.parts[partIndexAt(file.parts, offset)];
+  const { documents, starts } = columnsOf(file);
+  const index = indexAt(starts, offset);
+  const document = documents[index];
+  return document && { start: starts[index] ?? 0, document };
 }
 
 /** All resources of the file, in order. */

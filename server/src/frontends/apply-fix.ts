@@ -230,8 +230,9 @@ function normal(value: Plain): unknown {
   return { pairs: Object.entries(value).map(([name, item]) => [name, normal(item)]) };
 }
 
+/** True for equal plain data, down to the order of members. */
 function same(a: unknown, b: unknown): boolean {
-  const text = (value: unknown): string =>
-    JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item)) ?? '';
-  return text(a) === text(b);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]));
+  return !Array.isArray(b) && same(Object.entries(a), Object.entries(b));
 }

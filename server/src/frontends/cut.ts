@@ -25,8 +25,8 @@ export function isJson(text: string): boolean {
   return /^\uFEFF?\s*\{(?!\{)/.test(text);
 }
 
-function wholeYaml(part: Segment): Cut {
-  return { ...part, isYaml: true, role: 'document' };
+function wholeYaml({ start, text }: Segment): Cut {
+  return { start, text, isYaml: true, role: 'document' };
 }
 
 /** JSON values in a row; what follows a YAML document marker is YAML again. */

@@ -23,21 +23,36 @@ export interface ReadOptions {
 
 /** The documents of a file. `path` is looked at for its name only. Never fails. */
 export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
-  return { text, parts: [...readInSteps(path, text, options)] };
+  const { cuts, read } = prepared(path, text, options);
+  return { text, parts: cuts.map((each) => read(each)) };
 }
 
 /** The same, one document after the other, so that others can have their turn in between. */
-export function* readInSteps(
+export function* readInSteps(path: string, text: string, options: ReadOptions): Generator<SourceFile['parts'][number]> {
+  const { cuts, read } = prepared(path, text, options);
+  for (const each of cuts) yield read(each);
+}
+
+interface Prepared {
+  readonly cuts: readonly Cut[];
+  readonly read: (cut: Cut) => SourceFile['parts'][number];
+}
+
+/** What is to be read, and what reads it. A text that cannot concern us is not even cut. */
+function prepared(
   path: string,
   text: string,
   { isPartial, previous, isByItem = isReadByItem(previous) }: ReadOptions,
-): Generator<SourceFile['parts'][number]> {
+): Prepared {
   const isConcerned = mayConcern(text);
-  const known = new Map(previous?.parts.map(({ document }) => [document.text, document]));
+  const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const read = partReader(known, { isPartial, isNamedProgram: isNamedProgram(path) });
-  if (!isConcerned) return yield read({ start: 0, text, isYaml: !isJson(text), role: 'document' });
-  for (const each of isByItem ? cutByItem(text) : cut(text)) yield read(each, each.text === text);
+  if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
+  const cuts = isByItem ? cutByItem(text) : cut(text);
+  return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
 }
+
+const nothingKnown: ReadonlyMap<string, Document> = new Map();
 
 function isReadByItem(file: SourceFile | undefined): boolean {
   return file?.parts.some(({ document }) => document.role === 'item') ?? false;
@@ -48,6 +63,7 @@ export function partReader(
   known: ReadonlyMap<string, Document>,
   options: { readonly isPartial: boolean; readonly isNamedProgram: boolean },
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
+  const { isPartial, isNamedProgram: isProgram } = options;
   let hasProgram = false;
   return ({ start, text, isYaml, role }, isConcerned = false) => {
     const same = known.get(text);
@@ -55,7 +71,7 @@ export function partReader(
     const document =
       same && isSame(same, { isYaml, role }, isLaterInProgram)
         ? same
-        : readDocument(text, { ...options, isYaml, role, isLaterInProgram, isConcerned });
+        : readDocument(text, { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram, isConcerned });
     hasProgram ||= document.form === 'pulumi' && text.trim() !== '';
     return { start, document };
   };

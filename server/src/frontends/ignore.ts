@@ -12,8 +12,14 @@ import type { Value } from '../tree/value.ts';
 export const ignoreAnnotation = 'endpoints/ignore';
 
 /** All ignores of a document, in order. */
-export function readIgnores(text: string, root: Value | undefined, resources: readonly Resource[]): readonly Ignore[] {
-  return [...commentIgnores(text, root), ...resources.flatMap(annotationIgnores)];
+export function readIgnores(
+  text: string,
+  root: Value | undefined,
+  ...objects: readonly (readonly Resource[])[]
+): readonly Ignore[] {
+  const ignores = commentIgnores(text, root);
+  for (const resources of objects) for (const resource of resources) ignores.push(...annotationIgnores(resource));
+  return ignores;
 }
 
 function commentIgnores(text: string, root: Value | undefined): Ignore[] {

@@ -54,8 +54,12 @@ function endOfItems(text: string, from: number, column: number): number {
   return text.length;
 }
 
-/** What may tie items together, or says something of more than one; and line breaks that a pattern takes otherwise than YAML. */
-const ties = /(?:^ *|[:\-,[{][ \t]+|[[{])[&*]\S|\r(?!\n)|[\u0085\u2028\u2029]/m;
+/**
+ * What may tie items together, or says something of more than one: anchors and aliases, the end of a document, a block text
+ * that keeps the blank lines below it; and line breaks that a pattern takes otherwise than YAML.
+ */
+const ties =
+  /(?:^ *|[:\-,[{][ \t]+|[[{])[&*]\S|^\.\.\.(?:[ \t\r]|$)|[|>](?:\d?\+|\+\d?)[ \t]*(?:#.*)?\r?$|\r(?!\n)|[\u0085\u2028\u2029]/m;
 
 /** Comments on lines of their own belong to what follows. */
 function cutItems({ start, text }: Segment, column: number): readonly Cut[] | undefined {

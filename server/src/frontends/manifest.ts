@@ -162,7 +162,10 @@ function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource 
 
 /** True where a `$patch` directive says that the text is a strategic merge patch. */
 export function hasDirective(value: Value): boolean {
-  if (value.kind === 'sequence') return value.items.some(hasDirective);
-  if (value.kind !== 'mapping') return false;
-  return value.entries.some((entry) => isMergeDirective(entry.name) || hasDirective(entry.value));
+  if (value.kind === 'sequence') {
+    for (const item of value.items) if (hasDirective(item)) return true;
+  } else if (value.kind === 'mapping') {
+    for (const entry of value.entries) if (isMergeDirective(entry.name) || hasDirective(entry.value)) return true;
+  }
+  return false;
 }

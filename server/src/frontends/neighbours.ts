@@ -16,6 +16,9 @@ export function neighboursInManifest(
   isPartial: boolean,
   ours: readonly Resource[],
 ): readonly Resource[] {
+  const [only] = roots;
+  // Most files that hold one of ours hold nothing else.
+  if (only && roots.length === 1 && ours.length === 1 && ours[0]?.properties === only && !isList(only)) return [];
   const known = new Set<Value>(ours.map(({ properties }) => properties));
   return roots.flatMap(objectsIn).flatMap((mapping) => {
     const kind = stringOf(valueOf(mapping, 'kind'));
@@ -29,8 +32,12 @@ export function neighboursInManifest(
 
 function objectsIn(value: Value | undefined): readonly Mapping[] {
   if (value?.kind !== 'mapping') return [];
-  const items = stringOf(valueOf(value, 'kind'))?.endsWith('List') ? valueOf(value, 'items') : undefined;
+  const items = isList(value) ? valueOf(value, 'items') : undefined;
   return items?.kind === 'sequence' ? items.items.flatMap(objectsIn) : [value];
+}
+
+function isList(mapping: Mapping): boolean {
+  return stringOf(valueOf(mapping, 'kind'))?.endsWith('List') ?? false;
 }
 
 function manifestNeighbour(mapping: Mapping, kind: string, apiVersion: string, isPartial: boolean): Resource {

@@ -14,7 +14,7 @@ import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from './template.ts';
 import { readYaml } from './yaml/read.ts';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** True where the file is known to be a patch, because a kustomization names it. */
   readonly isPartial: boolean;
   readonly isNamedProgram: boolean;
@@ -31,11 +31,10 @@ const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|li
 export function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   const { role } = options;
-  const nothing = { ...bareDocument(text, syntax, options.isNamedProgram ? 'pulumi' : 'kubernetes'), role };
-  if ((!options.isConcerned && !mayConcern(text)) || isForeignTemplate(text)) return nothing;
+  if ((!options.isConcerned && !mayConcern(text)) || isForeignTemplate(text)) return nothingIn(text, options);
   const isForeign = options.isYaml && !options.isNamedProgram && isOfOtherKind(text);
   const skimmed = isForeign ? skim(text) : undefined;
-  if (skimmed) return { ...nothing, neighbours: [{ ...skimmed, isPartial: options.isPartial }] };
+  if (skimmed) return { ...nothingIn(text, options), neighbours: [{ ...skimmed, isPartial: options.isPartial }] };
   if (options.isNamedProgram || namesOurType(text) || programToken.test(text)) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
@@ -44,8 +43,12 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
   const found = findInManifest(roots, options.isPartial);
   const neighbours = neighboursInManifest(roots, options.isPartial, found.resources);
-  const head = { text, form: 'kubernetes', syntax, role } as const;
-  return finish(head, { ...read, remarks: [], references: [] }, { ...found, neighbours });
+  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks: [], references: [] });
+}
+
+function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
+  const form = isNamedProgram ? 'pulumi' : 'kubernetes';
+  return { ...bareDocument(text, isYaml ? 'yaml' : 'json', form), role };
 }
 
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
@@ -57,10 +60,10 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   if (options.isLaterInProgram && first) remarks.push({ what: 'later-document', span: first.head, written: '' });
   const neighbours = neighboursInProgram(root);
   const head = { text, form: 'pulumi', syntax, role: options.role } as const;
-  return finish(head, { ...read, remarks, references, root }, { ...found, neighbours });
+  return finish(head, { ...read, root }, { found, neighbours, remarks, references });
 }
 
-export interface TreeRead {
+interface TreeRead {
   /** The text as it was read, its templates masked. */
   readonly masked: string;
   readonly root: Value | undefined;
@@ -69,47 +72,49 @@ export interface TreeRead {
   readonly anchors: readonly Anchor[];
 }
 
-/** A tree with what its expressions mean. */
-interface MarkedRead extends TreeRead {
-  readonly references: readonly Reference[];
-}
-
 /** The tree of one part of a text, whatever it holds. */
 export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
-    return { ...readJson(masked.replace(/^\uFEFF/, ' ')), remarks: [], anchors: [], masked };
+    const { root, issues } = readJson(masked.replace(/^\uFEFF/, ' '));
+    return { masked, root, issues, remarks: [], anchors: [] };
   }
   const masked = maskTemplates(text, form);
-  return { ...readYaml(masked.text, form, masked.lines), masked: masked.text };
+  const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
+  return { masked: masked.text, root, issues, remarks, anchors };
 }
 
-interface FoundObjects extends Found {
-  readonly neighbours: readonly Resource[];
+/** What was found in a tree, and what its expressions mean. */
+interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
+  readonly found: Found;
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 
-function finish(head: Head, read: MarkedRead, found: FoundObjects): Document {
-  const { text } = head;
+/** Each object is made in one go: copied from others, a document would take ten times as long. */
+function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
+  const { text, form, syntax, role } = head;
   // What does not read as YAML before a template is rendered may well do so afterwards.
   const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(head));
-  const neighbours = isUnreadable ? [] : found.neighbours;
+  const neighbours = isUnreadable ? [] : all;
   const isKept = isOurs || neighbours.length > 0;
   return {
-    ...head,
+    text,
+    form,
+    syntax,
+    role,
     root: read.root,
     resources: isFound ? found.resources : [],
     // What is half typed may say more.
     neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
     issues: isOurs ? read.issues : [],
-    remarks: isFound && found.resources.length > 0 ? read.remarks : [],
+    remarks: isFound && found.resources.length > 0 ? remarks : [],
     anchors: isKept ? read.anchors : [],
-    references: isOurs ? read.references : [],
-    ignores: isKept ? readIgnores(text, read.root, [...found.resources, ...neighbours]) : [],
+    references: isOurs ? references : [],
+    ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
   };
 }
 

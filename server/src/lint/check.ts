@@ -6,7 +6,7 @@ import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
-import { checkDocuments } from './check-documents.ts';
+import { checkDocuments, foundIn } from './check-documents.ts';
 import type { CheckedFile, CheckSettings, Found } from './check-documents.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';
@@ -40,15 +40,14 @@ export function checkAmong(
   around: FileAround,
 ): { readonly findings: readonly Finding[]; readonly answers: Answers } {
   const checked = checkDocuments(file, settings, around);
-  return { findings: findingsIn(checked), answers: new Map(checked.answers.flatMap((answers) => [...answers])) };
+  const [first = new Map(), ...others] = checked.said.map(({ related }) => related.answers);
+  const answers = others.length === 0 ? first : new Map([first, ...others].flatMap((each) => [...each]));
+  return { findings: findingsIn(checked), answers };
 }
 
 /** The findings located in the file, in order of position. */
-export function findingsIn({ file, found }: CheckedFile): readonly Finding[] {
-  return found.flatMap((list, i) => {
-    const part = file.parts[i];
-    return part && list.length > 0 ? locateIn(part, list) : [];
-  });
+function findingsIn(checked: CheckedFile): readonly Finding[] {
+  return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
 }
 
 /** What is found in one document of a file, located in the file. */
@@ -56,7 +55,13 @@ export function locateIn(
   { start, document }: SourceFile['parts'][number],
   found: readonly Found[],
 ): readonly Finding[] {
-  return found.map((each) => ({ ...each, document, start, span: shift(each.diagnostic.span, start) }));
+  return found.map(({ diagnostic, severity }) => ({
+    diagnostic,
+    severity,
+    document,
+    start,
+    span: shift(diagnostic.span, start),
+  }));
 }
 
 /** False for a document that no rule has anything to say of: of its kinds only the names matter. */

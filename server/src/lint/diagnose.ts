@@ -6,7 +6,7 @@ import { textOf } from '../analysis/bind.ts';
 import { excessesIn, isPassedOver } from '../analysis/slice-limits.ts';
 import type { Excess } from '../analysis/slice-limits.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
-import { memo } from '../text/memo.ts';
+import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run.ts';
@@ -19,9 +19,7 @@ interface DiagnoseSettings {
 }
 
 /** All diagnostics of a document by itself, before any ignore and without those on ignores; computed once. */
-export const diagnoser = memo((settings: DiagnoseSettings) =>
-  memo((document: Document) => runRules(document, settings)),
-);
+export const diagnose = memoWith((document: Document, settings: DiagnoseSettings) => runRules(document, settings));
 
 function runRules(document: Document, { rules, minor, onBug }: DiagnoseSettings): readonly Diagnostic[] {
   const plan = planOf(rules);

@@ -3,7 +3,7 @@ import type { Entry } from '../analysis/resource-index.ts';
 import { bindObjects } from '../analysis/bind-document.ts';
 import type { Answers, FileAround, Revision } from '../analysis/file-around.ts';
 import { isAppliedKey } from '../analysis/resource-index.ts';
-import { memo } from '../text/memo.ts';
+import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run.ts';
@@ -28,34 +28,34 @@ export interface Related {
 
 interface Known {
   readonly related: Related;
-  readonly settings: RelationSettings;
   /** What the document's own objects said. */
   readonly own: readonly Entry[];
   /** When the answers were looked at last; undefined where that cannot be told. */
   readonly revision: Revision | undefined;
 }
 
-/** What was said of a document last. */
-const lastOn = memo((_document: Document): { known?: Known } => ({}));
+/** What was said of a document last; with each settings apart, because a conversion is proven with its own. */
+const lastOn = memoWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
 const nothing: Related = { diagnostics: [], answers: new Map() };
 
 /** What the rules say of the document's relations, before any ignore. */
 export function relate(document: Document, { first, settings, around }: Standing): Related {
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
-  const last = lastOn(document);
+  const last = lastOn(document, settings);
   const before = last.known;
   const { revision } = around;
-  if (before?.settings === settings && around.hasOwn(before.own, first)) {
+  if (before && around.hasOwn(before.own, first)) {
     if (isStill(before, revision)) return before.related;
     if (around.agrees(before.related.answers)) {
-      last.known = { ...before, revision };
+      if (revision) last.known = { ...before, revision };
       return before.related;
     }
   }
   const own = around.entriesOf(document, first);
   const related = runRules(document, { first, settings, around });
-  last.known = { related, settings, own, revision };
+  // What would be said after an edit that may never be made does not take the place of what is said.
+  if (revision || !before) last.known = { related, own, revision };
   return related;
 }
 

@@ -11,7 +11,7 @@ import { aroundOf, settle } from './files.ts';
 import { pacer } from './pace.ts';
 import type { Server } from './request.ts';
 import { fileOf, keepRead, pathOf, previousOf, settingsOf } from './session.ts';
-import type { OpenText } from './session.ts';
+import type { OpenText, Session } from './session.ts';
 
 /** A shorter text is read and checked in a stretch or two. */
 const longText = 300_000;
@@ -24,12 +24,17 @@ type AheadServer = Pick<Server, 'session' | 'host'>;
 /** Shows what is found in the first documents of a text while those behind are not read yet. */
 type OnSight = (file: SourceFile) => Promise<void>;
 
+/** True where the text should be worked on ahead: it is long, and was not looked at with these settings. */
+export function isAhead(session: Session, { uri, located, checkedWith }: OpenText): boolean {
+  // An edit changes few documents.
+  return lengthOf(located.long) >= longText && checkedWith !== settingsOf(session, uri);
+}
+
 /** False where the text is another one by now, and the work was not ended. */
 export async function workAhead(server: AheadServer, open: OpenText, onSight?: OnSight): Promise<boolean> {
   const { session, host } = server;
+  if (!isAhead(session, open)) return true;
   const settings = settingsOf(session, open.uri);
-  // An edit changes few documents.
-  if (lengthOf(open.located.long) < longText || open.checkedWith === settings) return true;
   const isOutdated = (): boolean => session.texts.get(open.uri) !== open || session.isShutDown;
   const pace = pacer(host);
   for await (const _ of open.lastRead ? [] : readAhead(server, open, onSight)) {

@@ -39,6 +39,8 @@ export const announced: Readonly<Record<string, Announce>> = {
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
   'textDocument/semanticTokens/full': () => ({ semanticTokensProvider: { legend, full: true } }),
+  'textDocument/semanticTokens/full/delta': (client) =>
+    takesTokenEdits(client) ? { semanticTokensProvider: { legend, full: { delta: true } } } : {},
   'textDocument/semanticTokens/range': () => ({ semanticTokensProvider: { legend, range: true } }),
   'textDocument/documentLink': () => ({ documentLinkProvider: {} }),
   'textDocument/inlayHint': () => ({ inlayHintProvider: true }),
@@ -77,6 +79,12 @@ function commandsFor(client: ClientCapabilities): string[] {
     ...(has('showSlices') ? [] : [showSlicesCommand]),
     ...(has('convert') ? [] : [tellConversionCommand, convertWorkspaceCommand, showConversionCommand]),
   ];
+}
+
+/** True for a client that takes only what is different of the tokens that it has. */
+export function takesTokenEdits({ textDocument }: ClientCapabilities): boolean {
+  const { full } = textDocument?.semanticTokens?.requests ?? {};
+  return typeof full === 'object' && full.delta === true;
 }
 
 /** True for a client that takes the edit of an action when it is chosen. */

@@ -37,10 +37,15 @@ interface Known extends Interest {
   readonly checked: CheckedFile | undefined;
 }
 
+/** What a document asked about other files. */
+interface Asked {
+  readonly related: { readonly answers: Answers };
+}
+
 /** What the diagnostics of a file depend on in others. */
 interface Interest {
   /** Of each document, in their order. */
-  readonly answers: readonly Answers[];
+  readonly said: readonly Asked[];
   /** The other files that the diagnostics point to. */
   readonly places: ReadonlySet<string>;
 }
@@ -61,8 +66,8 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
   const known = new Map<string, Known>();
   const outdated = new Set<string>();
   /** The files that asked for a key, and those that point to a place in a file: each with the number of its documents. */
-  const askers = new Map<string, Counts>();
-  const pointers = new Map<string, Counts>();
+  const askers = new Map<string, DocumentCounts>();
+  const pointers = new Map<string, DocumentCounts>();
   const files = { view: (uri: string) => fileView(session, uri) };
   const locate: DiagnosticOptions['locate'] = ({ uri, ordinal }, path) =>
     locationOfField({ uri, ordinal, path }, files);
@@ -74,8 +79,9 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
   let reports = 0;
 
   const absorb = (): void => {
-    const texts = [...session.unsettled];
     settle(session);
+    const texts = [...session.settled];
+    session.settled.clear();
     const changes = session.workspace.takeChanges();
     if (!changes && texts.length === 0) return;
     const { keys, uris } = changes ?? noChanges;
@@ -86,11 +92,13 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
   };
   /** Notes what the file depends on from now on. Most documents ask what they asked before, and are passed over. */
   const note = (uri: string, before: Interest, after: Interest): void => {
-    const { start, before: end, after: endNow } = differenceOf(before.answers, after.answers);
-    for (const answers of before.answers.slice(start, end))
-      for (const key of answers.keys()) count(askers, indexKey(key), uri, -1);
-    for (const answers of after.answers.slice(start, endNow))
-      for (const key of answers.keys()) count(askers, indexKey(key), uri, 1);
+    const changed = differenceOf(before.said, after.said);
+    const countAll = (said: readonly Asked[], change: 1 | -1): void => {
+      for (const { related } of said)
+        for (const key of related.answers.keys()) count(askers, indexKey(key), uri, change);
+    };
+    countAll(before.said.slice(changed.start, changed.before), -1);
+    countAll(after.said.slice(changed.start, changed.after), 1);
     for (const place of before.places) count(pointers, place, uri, -1);
     for (const place of after.places) count(pointers, place, uri, 1);
   };
@@ -113,14 +121,14 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
       }
       if (before && isCurrent(uri, before)) return before.report;
       const options = before?.options ?? optionsFor(uri);
-      const { items, answers, places, checked } = check(session, uri, options, before?.checked);
+      const { items, said, places, checked } = check(session, uri, options, before?.checked);
       outdated.delete(uri);
-      note(uri, before ?? noInterest, { answers, places });
+      note(uri, before ?? noInterest, { said, places });
       const isSame = before && areSame(before.report.items, items);
       const report = isSame ? before.report : { items, resultId: String(++reports) };
       const settings = settingsOf(session, uri);
       const { knowledge } = session.workspace;
-      known.set(uri, { source, settings, knowledge, report, options, answers, places, checked });
+      known.set(uri, { source, settings, knowledge, report, options, said, places, checked });
       return report;
     },
     sightOf(open, file) {
@@ -150,20 +158,21 @@ function sourceOf({ texts, disk }: Session, uri: string): OpenText | DiskText | 
 }
 
 /** How many documents of each file. */
-type Counts = Map<string, number>;
+type DocumentCounts = Map<string, number>;
 
-function count(all: Map<string, Counts>, key: string, uri: string, change: 1 | -1): void {
+function count(all: Map<string, DocumentCounts>, key: string, uri: string, change: 1 | -1): void {
   const counts = all.get(key) ?? new Map<string, number>();
   const now = (counts.get(uri) ?? 0) + change;
   if (now > 0) all.set(key, counts.set(uri, now));
   else if (counts.delete(uri) && counts.size === 0) all.delete(key);
 }
 
-const noInterest: Interest = { answers: [], places: new Set() };
+const noInterest: Interest = { said: [], places: new Set() };
 
 function areSame(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
   const isSame = (item: Diagnostic, i: number): boolean =>
-    item === after[i] || JSON.stringify(item) === JSON.stringify(after[i]);
+    item === after[i] ||
+    (item.range.start.line === after[i]?.range.start.line && JSON.stringify(item) === JSON.stringify(after[i]));
   return before.length === after.length && before.every(isSame);
 }
 
@@ -178,7 +187,8 @@ function check(session: Session, uri: string, options: DiagnosticOptions, before
   if (!view) return { items: [], checked: undefined, ...noInterest };
   const checked = checkDocuments(view.file, settings, aroundOf(session, uri, view.file), before);
   const items = itemsOf(checked, view.located, options);
-  // Of files that are not open no tree is kept.
   const isOpen = session.texts.has(uri);
-  return { items, answers: checked.answers, places: placesIn(checked), checked: isOpen ? checked : undefined };
+  // Of a file that is not open, no more is kept than what it asked.
+  const said = isOpen ? checked.said : checked.said.map(({ related: { answers } }) => ({ related: { answers } }));
+  return { items, said, places: placesIn(checked), checked: isOpen ? checked : undefined };
 }

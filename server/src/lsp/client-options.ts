@@ -1,6 +1,7 @@
 /** What a client can do, as far as answers depend on it, in the words of the features. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { CompletionItemTag, InsertTextMode } from 'vscode-languageserver-types';
+import type { FoldingOptions } from '../features/folding.ts';
 import { memo } from '../text/memo.ts';
 
 export interface ClientOptions {
@@ -15,7 +16,7 @@ export interface ClientOptions {
     readonly keepsIndent: boolean;
   };
   readonly symbols: { readonly isHierarchical: boolean };
-  readonly folding: { readonly isLineOnly: boolean };
+  readonly folding: FoldingOptions;
   /** True where the client can be shown progress that it did not ask for. */
   readonly hasProgress: boolean;
 }
@@ -33,7 +34,10 @@ export const clientOptions = memo(({ textDocument = {}, window }: ClientCapabili
       keepsIndent: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) ?? false,
     },
     symbols: { isHierarchical: textDocument.documentSymbol?.hierarchicalDocumentSymbolSupport === true },
-    folding: { isLineOnly: textDocument.foldingRange?.lineFoldingOnly === true },
+    folding: {
+      isLineOnly: textDocument.foldingRange?.lineFoldingOnly === true,
+      mostRanges: textDocument.foldingRange?.rangeLimit ?? Infinity,
+    },
     hasProgress: window?.workDoneProgress === true,
   };
 });

@@ -6,8 +6,9 @@ import type { Offer, Task } from '../features/code-actions.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import { rangeOf } from '../features/lsp.ts';
 import type { Move } from '../features/moves.ts';
-import type { View } from '../features/view.ts';
+import type { Part, View } from '../features/view.ts';
 import type { Finding } from '../lint/check.ts';
+import { lengthOf } from '../text/long-text.ts';
 import type { Span } from '../text/span.ts';
 import { editsOf } from './action-edits.ts';
 import { resolvesActions } from './announced.ts';
@@ -32,6 +33,12 @@ const longMove = 6_000;
 /** No more edits than these are computed for a list. */
 const mostProven = 30;
 
+/** Nor more than can be had by reading so many units of text: somebody waits for the list. */
+const mostRead = 500_000;
+
+/** What is converted is taken apart, written anew, read, checked and compared. */
+const readingsOfMove = 10;
+
 /** The actions for a stretch of the text; none for a client that knows commands only. */
 export async function codeActions(request: TextRequest, span: Span): Promise<CodeAction[]> {
   const { session, open } = request;
@@ -42,11 +49,11 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
     isAsked(offer.kind, only) ? [{ offer, id, span }] : [],
   );
   const engine = offers.some(({ offer }) => offer.task.does === 'move') ? await loadEngine() : undefined;
-  let left = isLate && open.located.text.length > longText ? 0 : mostProven;
+  const isAffordable = budget(request.view, isLate && lengthOf(open.located.long) > longText);
   return offers.flatMap((place): CodeAction[] => {
     const { task, title, kind } = place.offer;
     if (task.does === 'command') return [{ title, kind, command: task.command }];
-    const listing = { request, shown, isLate, isProven: left-- > 0 };
+    const listing = { request, shown, isLate, isProven: isAffordable(task) };
     if (task.does === 'move') return engine ? moveAction(place, task.move, listing, engine) : [];
     return editAction(place, task, listing);
   });
@@ -57,6 +64,27 @@ interface PlacedOffer {
   readonly offer: Offer;
   readonly id: number;
   readonly span: Span;
+}
+
+/** Answers whether a task may be proven for the list, given those that it was asked of before. */
+function budget({ located, file }: View, isSpent: boolean): (task: Task) => boolean {
+  const length = lengthOf(located.long);
+  let edits = isSpent ? 0 : mostProven;
+  let units = mostRead;
+  const unitsFor = (task: Task): number => {
+    if (task.does !== 'move') return length;
+    const { resources } = task.move;
+    const isMoved = ({ document }: Part): boolean => document.resources.some((each) => resources.has(each));
+    const moved = file.parts.filter(isMoved).map(({ document }) => document.text.length);
+    return moved.reduce((sum, each) => sum + readingsOfMove * each, length);
+  };
+  return (task) => {
+    const needed = edits > 0 ? unitsFor(task) : Infinity;
+    if (needed > units) return false;
+    edits--;
+    units -= needed;
+    return true;
+  };
 }
 
 /** How the list is made that an action is for. */
@@ -83,18 +111,23 @@ function moveAction({ offer, id, span }: PlacedOffer, move: Move, listing: Listi
   const { session, open, view } = request;
   // Who cannot ask later would get what does not know of other files yet.
   if (!isLate && session.workspace.knowledge === 'none') return [];
-  const isTried = isProven && open.located.text.length <= longMove;
+  if (!isLate && !isProven) return disabled(offer, request, tooLong);
+  const isTried = isProven && lengthOf(open.located.long) <= longMove;
   const prospect = prospectOf(move, view, session, { engine, isProven: isTried, isLate });
-  if (prospect.is === 'impossible') {
-    const { only } = askedOf(request.params);
-    const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
-    const kind = 'refactor.rewrite';
-    return isShown && isAsked(kind, only) ? [{ title: offer.title, kind, disabled: { reason: prospect.reason } }] : [];
-  }
+  if (prospect.is === 'impossible') return disabled(offer, request, prospect.reason);
   const { number, command, edit } = prospect;
   const action = { ...actionOf(offer, request, shown), command };
   if (!isLate) return edit ? [{ ...action, edit }] : [];
   return [{ ...action, data: { uri: open.uri, version: open.version, span, id, number } satisfies ActionData }];
+}
+
+const tooLong =
+  'There is too much text to convert it while the editor waits for its list of actions. Run `endpoints convert` instead.';
+
+function disabled({ title }: Offer, { session, params }: TextRequest, reason: string): CodeAction[] {
+  const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
+  const kind = 'refactor.rewrite';
+  return isShown && isAsked(kind, askedOf(params).only) ? [{ title, kind, disabled: { reason } }] : [];
 }
 
 /** The action with its edit. Refused where the text is another one by now. */

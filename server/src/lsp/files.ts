@@ -1,11 +1,11 @@
 /** All files of the session: open texts win over the disk, and the workspace knows the objects of both. */
 import { fileFacts } from '../analysis/file-facts.ts';
 import type { FileAround } from '../analysis/file-around.ts';
+import { viewIn } from '../features/view.ts';
 import type { Files, View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { checkFile } from '../lint/check.ts';
 import type { Finding } from '../lint/check.ts';
-import { memo } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { fileOf, locate, pathOf, settingsOf, viewOf } from './session.ts';
 import type { DiskText, OpenText, Session } from './session.ts';
@@ -26,6 +26,7 @@ export function aroundOf({ workspace }: Session, uri: string, file: SourceFile):
 export function settle(session: Session): void {
   for (const uri of session.unsettled) {
     session.unsettled.delete(uri);
+    session.settled.add(uri);
     const open = session.texts.get(uri);
     const disk = session.disk.get(uri);
     const facts = open ? fileFacts(fileOf(session, open)) : disk ? fileFacts(readDisk(disk)) : [];
@@ -57,15 +58,9 @@ function diskView(session: Session, disk: DiskText): View {
   const { minor } = settingsOf(session, disk.uri);
   const known = views.get(disk)?.deref();
   if (known?.minor === minor) return known;
-  const read = memo(readDisk);
-  const view: View = {
-    uri: disk.uri,
-    located: locate(session, disk.text),
-    minor,
-    get file() {
-      return read(disk);
-    },
-  };
+  let file: SourceFile | undefined;
+  const located = locate(session, disk.text);
+  const view = viewIn({ uri: disk.uri, located }, minor, () => (file ??= readDisk(disk)));
   views.set(disk, new WeakRef(view));
   return view;
 }

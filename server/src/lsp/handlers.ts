@@ -10,7 +10,6 @@ import { hover } from '../features/hover.ts';
 import { inlayHints } from '../features/inlay-hints.ts';
 import type { Whereabouts } from '../features/own-object.ts';
 import { selectionRanges } from '../features/selection.ts';
-import { semanticTokens } from '../features/semantic-tokens.ts';
 import { partAt } from '../features/view.ts';
 import { slotsAt } from '../frontends/slot/slots.ts';
 import { lineStartAt } from '../text/line.ts';
@@ -28,6 +27,7 @@ import { onItem, onPosition, onPositions, onRange, onText } from './request.ts';
 import type { Row, TextRequest } from './request.ts';
 import { pathOf, settingsOf } from './session.ts';
 import { fileStatus } from './status.ts';
+import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
 export const handlers: readonly Row[] = [
@@ -88,24 +88,7 @@ export const handlers: readonly Row[] = [
     ({ view }, offsets) => selectionRanges(view, offsets),
   ),
   ...navigationRows,
-  onText(
-    {
-      method: 'textDocument/semanticTokens/full',
-      does: 'Colors what the contract knows: kinds, fields, fixed values, addresses, ports, and what is unknown before rendering.',
-      empty: { data: [] },
-      setting: 'semanticTokens',
-    },
-    ({ view }) => semanticTokens(view),
-  ),
-  onRange(
-    {
-      method: 'textDocument/semanticTokens/range',
-      does: 'The same for the lines in sight.',
-      empty: { data: [] },
-      setting: 'semanticTokens',
-    },
-    ({ view }, span) => semanticTokens(view, span),
-  ),
+  ...tokenRows,
   onText(
     {
       method: 'textDocument/documentLink',

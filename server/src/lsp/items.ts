@@ -9,10 +9,12 @@ import type { DiagnosticOptions } from '../features/diagnostics.ts';
 import { positionOf } from '../features/lsp.ts';
 import type { Located } from '../features/lsp.ts';
 import { locateIn } from '../lint/check.ts';
-import type { CheckedFile, Found } from '../lint/check-documents.ts';
+import { foundIn, marks } from '../lint/check-documents.ts';
+import type { CheckedFile, Counts, Found } from '../lint/check-documents.ts';
 import type { Severity } from '../lint/rule.ts';
 import { memo } from '../text/memo.ts';
 import { grouped } from '../text/quote.ts';
+import { columnsOf } from '../tree/document.ts';
 import type { SourceFile } from '../tree/document.ts';
 
 /** Errors and warnings of one file. Editors show no more either, and would be told of them all again after each keystroke. */
@@ -22,26 +24,27 @@ const mostProblems = 1_000;
 const mostRemarks = 100;
 
 /** The items, in order of position. Where there are too many, the first says so. */
-export function itemsOf(
-  { file, found }: CheckedFile,
-  located: Located,
-  options: DiagnosticOptions,
-): readonly Diagnostic[] {
-  const counts = countsIn(found);
-  const quotas = quotasFor(counts);
-  const [all, most] = [sum(counts), sum(quotas)];
+export function itemsOf(checked: CheckedFile, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
+  const left = quotasFor(checked.counts);
+  const [all, most] = [sum(checked.counts), sum(left)];
   const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
-  for (const [i, list] of (most < all ? within(quotas, found) : found).entries()) {
-    const part = list.length > 0 ? file.parts[i] : undefined;
-    for (const item of part ? itemsIn(part, list, located, options) : []) items.push(item);
+  const { documents, starts } = columnsOf(checked.file);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i];
+    // Most documents have nothing that there is room for, and are not looked at.
+    if (!document || !hasRoom(left, checked.marks[i] ?? 0)) continue;
+    const found = most < all ? within(left, foundIn(checked, i)) : foundIn(checked, i);
+    for (const item of itemsIn({ start: starts[i] ?? 0, document }, found, located, options)) items.push(item);
   }
   return items;
 }
 
 /** The other files that the findings point to. */
-export function placesIn({ found }: CheckedFile): ReadonlySet<string> {
+export function placesIn(checked: CheckedFile): ReadonlySet<string> {
   const places = new Set<string>();
-  for (const list of found) if (list.length > 0) for (const uri of urisIn(list)) places.add(uri);
+  for (const [i, mark] of checked.marks.entries()) {
+    if (mark & marks.pointing) for (const uri of urisIn(foundIn(checked, i))) places.add(uri);
+  }
   return places;
 }
 
@@ -93,17 +96,8 @@ function movedRange({ start, end }: Range, lines: number): Range {
   return { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
 }
 
-/** How many of each severity. */
-type Counts = Readonly<Record<Severity, number>>;
-
-function countsIn(found: readonly (readonly Found[])[]): Counts {
-  const counts = { error: 0, warning: 0, info: 0, hint: 0 };
-  for (const list of found) for (const { severity } of list) counts[severity]++;
-  return counts;
-}
-
 /** How many of them are shown: the most severe first. */
-function quotasFor(counts: Counts): Counts {
+function quotasFor(counts: Counts): Record<Severity, number> {
   const error = Math.min(counts.error, mostProblems);
   const info = Math.min(counts.info, mostRemarks);
   return {
@@ -118,13 +112,20 @@ function sum({ error, warning, info, hint }: Counts): number {
   return error + warning + info + hint;
 }
 
-/** The first so many of each severity. */
-function within(quotas: Counts, found: readonly (readonly Found[])[]): readonly (readonly Found[])[] {
-  const left = { ...quotas };
-  return found.map((list) => {
-    const shown = list.filter(({ severity }) => left[severity]-- > 0);
-    return shown.length === list.length ? list : shown;
-  });
+function hasRoom(left: Counts, mark: number): boolean {
+  const { error, warning, info, hint } = marks;
+  return (
+    ((mark & error) > 0 && left.error > 0) ||
+    ((mark & warning) > 0 && left.warning > 0) ||
+    ((mark & info) > 0 && left.info > 0) ||
+    ((mark & hint) > 0 && left.hint > 0)
+  );
+}
+
+/** Those for which there is room left, which they take. */
+function within(left: Record<Severity, number>, found: readonly Found[]): readonly Found[] {
+  const shown = found.filter(({ severity }) => left[severity]-- > 0);
+  return shown.length === found.length ? found : shown;
 }
 
 function limitNote(all: number, shown: number): Diagnostic {

@@ -1,7 +1,7 @@
 /** Pushes diagnostics to clients that do not pull them: of open texts, and of all files once they have been read. */
 import type { Connection } from 'vscode-languageserver';
 import type { SourceFile } from '../tree/document.ts';
-import { workAhead } from './ahead.ts';
+import { isAhead, workAhead } from './ahead.ts';
 import type { Checking } from './checking.ts';
 import type { Host } from './host.ts';
 import { pacer } from './pace.ts';
@@ -33,10 +33,13 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   const published = new Map<string, string>();
   /** What the last check of a text has taken, in ms. */
   const costs = new Map<string, number>();
+  /** Since when there is something to say of a text that is being typed in. */
+  const typedSince = new Map<string, number>();
   const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
   const send = async (uri: string): Promise<void> => {
     const open = session.texts.get(uri);
     const start = host.now();
+    typedSince.delete(uri);
     const report = checking.reportOn(uri);
     if (open) costs.set(uri, host.now() - start);
     const resultId = report && report.items.length > 0 ? report.resultId : '';
@@ -55,6 +58,21 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     const items = checking.sightOf(open, file);
     if (items.length > 0) await connection.sendDiagnostics({ uri, version, diagnostics: [...items] });
   };
+  /** Long texts that are being worked on. */
+  const begun = new Set<OpenText>();
+  const beginWork = async (open: OpenText): Promise<void> => {
+    begun.add(open);
+    let isDone = false;
+    try {
+      isDone = await workAhead({ session, host }, open, (file) => sendSight(open, file));
+    } catch (error) {
+      session.onBug('publishDiagnostics', error);
+    } finally {
+      begun.delete(open);
+    }
+    // Another version comes by itself.
+    if (isDone) schedule(open.uri);
+  };
   const flush = async (): Promise<void> => {
     let ready: Promise<void> | undefined;
     const pace = pacer(host);
@@ -68,8 +86,11 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       while (ready !== session.ready) await (ready = session.ready);
       if (session.isShutDown) return;
       const open = session.texts.get(uri);
-      // Another version comes by itself.
-      if (open && !(await workAhead({ session, host }, open, (file) => sendSight(open, file)))) continue;
+      if (open && isAhead(session, open)) {
+        // Other texts do not wait for a long one.
+        if (!begun.has(open)) void beginWork(open);
+        continue;
+      }
       await send(uri);
       for (const other of checking.outdated()) due.add(other);
       await pace();
@@ -98,11 +119,16 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   return {
     schedule,
     scheduleTyped(uri) {
-      const open = session.texts.get(uri);
-      const pause = Math.min(costs.get(uri) ?? 0, longestPause);
-      if (doesPull() || pause < shortCheck) return schedule(uri);
+      if (doesPull()) return;
+      const now = host.now();
+      const since = typedSince.get(uri) ?? now;
+      typedSince.set(uri, since);
+      // Who types on without a pause sees something now and then.
+      const pause = Math.min(costs.get(uri) ?? 0, since + longestPause - now);
+      if (pause < shortCheck) return schedule(uri);
+      const version = session.texts.get(uri)?.version;
       const goOn = (): void => {
-        if (session.texts.get(uri) === open) schedule(uri);
+        if (session.texts.get(uri)?.version === version) schedule(uri);
       };
       void host.delay(pause).then(goOn);
     },
@@ -111,6 +137,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       // Whatever the client showed of the text is void; the file itself may have something.
       published.delete(uri);
       costs.delete(uri);
+      typedSince.delete(uri);
       due.delete(uri);
       void connection.sendDiagnostics({ uri, diagnostics: [] });
       schedule(uri);

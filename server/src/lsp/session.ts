@@ -7,6 +7,7 @@ import { mergeConfigs } from '../config/config.ts';
 import type { Config, Settings } from '../config/config.ts';
 import { locatedIn, offsetOf } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
+import { viewIn } from '../features/view.ts';
 import type { View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { rereadFile } from '../frontends/reread.ts';
@@ -70,6 +71,8 @@ export interface Session {
   readonly spellings: Map<string, string>;
   /** URIs of open texts whose objects the workspace does not know yet as they are now, and of texts that were closed. */
   readonly unsettled: Set<string>;
+  /** URIs of texts that the workspace knows as they are now, and that nobody has looked for who points into them. */
+  readonly settled: Set<string>;
   /** URIs of texts that were closed, until a client that pulls has heard what their files have. */
   readonly closed: Set<string>;
   /** What clients show of server-side apply and of mirrored slices, by address, the latest last. */
@@ -105,6 +108,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     disk: new Map(),
     spellings: new Map(),
     unsettled: new Set(),
+    settled: new Set(),
     closed: new Set(),
     shownTexts: new Map(),
     conversions: newNotes(),
@@ -191,14 +195,7 @@ export function viewOf(session: Session, open: OpenText): View {
   const last = lastView(open);
   const { known } = last;
   if (known?.view.minor === minor && known.isPartial === isPartial) return known.view;
-  const view: View = {
-    uri: open.uri,
-    located: open.located,
-    minor,
-    get file() {
-      return fileOf(session, open);
-    },
-  };
+  const view = viewIn(open, minor, () => fileOf(session, open));
   last.known = { view, isPartial };
   return view;
 }

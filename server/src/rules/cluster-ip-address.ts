@@ -7,7 +7,7 @@ import { member } from '../analysis/bind.ts';
 import { keys } from '../analysis/resource-index.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
-import { blockOf } from '../contract/ip.ts';
+import { blockOf, isInBlock } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -23,11 +23,11 @@ export const clusterIpAddress = defineRule({
     let block: string | undefined;
     let fronts: readonly Entry[] = [];
     for (const address of allAddresses(root)) {
-      const its = blockOf(address.key);
-      if (its !== block) {
-        block = its;
+      if (block === undefined || !isInBlock(address.key, block)) {
+        block = blockOf(address.key);
         fronts = at(keys.clusterIpsIn(block)).filter(isFront);
       }
+      if (fronts.length === 0) continue;
       const owner = fronts.find(({ facts }) => facts.service?.clusterIps.includes(address.key));
       if (!owner) continue;
       const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;

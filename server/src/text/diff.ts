@@ -1,5 +1,6 @@
 /** The lines that differ between two texts, as edits: what did not change is not touched. */
 import { diffArrays } from 'diff';
+import type { Difference } from './difference.ts';
 import type { TextEdit } from './edit.ts';
 
 /** The time of a comparison grows with the square of its steps. Past them, one edit replaces everything. */
@@ -13,23 +14,41 @@ export function trimmedEdits(before: string, after: string): readonly TextEdit[]
 /** Edits of whole lines that make `after` of `before`, in order. */
 export function lineEdits(before: string, after: string, most = mostSteps.lines): readonly TextEdit[] {
   if (before === after) return [];
-  const changes = diffArrays(linesOf(before), linesOf(after), { maxEditLength: most });
-  if (!changes) return [{ span: { start: 0, end: before.length }, text: after }];
+  const { start: first, before: end, after: endAfter } = changedLines(before, after);
+  const [old, fresh] = [before.slice(first, end), after.slice(first, endAfter)];
+  const changes = diffArrays(linesOf(old), linesOf(fresh), { maxEditLength: most });
+  if (!changes) return [{ span: { start: first, end }, text: fresh }];
   const edits: TextEdit[] = [];
-  let at = 0;
+  let at = first;
   for (const { added, removed, value } of changes) {
     const text = value.join('');
     const last = edits.at(-1);
-    const end = removed ? at + text.length : at;
     if (added || removed) {
       const isNext = last?.span.end === at;
-      const start = isNext ? last.span.start : at;
+      const span = { start: isNext ? last.span.start : at, end: removed ? at + text.length : at };
       const written = (isNext ? last.text : '') + (added ? text : '');
-      edits.splice(isNext ? -1 : edits.length, isNext ? 1 : 0, { span: { start, end }, text: written });
+      edits.splice(isNext ? -1 : edits.length, isNext ? 1 : 0, { span, text: written });
     }
     if (!added) at += text.length;
   }
   return edits;
+}
+
+/** The whole lines between those with which both texts start and end. Nearly always they are few, and nothing else is compared line by line. */
+function changedLines(before: string, after: string): Difference {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head++;
+  const start = head === 0 ? 0 : before.lastIndexOf('\n', head - 1) + 1;
+  let tail = 0;
+  while (
+    tail < most - start &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail++;
+  const lineFeed = before.indexOf('\n', before.length - tail);
+  const kept = lineFeed < 0 ? 0 : before.length - lineFeed - 1;
+  return { start, before: before.length - kept, after: after.length - kept };
 }
 
 /** With their line breaks. */

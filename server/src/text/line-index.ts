@@ -32,6 +32,11 @@ export function startsAfter(starts: readonly number[], text: string, span: Span,
 
 /** The index of the line that holds `offset`; an offset past the end is on the last line. */
 export function lineAt(starts: readonly number[], offset: number): number {
+  return indexAt(starts, offset);
+}
+
+/** The index of what holds `offset`, by the offsets at which things start; of two that touch, the later one. */
+export function indexAt(starts: Readonly<ArrayLike<number>>, offset: number): number {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {

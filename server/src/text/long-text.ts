@@ -2,7 +2,7 @@
  * A text in pieces, so that a change copies a few thousand units of it and not millions. Every piece but the last ends with a
  * line feed, so that no line, and no line break, stands in two of them.
  */
-import { lineAt, lineStarts, startsAfter } from './line-index.ts';
+import { indexAt, lineStarts, startsAfter } from './line-index.ts';
 import { memo } from './memo.ts';
 import type { Span } from './span.ts';
 
@@ -21,7 +21,7 @@ export interface Piece {
 }
 
 /** Where something is in a text: the piece, the offset at which the piece starts, and the number of its first line. */
-export interface PlaceInPiece {
+interface PlaceInPiece {
   readonly piece: Piece;
   readonly offset: number;
   readonly line: number;
@@ -38,8 +38,8 @@ export function longText(text: string): LongText {
 /** The text with `written` in the place of the span. */
 export function replaceSpan(long: LongText, { start, end }: Span, written: string): LongText {
   const { pieces, offsets } = long;
-  const first = lineAt(offsets, Math.min(start, lengthOf(long) - 1));
-  let last = lineAt(offsets, Math.min(end, lengthOf(long) - 1));
+  const first = indexAt(offsets, Math.min(start, lengthOf(long) - 1));
+  let last = indexAt(offsets, Math.min(end, lengthOf(long) - 1));
   const from = offsets[first] ?? 0;
   const touched = (): string => sliceOf(long, from, start) + written + sliceOf(long, end, offsets[last + 1] ?? end);
   let text = touched();
@@ -58,7 +58,7 @@ export function replaceSpan(long: LongText, { start, end }: Span, written: strin
 export function sliceOf(long: LongText, start: number, end: number): string {
   const { pieces, offsets } = long;
   let slice = '';
-  for (let i = lineAt(offsets, start); i < pieces.length && (offsets[i] ?? 0) < end; i++) {
+  for (let i = indexAt(offsets, start); i < pieces.length && (offsets[i] ?? 0) < end; i++) {
     const offset = offsets[i] ?? 0;
     slice += pieces[i]?.text.slice(Math.max(0, start - offset), end - offset) ?? '';
   }
@@ -72,14 +72,14 @@ export function lengthOf({ offsets }: LongText): number {
 
 /** The piece that holds the offset; the last one for an offset past the end. */
 export function pieceAt(long: LongText, offset: number): PlaceInPiece {
-  return placeOf(long, Math.min(lineAt(long.offsets, offset), long.pieces.length - 1));
+  return placeOf(long, Math.min(indexAt(long.offsets, offset), long.pieces.length - 1));
 }
 
 /** The piece that holds the line of the number; undefined past the last line. */
 export function pieceOfLine(long: LongText, line: number): PlaceInPiece | undefined {
   const { lines, pieces } = long;
   if (line > (lines.at(-1) ?? 0)) return undefined;
-  return placeOf(long, Math.min(lineAt(lines, line), pieces.length - 1));
+  return placeOf(long, Math.min(indexAt(lines, line), pieces.length - 1));
 }
 
 /** The whole text in one string, put together when it is asked for first. */

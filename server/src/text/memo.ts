@@ -8,16 +8,31 @@
 export function memo<A extends object, R>(compute: (argument: A) => R): (argument: A) => R {
   return (argument) => {
     const known = Memory.of(argument);
-    const before = known.get(compute);
-    if (before !== undefined || known.has(compute)) return before as R;
+    for (let i = 0; i < known.length; i += 2) if (known[i] === compute) return known[i + 1] as R;
     const result = compute(argument);
-    known.set(compute, result);
+    known.push(compute, result);
     return result;
   };
 }
 
-/** What is known of an object, by the function that made it. */
-type Known = Map<unknown, unknown>;
+/** The same for a function of two objects: what it made stands on the first, for the two that came along with it last. */
+export function memoWith<A extends object, B extends object, R>(
+  compute: (argument: A, other: B) => R,
+): (argument: A, other: B) => R {
+  const lastOf = memo((_argument: A): { readonly other: B; readonly result: R }[] => []);
+  return (argument, other) => {
+    const last = lastOf(argument);
+    const known = last.find((each) => each.other === other);
+    if (known) return known.result;
+    const result = compute(argument, other);
+    last.unshift({ other, result });
+    last.length = Math.min(last.length, 2);
+    return result;
+  };
+}
+
+/** What is known of an object: functions, each followed by what it made. They are so few that a Map would cost more. */
+type Known = unknown[];
 
 /** Gives the object back instead of a new one, so that a class derived from it adds its private member to that. */
 function give(given: object): object {
@@ -27,12 +42,12 @@ function give(given: object): object {
 /** A private member is not copied along with the others, and is added several times sooner than one that is hidden. */
 class Memory extends (give as unknown as new (given: object) => object) {
   static readonly #frozen = new WeakMap<object, Known>();
-  readonly #known: Known = new Map();
+  readonly #known: Known = [];
 
   static of(argument: object): Known {
     if (#known in argument) return argument.#known;
     if (Object.isExtensible(argument)) return new Memory(argument).#known;
-    const known: Known = this.#frozen.get(argument) ?? new Map();
+    const known: Known = this.#frozen.get(argument) ?? [];
     this.#frozen.set(argument, known);
     return known;
   }

@@ -112,21 +112,28 @@ export interface Remark {
 export interface SourceFile {
   readonly text: string;
   readonly parts: readonly { readonly start: number; readonly document: Document }[];
+  /** The same as two lists, of a file that was read again after an edit: it puts the others together when they are asked for. */
+  readonly columns?: Columns;
 }
 
-/** The documents of a file alone. */
-export const documentsOf = memo(({ parts }: SourceFile): readonly Document[] => parts.map(({ document }) => document));
+export interface Columns {
+  readonly documents: readonly Document[];
+  readonly starts: Int32Array;
+}
 
-/** The number of the part that holds the offset; where two touch, of the later one. */
-export function partIndexAt(parts: SourceFile['parts'], offset: number): number {
-  let low = 0;
-  let high = parts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((parts[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
+/** The documents of a file, and where each starts. */
+export function columnsOf(file: SourceFile): Columns {
+  return file.columns ?? split(file);
+}
+
+const split = memo(({ parts }: SourceFile): Columns => ({
+  documents: parts.map(({ document }) => document),
+  starts: Int32Array.from(parts, ({ start }) => start),
+}));
+
+/** The documents of a file alone. */
+export function documentsOf(file: SourceFile): readonly Document[] {
+  return columnsOf(file).documents;
 }
 
 /** A text that holds nothing. */

@@ -6,7 +6,7 @@ import type { Input } from '../gesture-page.ts';
 /** With the attribute `lines` as for clients that fold whole lines only. */
 export function drawFolds({ view }: Input, attributes: string): string {
   const { text, starts } = view.located;
-  return foldingRanges(view, { isLineOnly: /\blines\b/.test(attributes) })
+  return foldingRanges(view, { isLineOnly: /\blines\b/.test(attributes), mostRanges: Infinity })
     .map(({ startLine, startCharacter, endLine, endCharacter, kind }) => {
       const from = startCharacter === undefined ? '' : `:${startCharacter + 1}`;
       const to = endCharacter === undefined ? '' : `:${endCharacter + 1}`;

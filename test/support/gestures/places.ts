@@ -1,6 +1,6 @@
 /** Ranges as fixture pages show them: counted from one, as editors do, and with the text that they hold. */
 import type { Range } from 'vscode-languageserver-types';
-import { offsetOf } from '../../../server/src/features/lsp.ts';
+import { locatedIn, offsetOf } from '../../../server/src/features/lsp.ts';
 import type { Encoding, Located } from '../../../server/src/features/lsp.ts';
 import type { View } from '../../../server/src/features/view.ts';
 
@@ -19,5 +19,5 @@ export function quoted(located: Located, { start, end }: Range): string {
 /** The view of a client that counts otherwise, where an answer's fence names an encoding. */
 export function counting(view: View, attributes: string): View {
   const encoding = /\butf-(?:8|16|32)\b/.exec(attributes)?.[0] as Encoding | undefined;
-  return encoding ? { ...view, located: { ...view.located, encoding } } : view;
+  return encoding ? { ...view, file: view.file, located: locatedIn(view.located.long, encoding) } : view;
 }

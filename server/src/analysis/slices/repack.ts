@@ -90,7 +90,7 @@ const portsApart = memo((subsets: Bound) => collect(subsets, false));
 
 function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
   const first = new Map<string, AddressRecord>();
-  const packs = new Map<string, { node: Bound | undefined; subsets: Bound[]; addresses: Map<string, PackedAddress> }>();
+  const packs = new Map<string, { node: Bound | undefined; subsets: Bound[]; addresses: Map<string, Draft> }>();
   for (const subset of subsets.children) {
     const [ready, notReady] = [recordsOf(subset, 'addresses'), recordsOf(subset, 'notReadyAddresses')];
     for (const record of isTogether ? [...ready, ...notReady] : [])
@@ -98,7 +98,7 @@ function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
     for (const [i, node] of portsIn(subset).entries()) {
       const apart = [...subset.path, i].join();
       const key = isTogether ? (portKey(node) ?? apart) : apart;
-      const pack = packs.get(key) ?? { node, subsets: [], addresses: new Map<string, PackedAddress>() };
+      const pack = packs.get(key) ?? { node, subsets: [], addresses: new Map<string, Draft>() };
       packs.set(key, pack);
       if (pack.subsets.at(-1) !== subset) pack.subsets.push(subset);
       for (const record of ready) add(pack.addresses, record, first, 'ready');
@@ -108,16 +108,20 @@ function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
   return [...packs.values()];
 }
 
+type Draft = { -readonly [K in keyof PackedAddress]: PackedAddress[K] };
+
 function add(
-  known: Map<string, PackedAddress>,
+  known: Map<string, Draft>,
   record: AddressRecord,
   first: ReadonlyMap<string, AddressRecord>,
   as: 'ready' | 'notReady',
 ): void {
-  const before = known.get(record.key);
-  if (before?.[as]) return;
-  const packed = before ?? { record: first.get(record.key) ?? record, ready: undefined, notReady: undefined };
-  known.set(record.key, { ...packed, [as]: record });
+  let packed = known.get(record.key);
+  if (!packed) {
+    packed = { record: first.get(record.key) ?? record, ready: undefined, notReady: undefined };
+    known.set(record.key, packed);
+  }
+  packed[as] ??= record;
 }
 
 function portsIn(subset: Bound): readonly (Bound | undefined)[] {
@@ -148,20 +152,23 @@ function readRecords(subset: Bound, name: string): readonly AddressRecord[] {
   const list = member(subset, name);
   // Of alternatives that a template chooses from, only one will be there.
   if (!list || isOpen(list.value) || isOpen(subset.value)) return [];
-  return list.children.flatMap((node): AddressRecord[] => {
+  const records: AddressRecord[] = [];
+  for (const node of list.children) {
     const ip = member(node, 'ip');
     const text = textOf(ip);
-    if (!ip || text === undefined) return [];
+    if (!ip || text === undefined) continue;
     const uid = uidOf(node);
-    const key = JSON.stringify([text, uid ?? node.path.join()]);
-    return [{ node, ip, text, parsed: parseIp(text), uid: uid ?? '', key }];
-  });
+    // With its length, the text cannot be taken for another one that goes on into the UID.
+    const key = `${text.length} ${text} ${uid ?? node.path.join()}`;
+    records.push({ node, ip, text, parsed: parseIp(text), uid: uid ?? '', key });
+  }
+  return records;
 }
 
 /** Empty where none is written, undefined where it is not known. */
 function uidOf(address: Bound): string | undefined {
   const target = member(address, 'targetRef');
-  if (target?.value.kind === 'opaque' || [address, target].some((node) => node && isOpen(node.value))) return undefined;
+  if (target?.value.kind === 'opaque' || isOpen(address.value) || (target && isOpen(target.value))) return undefined;
   const uid = target && member(target, 'uid');
   return uid ? textOf(uid) : '';
 }

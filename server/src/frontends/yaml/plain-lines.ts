@@ -3,6 +3,7 @@
  * stops for good at a character that some reader might refuse.
  */
 import type { Form } from '../../tree/document.ts';
+import type { Entry } from '../../tree/value.ts';
 
 /** Where the reading stands. */
 export interface Lines {
@@ -26,6 +27,8 @@ export interface Lines {
   hasLongQuote: boolean;
   /** Where a quote starts that is never closed, and that stopped the reading; -1 where there is none. */
   openQuote: number;
+  /** Those of the mappings that are being read. A list that grows by itself takes four times what three entries need. */
+  readonly entries: Entry[];
 }
 
 /** Behind the last line. */

@@ -48,6 +48,7 @@ function linesOf(text: string, form: Form): Lines {
     isSpelled: false,
     hasLongQuote: false,
     openQuote: -1,
+    entries: [],
   };
   goToContent(lines, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   return lines;
@@ -121,9 +122,9 @@ function readItem(lines: Lines, column: number, depth: number): Value | undefine
 
 /** The mapping whose first key is between the offsets, perhaps behind a dash. */
 function readMapping(lines: Lines, start: number, firstEnd: number, depth: number): Mapping | undefined {
-  const { text } = lines;
+  const { text, entries } = lines;
   const column = start - lines.start;
-  const entries: Entry[] = [];
+  const first = entries.length;
   let isOpen = false;
   let end = start;
   let at = start;
@@ -141,7 +142,14 @@ function readMapping(lines: Lines, start: number, firstEnd: number, depth: numbe
   }
   // A deeper line goes on with something, and a dash in this column belongs to nothing.
   if (lines.indent >= column) return undefined;
-  return { kind: 'mapping', span: { start, end }, entries, style: 'block', isOpen, isAlias: false };
+  return {
+    kind: 'mapping',
+    span: { start, end },
+    entries: entries.splice(first),
+    style: 'block',
+    isOpen,
+    isAlias: false,
+  };
 }
 
 /** No reader takes a longer name. */
