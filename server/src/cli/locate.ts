@@ -10,7 +10,8 @@ import type { Source, Sources } from './sources.ts';
 /** Finds the place for a finding in the file, whose document starts there; undefined for one that is not to be seen. */
 export type Locate = (related: Related, file: SourceFile, start: number) => Place | undefined;
 
-const startsOf = memo(({ text }: SourceFile) => lineStarts(text));
+/** Where the lines of a file start. */
+export const startsOf = memo(({ text }: SourceFile) => lineStarts(text));
 
 /** Looks places up for the findings of one file. */
 export function locator({ input }: Source, sources: Sources): Locate {

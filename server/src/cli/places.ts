@@ -5,14 +5,14 @@ import type { Participant } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import { lineStarts, positionAt } from '../text/line-index.ts';
-import { memo } from '../text/memo.ts';
+import { positionAt } from '../text/line-index.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
+import { startsOf } from './locate.ts';
 import type { Place } from './report.ts';
 import type { Source, Sources } from './sources.ts';
 
@@ -70,8 +70,6 @@ export class Places {
     return { name: this.#names.get(uri) ?? uri, line: line + 1, column: character + 1 };
   }
 }
-
-const startsOf = memo(({ text }: SourceFile) => lineStarts(text));
 
 /** `main.yaml:3:7`. */
 export function placeText({ name, line, column }: Place): string {

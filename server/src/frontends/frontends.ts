@@ -46,9 +46,10 @@ function prepared(
 ): Prepared {
   const isConcerned = mayConcern(text);
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
-  const read = partReader(known, { isPartial, isNamedProgram: isNamedProgram(path) });
+  const isProgram = isNamedProgram(path);
+  const read = partReader(known, { isPartial, isNamedProgram: isProgram });
   if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
-  const cuts = isByItem ? cutByItem(text) : cut(text);
+  const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
   return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
 }
 

@@ -61,6 +61,11 @@ export interface Shown extends ShownText {
   readonly subject: ShownSubject;
 }
 
+export interface SentTokens {
+  readonly resultId: string;
+  readonly data: readonly number[];
+}
+
 export interface Session {
   readonly texts: Map<string, OpenText>;
   /** What is known of all files together. */
@@ -78,6 +83,10 @@ export interface Session {
   /** What clients show of server-side apply and of mirrored slices, by address, the latest last. */
   readonly shownTexts: Map<string, Shown>;
   readonly conversions: ConversionNotes;
+  /** The semantic tokens that were sent of each open text last, to clients that take what is different. */
+  readonly sentTokens: Map<string, SentTokens>;
+  /** How many such answers there were; each is called by its number. */
+  tokenAnswers: number;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
@@ -112,6 +121,8 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     closed: new Set(),
     shownTexts: new Map(),
     conversions: newNotes(),
+    sentTokens: new Map(),
+    tokenAnswers: 0,
     cancelled: new Set(),
     folders: [],
     settings: settingsFrom([], onBug),
@@ -157,6 +168,7 @@ export function keepText(session: Session, uri: string, version: number, located
 /** A text that the client has closed: its file counts again. */
 export function dropText(session: Session, uri: string): void {
   session.texts.delete(uri);
+  session.sentTokens.delete(uri);
   session.closed.add(uri);
   session.unsettled.add(uri);
 }

@@ -1,12 +1,10 @@
 /** The rows of the method table for semantic tokens: all of them, those in sight, and what is different since they were asked for last. */
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-types';
 import { semanticTokens, tokenEdits } from '../features/semantic-tokens.ts';
-import { memo } from '../text/memo.ts';
 import { takesTokenEdits } from './announced.ts';
 import { membersOf } from './params.ts';
 import { onRange, onText } from './request.ts';
 import type { Row, TextRequest } from './request.ts';
-import type { Session } from './session.ts';
 
 export const tokenRows: readonly Row[] = [
   onText(
@@ -38,21 +36,10 @@ export const tokenRows: readonly Row[] = [
   ),
 ];
 
-/** What was sent of each open text last, and how many answers there were. */
-const sentIn = memo((_session: Session): { count: number; readonly texts: Map<string, Sent> } => ({
-  count: 0,
-  texts: new Map(),
-}));
-
-interface Sent {
-  readonly resultId: string;
-  readonly data: readonly number[];
-}
-
 /** All of them where the client has something else than what was sent last. */
 function tokensSince(request: TextRequest): SemanticTokens | SemanticTokensDelta {
   const { previousResultId } = membersOf(request.params, 'params');
-  const before = sentIn(request.session).texts.get(request.open.uri);
+  const before = request.session.sentTokens.get(request.open.uri);
   const now = noted(request, semanticTokens(request.view));
   if (before === undefined || before.resultId !== previousResultId) return now;
   const { resultId = before.resultId, data } = now;
@@ -62,10 +49,8 @@ function tokensSince(request: TextRequest): SemanticTokens | SemanticTokensDelta
 /** The tokens with a name for them, by which a client that takes edits can ask for what is different. */
 function noted({ session, open }: TextRequest, { data }: SemanticTokens): SemanticTokens {
   if (!takesTokenEdits(session.client)) return { data };
-  const sent = sentIn(session);
-  const before = sent.texts.get(open.uri);
-  const resultId = before?.data === data ? before.resultId : String(++sent.count);
-  sent.texts.set(open.uri, { resultId, data });
-  for (const uri of sent.texts.keys()) if (!session.texts.has(uri)) sent.texts.delete(uri);
+  const before = session.sentTokens.get(open.uri);
+  const resultId = before?.data === data ? before.resultId : String(++session.tokenAnswers);
+  session.sentTokens.set(open.uri, { resultId, data });
   return { resultId, data };
 }
