@@ -5,6 +5,7 @@ import { answers } from './answers.ts';
 import { applying } from './apply.ts';
 import { cleanUp, cleanUpAtEnd } from './at-end.ts';
 import { commandLine } from './command-line.ts';
+import { gate } from './gate.ts';
 import { growth } from './growth.ts';
 import type { Growth } from './growth.ts';
 import { describe, readHistory, runOf, writeHistory } from './history.ts';
@@ -48,6 +49,7 @@ const groups: readonly Group[] = [
   },
   { name: 'reading', measure: reading },
   { name: 'command-line', measure: commandLine },
+  { name: 'gate', measure: gate },
   { name: 'memory', measure: serverMemory },
   { name: 'workspace', measure: workspace, isSlow: true },
   { name: 'answers', measure: answers },

@@ -18,8 +18,8 @@ export function commandLine(bench: Bench): Promise<readonly Row[]> {
     const count = bench.isQuick ? 1_000 : 10_000;
     const ours = join(folder, 'ours');
     const few = join(folder, 'few');
-    write(ours, count, manifest);
-    write(few, count, (n) => (n % 50 === 0 ? manifest(n) : deployment(n)));
+    writeMany(ours, count, manifest);
+    writeMany(few, count, (n) => (n % 50 === 0 ? manifest(n) : deployment(n)));
     return [
       ...many(bench, ours, few, count),
       ...(await one(bench, join(ours, '0/1.yaml'))),
@@ -28,7 +28,8 @@ export function commandLine(bench: Bench): Promise<readonly Row[]> {
   });
 }
 
-function write(folder: string, count: number, textOf: (n: number) => string): void {
+/** A hundred files in each directory. */
+export function writeMany(folder: string, count: number, textOf: (n: number) => string): void {
   for (let n = 0; n < count; n++) {
     const below = join(folder, String(Math.floor(n / 100)));
     if (n % 100 === 0) mkdirSync(below, { recursive: true });

@@ -1,12 +1,16 @@
-/** Bundles the CLI, the language server and the extension, each for its platform, into dist/: they run without node_modules. */
-import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
+/** Bundles the programs, the library and the extension, each for its platform, into dist/: they run without node_modules. */
+import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, root } from './setup.mjs';
+import { pathToFileURL } from 'node:url';
+import { install, root, runTool } from './setup.mjs';
 
 install();
 const { build } = await import('esbuild');
+const { bundle } = await import('./bundle.mjs');
+const { licensesOf, packagesIn } = await import('./bundled-packages.mjs');
 const { lazyYamlPlugin } = await import('./lazy-yaml.mjs');
 const { pagesPlugin } = await import('./pages.mjs');
+const { sbomOf } = await import('./sbom.mjs');
 
 /** Of the whole manifest of the extension, programs need to know the version only. */
 const versionPlugin = {
@@ -20,6 +24,9 @@ const versionPlugin = {
   },
 };
 
+// Built beside and moved at the end, so that nobody meets half a build.
+const outdir = join(root, 'out/dist');
+rmSync(outdir, { recursive: true, force: true });
 const common = {
   bundle: true,
   platform: 'node',
@@ -27,46 +34,71 @@ const common = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
   plugins: [versionPlugin],
+  outdir,
 };
+const web = { ...common, platform: 'browser', target: 'es2022' };
 
-// Built beside and moved at the end, so that nobody meets half a build.
-const outdir = join(root, 'out/dist');
-rmSync(outdir, { recursive: true, force: true });
-await build({
-  ...common,
-  entryPoints: { cli: join(root, 'server/src/cli.ts'), server: join(root, 'server/src/node.ts') },
-  outdir,
-  format: 'esm',
-  splitting: true,
-  chunkNames: 'chunk-[hash]',
-  mainFields: ['module', 'main'],
-  plugins: [pagesPlugin, versionPlugin, lazyYamlPlugin],
-  // Packages in the old module format expect a `require`.
-  banner: { js: "import { createRequire as __r } from 'node:module'; const require = __r(import.meta.url);" },
-});
-await build({ ...common, entryPoints: { yaml: 'yaml' }, outdir, format: 'cjs', outExtension: { '.js': '.cjs' } });
-await build({
-  ...common,
-  entryPoints: { extension: join(root, 'client/src/node.ts') },
-  outdir,
-  format: 'cjs',
-  external: ['vscode'],
-  outExtension: { '.js': '.cjs' },
-});
-const web = { ...common, platform: 'browser', target: 'es2022', outdir };
-await build({
-  ...web,
-  entryPoints: { browser: join(root, 'client/src/browser.ts') },
-  format: 'cjs',
-  external: ['vscode'],
-  outExtension: { '.js': '.cjs' },
-});
-// Older workbenches add ".js" to whatever does not end so; newer ones take a ".js" of this package for an ES module.
-copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
-// One file, since a worker of an extension cannot load others everywhere.
-await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' });
+const ofPackage = await buildPackage();
+const ofExtension = await buildExtension();
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+writeDeclarations();
+await writeManPages();
+writeFileSync(join(outdir, 'sbom.cdx.json'), sbomOf(manifest, packagesIn(ofPackage)));
+writeFileSync(join(outdir, 'licenses.txt'), licensesOf(packagesIn([...ofPackage, ...ofExtension])));
 chmodSync(join(outdir, 'cli.js'), 0o755);
 chmodSync(join(outdir, 'server.js'), 0o755);
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 renameSync(outdir, join(root, 'dist'));
+
+/** What the npm package is made of. Returns what esbuild says of it. */
+async function buildPackage() {
+  const node = {
+    ...common,
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    mainFields: ['module', 'main'],
+    plugins: [pagesPlugin, versionPlugin, lazyYamlPlugin],
+    // Packages in the old module format expect a `require`.
+    banner: { js: "import { createRequire as __r } from 'node:module'; const require = __r(import.meta.url);" },
+  };
+  const source = (file) => join(root, 'server/src', file);
+  const results = [
+    await build({ ...node, entryPoints: { cli: source('cli.ts'), server: source('node.ts') } }),
+    await build({ ...node, entryPoints: { api: source('api.ts') } }),
+    await build({ ...common, entryPoints: { yaml: 'yaml' }, format: 'cjs', outExtension: { '.js': '.cjs' } }),
+  ];
+  return results.map(({ metafile }) => metafile);
+}
+
+/** What the extension has beside the server. Returns what esbuild says of it. */
+async function buildExtension() {
+  const client = { format: 'cjs', external: ['vscode'], outExtension: { '.js': '.cjs' } };
+  const source = (file) => join(root, 'client/src', file);
+  const results = [
+    await build({ ...common, ...client, entryPoints: { extension: source('node.ts') } }),
+    await build({ ...web, ...client, entryPoints: { browser: source('browser.ts') } }),
+    // One file, since a worker of an extension cannot load others everywhere.
+    await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' }),
+  ];
+  // Older workbenches add ".js" to whatever does not end so; newer ones take a ".js" of this package for an ES module.
+  copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
+  return results.map(({ metafile }) => metafile);
+}
+
+/** The types of the library: those of its one file, which uses no others. */
+function writeDeclarations() {
+  const types = join(root, 'out/types');
+  rmSync(types, { recursive: true, force: true });
+  runTool('typescript/bin/tsc', '-p', 'tsconfig.api.json', '--outDir', types);
+  copyFileSync(join(types, 'api.d.ts'), join(outdir, 'api.d.ts'));
+}
+
+async function writeManPages() {
+  const folder = join(root, 'out/scripts');
+  await bundle([join(root, 'scripts/man-pages.ts')], folder);
+  const { manPages } = await import(pathToFileURL(join(folder, 'man-pages.mjs')).href);
+  for (const [name, text] of manPages(manifest.version)) writeFileSync(join(outdir, name), text);
+}

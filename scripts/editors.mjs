@@ -15,6 +15,7 @@ const debian = {
   workbench: ['chromium', 'fonts-dejavu-core', 'procps'],
   web: ['chromium', 'fonts-dejavu-core'],
   terminal: ['git', 'neovim', 'vim', 'vim-ale', 'emacs-nox', 'elpa-eglot', 'elpa-lsp-mode', 'elpa-yaml-mode'],
+  shells: ['fish', 'mandoc', 'zsh'],
 };
 
 /** Written last: a folder without it is not a whole install. */
@@ -22,9 +23,9 @@ const mark = 'installed.json';
 
 /**
  * Installs what is missing of the parts: `workbench` (the desktop, with its server), `web` (the oldest workbench, without
- * one) and `terminal` (Neovim, Vim and Emacs). Returns where things are.
+ * one), `terminal` (Neovim, Vim and Emacs) and `shells` (what completes lines and shows man pages). Returns where things are.
  */
-export function setUpEditors(parts = ['workbench', 'web', 'terminal']) {
+export function setUpEditors(parts = ['workbench', 'web', 'terminal', 'shells']) {
   installDebian([...new Set(parts.flatMap((part) => debian[part]))]);
   return {
     chromium: '/usr/bin/chromium',

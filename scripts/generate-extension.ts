@@ -19,10 +19,9 @@ const traces = {
 /** `package.json` with the settings that there are, in their groups. */
 export function manifest(text: string): string {
   const data = JSON.parse(text) as { contributes: Record<string, unknown> };
-  const titled = Object.entries(groups).map(([group, title]) => ({
-    title,
-    properties: propertiesOf(group as Group),
-  }));
+  const titled = Object.entries(groups)
+    .map(([group, title]) => ({ title, properties: propertiesOf(group as Group) }))
+    .filter(({ properties }) => Object.keys(properties).length > 0);
   const trace = {
     'endpoints.trace.server': {
       type: 'string',
@@ -38,7 +37,7 @@ export function manifest(text: string): string {
 }
 
 function propertiesOf(group: Group): Record<string, unknown> {
-  const own = settings.filter((setting) => setting.group === group);
+  const own = settings.filter((setting) => setting.group === group && !setting.isInFilesOnly);
   return Object.fromEntries(
     own.map(({ key, doc, schema }, order) => {
       const more = key === 'severity' ? ruleLevels() : {};

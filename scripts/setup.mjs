@@ -29,7 +29,9 @@ export function install() {
   const isCurrent = existsSync(installed) && versions(installed) === versions(join(root, 'package-lock.json'));
   if (isCurrent) return;
   console.error('Installing packages …');
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', 'ci', '--no-fund', '--no-audit', '--loglevel=error');
+  // On the way from a repository, the settings of `npm install --global` or `--omit=dev` are in the environment.
+  const settings = ['--no-global', '--include=dev', '--ignore-scripts', '--loglevel=error'];
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', 'ci', ...settings);
 }
 
 /** The packages that a lock file names, but for those of other platforms. */

@@ -29,7 +29,7 @@ if (stale.length > 0) {
 
 if (!isCheck) {
   process.env.UPDATE = '1';
-  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)|features|guides');
+  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)|features|guides|reporters');
 }
 
 function emit(path, text) {

@@ -53,7 +53,7 @@ describe('architecture', () => {
 
   it('keeps files under 300 lines, generated data aside', () => {
     const long = everySource().filter(
-      (file) => !/service-(names|details)\.ts$/.test(file) && read(file).split('\n').length > 301,
+      (file) => !/service-(names|details)\.ts$|rules\/rules\.ts$/.test(file) && read(file).split('\n').length > 301,
     );
     assert.deepEqual(
       long.map((file) => relative(root, file)),
@@ -91,6 +91,31 @@ describe('architecture', () => {
   it('imports the yaml package in one file only', () => {
     const importers = files.filter((file) => importsOf(file).includes('yaml')).map((file) => relative(source, file));
     assert.deepEqual(importers, ['frontends/yaml/parse.ts']);
+  });
+
+  it('starts programs in one file only, and opens no connection itself', () => {
+    // The transport of the language server is in vscode-languageserver.
+    const ways = ['child_process', 'cluster', 'worker_threads', 'net', 'http', 'https', 'http2', 'dgram', 'tls', 'dns'];
+    const way = new RegExp(String.raw`['"]((?:node:)?(?:${ways.join('|')})(?:/\w+)?)['"]`, 'g');
+    const found = files
+      .filter((file) => !file.includes('/contract/service-'))
+      .flatMap((file) => [...read(file).matchAll(way)].map(([, name]) => [relative(source, file), name] as const));
+    const imported = found.filter(
+      ([file, name = '']) => name.includes(':') || importsOf(join(source, file)).includes(name),
+    );
+    assert.deepEqual(imported, [['cli/git/process.ts', 'node:child_process']]);
+    const others = files.filter((file) => /\b(?:createRequire|getBuiltinModule|process\.binding)\b/.test(read(file)));
+    assert.deepEqual(others, []);
+  });
+
+  it('starts programs in one file only, and writes files in one', () => {
+    const having = (pattern: RegExp): readonly string[] =>
+      files.filter((file) => pattern.test(read(file))).map((file) => relative(source, file));
+    assert.deepEqual(having(/'(?:node:)?(?:child_process|cluster|worker_threads)'/), ['cli/git/process.ts']);
+    // The other one writes to standard streams.
+    const writing =
+      /\b(?:writeFile|appendFile|createWriteStream|(?:write|writeFile|appendFile|rename|copyFile|rm|unlink|mkdir)Sync)\(/;
+    assert.deepEqual(having(writing).toSorted(), ['cli/process/streams.ts', 'cli/process/write-file.ts']);
   });
 
   it('names every rule in the changelog', () => {

@@ -91,6 +91,34 @@ const cases: readonly Case[] = [
     says: /This quote is never closed\./,
   },
   {
+    name: 'half a million brackets that close nothing',
+    file: 'a.yaml',
+    content: `${head}${']'.repeat(500_000)}\n`,
+    code: 1,
+    says: /a\.yaml:5:1 {2}error\[syntax-error\] {2}This does not belong here\./,
+  },
+  {
+    name: 'two hundred thousand lines without a colon',
+    file: 'a.yaml',
+    content: `${head}${'a\n'.repeat(200_000)}`,
+    code: 1,
+    says: /a\.yaml:5:1 {2}error\[syntax-error\] {2}This key has no colon\./,
+  },
+  {
+    name: 'numbers with a million digits',
+    file: 'a.json',
+    content: `{"apiVersion":"v1","kind":"Endpoints","subsets":[{"ports":[{"port":${'7'.repeat(1_000_000)}},{"port":-${'7'.repeat(1_000_000)}}]}]}`,
+    code: 1,
+    says: /error\[integer-out-of-range\] {2}7{1000000} does not fit into 32 bits;/,
+  },
+  {
+    name: 'a number with a million digits, which YAML has not',
+    file: 'a.yaml',
+    content: `${head}subsets:\n- ports:\n  - port: ${'7'.repeat(1_000_000)}\n`,
+    code: 1,
+    says: /error\[wrong-type\] {2}"7{47}…" is a string/,
+  },
+  {
     name: 'a hundred thousand labels',
     file: 'a.yaml',
     content: `${head}  labels:\n${Array.from({ length: 100_000 }, (_, i) => `    k${i % 50_000}: v\n`).join('')}`,
@@ -184,7 +212,9 @@ describe('bad input', () => {
   it('a directory given as a file in JSON format keeps to one object on standard output', () => {
     folder = folderOf({ 'a.yaml': Buffer.from([0xff]) });
     const { code, out, err } = folder.run('check', 'a.yaml', '--format', 'json');
-    assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, diagnostics: [] }]);
+    const problems = ['a.yaml is not UTF-8 text. Save it as UTF-8, or leave it out.'];
+    const nothing = { diagnostics: [], accepted: [], checkedFiles: [], problems };
+    assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, ...nothing }]);
     assert.match(err, /^endpoints: a\.yaml is not UTF-8 text\..*\n$/);
   });
 

@@ -48,6 +48,7 @@ describe('endpoints apply --steps', () => {
     const code = await main(['apply', '--steps', 'steps.json', ...args], {
       cwd: folder,
       isColored: false,
+      width: undefined,
       version: '0',
       out: (part) => void (said.out += part),
       err: (part) => void (said.err += part),

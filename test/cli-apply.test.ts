@@ -42,7 +42,7 @@ describe('endpoints apply', () => {
 
   it('prints for the example what its page shows', () => {
     const { out, err, code } = having({ 'examples/patches/Pulumi.yaml': example }).run('apply', 'examples/patches');
-    assert.deepEqual([out, err, code], [fence('text'), '', 0]);
+    assert.deepEqual([out, err, code], [fence('text', 'after all applies'), '', 0]);
   });
 
   it('prints as JSON what its page shows', () => {
@@ -71,6 +71,7 @@ describe('endpoints apply', () => {
     const terminal = {
       cwd: path,
       isColored: true,
+      width: undefined,
       version: '0',
       out: (part: string) => void (out += part),
       err: () => {},

@@ -55,7 +55,7 @@ describe('endpoints convert, used wrongly', () => {
     ),
     [['missing.yaml'], 'missing.yaml does not exist. Check the path.'],
     [['*.none'], 'No file matches *.none. Check the pattern.'],
-    [['--config', 'none.yaml', '.'], 'The settings file none.yaml cannot be read (ENOENT). Check the path.'],
+    [['--config', 'none.yaml', '.'], 'The settings file none.yaml does not exist. Check the path.'],
   ];
   for (const [args, message] of wrong) {
     it(`answers "${args.join(' ').slice(0, 60)}" with one sentence and exit code 2`, () => {

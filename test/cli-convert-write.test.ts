@@ -35,7 +35,7 @@ describe('endpoints convert --write', () => {
     const at = having({ 'real/db.yaml': text, 'k8s/other.txt': '' });
     chmodSync(pathIn(at, 'real/db.yaml'), 0o640);
     symlinkSync('../real/db.yaml', pathIn(at, 'k8s/link.yaml'));
-    const { code, err } = at.run('convert', '--write', 'k8s');
+    const { code, err } = at.run('convert', '--write', 'k8s/link.yaml');
     assert.equal(code, 0, err);
     const after = read('real/db.yaml');
     assert.match(after, /^\uFEFFapiVersion: discovery\.k8s\.io\/v1\r\n/);

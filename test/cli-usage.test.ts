@@ -17,7 +17,18 @@ describe('endpoints, used wrongly', () => {
     [['chek'], /There is no command "chek"\. Did you mean "check"\?/],
     [['check', '--fxi'], /There is no option --fxi\. Did you mean --fix\?/],
     [['check', '--format'], /--format needs a value|--format/],
-    [['check', '--format', 'xml'], /--format xml does not exist\. Write text or json\./],
+    [['check', '--format', 'xml'], /--format xml does not exist\. Write text, json, sarif, .* or tap\./],
+    [['check', '--format', 'x'.repeat(300)], /--format x{200}… does not exist\./],
+    [['check', '--format', 'sarf'], /--format sarf does not exist\. Did you mean sarif\?/],
+    [['check', '--output', '-'], /--output - names no file\. Leave it out: the report then goes to standard output\./],
+    [
+      ['check', '--output', 'a.sarif', '--format', 'sarif'],
+      /--output a\.sarif stands before its --format\. Write each --output behind the --format that it takes\./,
+    ],
+    [
+      ['check', '--max-warnings', '-1'],
+      /--max-warnings needs a value\. One that begins with - is written --max-warnings=VALUE\./,
+    ],
     [['check', '--max-warnings', 'many'], /--max-warnings many is no count/],
     [['check', '--kubernetes-version', '1.19'], /"1\.19" is no Kubernetes version that is known here/],
     [['check', '--severity', 'loopback-ip'], /has no level\. Write it as CODE=LEVEL/],
@@ -26,7 +37,7 @@ describe('endpoints, used wrongly', () => {
       ['check', '--severity', 'loopback-ip=loud'],
       /"loud" is no level for loopback-ip\. Write off, hint, info, warning or error\./,
     ],
-    [['check', '--config', 'none.yaml'], /The settings file none\.yaml cannot be read \(ENOENT\)\./],
+    [['check', '--config', 'none.yaml'], /The settings file none\.yaml does not exist\. Check the path\./],
     [['check', 'missing.yaml'], /missing\.yaml does not exist\. Check the path\./],
     [['check', '--fix', '-'], /--fix cannot write to standard input\./],
     [['explain'], /needs the code of a rule/],
@@ -34,7 +45,7 @@ describe('endpoints, used wrongly', () => {
     [['rules', 'x'], /takes no arguments/],
   ];
   for (const [args, message] of wrong) {
-    it(`answers "${args.join(' ')}" with one sentence and exit code 2`, () => {
+    it(`answers "${args.join(' ').slice(0, 80)}" with one sentence and exit code 2`, () => {
       const { err, code } = having({ 'a.yaml': good }).run(...args);
       assert.equal(code, 2);
       assert.match(err, message);

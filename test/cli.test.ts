@@ -75,20 +75,16 @@ describe('endpoints', () => {
 
   it('prints one JSON object of the documented shape', () => {
     const text = `${head}  labels: {"a.b/c": "-x"}\nsubsets:\n- addresses: [{}]\n  ports:\n  - port: 80\n    protocol: tcp\n`;
-    const { out, err, code } = having({ 'dir/a.yaml': text }).run(
-      'check',
-      '--format',
-      'json',
-      '--severity',
-      'deprecated-endpoints=off',
-      'dir',
-    );
+    const quiet = '--severity=deprecated-endpoints=off';
+    const { out, err, code } = having({ 'dir/a.yaml': text }).run('check', '--format=json', quiet, 'dir');
     assert.deepEqual([err, code], ['', 1]);
     const resource = { kind: 'Endpoints', namespace: 'shop', name: 'db' };
-    const report = JSON.parse(out) as { diagnostics: { message: string }[] };
+    const report = JSON.parse(out) as { diagnostics: { message: string; fingerprint: string }[] };
     assert.ok(report.diagnostics.every(({ message }) => message.endsWith('.')));
+    assert.ok(report.diagnostics.every(({ fingerprint }) => /^[0-9a-f]{32}$/.test(fingerprint)));
+    const known = report.diagnostics.map(({ message: _message, fingerprint: _fingerprint, ...rest }) => rest);
     assert.deepEqual(
-      { ...report, diagnostics: report.diagnostics.map(({ message: _message, ...rest }) => rest) },
+      { ...report, diagnostics: known },
       {
         version: 1,
         files: 1,
@@ -102,6 +98,7 @@ describe('endpoints', () => {
             resource,
             path: 'metadata.labels["a.b/c"]',
             range: { start: { line: 6, column: 21 }, end: { line: 6, column: 25 } },
+            excerpt: { before: '  labels: {"a.b/c": ', marked: '"-x"', after: '}' },
             related: [],
             fix: null,
           },
@@ -113,6 +110,7 @@ describe('endpoints', () => {
             resource,
             path: 'subsets[0].addresses[0].ip',
             range: { start: { line: 8, column: 15 }, end: { line: 8, column: 17 } },
+            excerpt: { before: '- addresses: [', marked: '{}', after: ']' },
             related: [],
             fix: null,
           },
@@ -124,10 +122,14 @@ describe('endpoints', () => {
             resource,
             path: 'subsets[0].ports[0].protocol',
             range: { start: { line: 11, column: 15 }, end: { line: 11, column: 18 } },
+            excerpt: { before: '    protocol: ', marked: 'tcp', after: '' },
             related: [],
             fix: 'safe',
           },
         ],
+        accepted: [],
+        checkedFiles: [{ file: 'dir/a.yaml', resources: 1, fixed: 0 }],
+        problems: [],
       },
     );
   });
@@ -210,7 +212,8 @@ describe('endpoints', () => {
     assert.equal(run('check').code, 0);
     assert.equal(run('check', '--max-warnings', '1').code, 0);
     assert.equal(run('check', '--max-warnings', '0').code, 1);
-    assert.equal(run('check', '--max-warnings', '0', '--quiet').out, '');
+    const { out, err } = run('check', '--max-warnings', '0', '--quiet');
+    assert.match(`${out}${err}`, /^endpoints: There is 1 warning; the limit is 0\. Leave --quiet out to see them\.\n$/);
   });
 
   it('follows the Kubernetes version', () => {

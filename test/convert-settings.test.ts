@@ -1,6 +1,8 @@
 /** The setting that says who looks after the slices of a conversion: how it may be written, what is wrong, and what wins. */
 import assert from 'node:assert/strict';
-import { mergeConfigs, readConfig, treeOf } from '../server/src/config/config.ts';
+import { mergeLayers } from '../server/src/config/config.ts';
+import { treeOf } from '../server/src/config/plain-tree.ts';
+import { readConfig } from '../server/src/config/read-config.ts';
 import { readSettingsFile } from '../server/src/frontends/settings-file.ts';
 import { endpoints } from './support/conversions.ts';
 import { folderOf } from './support/process.ts';
@@ -28,22 +30,22 @@ describe('the setting convert.managedBy', () => {
   ];
   for (const [text, message] of wrong) {
     it(`is refused in ${text}`, () => {
-      const { config, problems } = readConfig(readSettingsFile(text).root);
+      const { config, problems } = readConfig(readSettingsFile('endpoints.config.yaml', text).root);
       assert.deepEqual(
         problems.map((problem) => problem.message),
         [message],
       );
-      assert.equal(mergeConfigs([config]).managedBy, 'hand-written');
+      assert.equal(mergeLayers([{ config }]).managedBy, 'hand-written');
     });
   }
 
   it('is read from a file, and with a dot from a client, which wins', () => {
-    const file = readConfig(readSettingsFile('convert:\n  managedBy: team-a\n').root).config;
-    const client = readConfig(treeOf({ 'convert.managedBy': 'team-b' })).config;
-    assert.equal(mergeConfigs([file]).managedBy, 'team-a');
-    assert.equal(mergeConfigs([file, client]).managedBy, 'team-b');
+    const file = readConfig(readSettingsFile('endpoints.config.yaml', 'convert:\n  managedBy: team-a\n').root).config;
+    const client = readConfig(treeOf({ 'convert.managedBy': 'team-b' }), 'client').config;
+    assert.equal(mergeLayers([{ config: file }]).managedBy, 'team-a');
+    assert.equal(mergeLayers([{ config: file }, { config: client }]).managedBy, 'team-b');
     assert.equal(
-      mergeConfigs([file, readConfig(treeOf({ convert: { managedBy: 'team-c' } })).config]).managedBy,
+      mergeLayers([{ config: file }, readConfig(treeOf({ convert: { managedBy: 'team-c' } }), 'client')]).managedBy,
       'team-c',
     );
   });

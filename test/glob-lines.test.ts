@@ -1,7 +1,7 @@
 /** Patterns of VS Code, written as in .gitignore. */
 import assert from 'node:assert/strict';
 import { ignoreLines } from '../client/src/glob-lines.ts';
-import { ignoreRules } from '../server/src/ignore-rules.ts';
+import { ignoring } from '../server/src/config/patterns.ts';
 
 const cases: readonly (readonly [pattern: string, lines: readonly string[]])[] = [
   ['**/.git', ['**/.git']],
@@ -22,7 +22,7 @@ describe('patterns of files.exclude', () => {
   }
 
   it('hold at the top only where they do not say otherwise', () => {
-    const isLeftOut = ignoreRules(['dist', '**/*.gen.yaml'].flatMap(ignoreLines).join('\n'));
+    const isLeftOut = ignoring(['dist', '**/*.gen.yaml'].flatMap(ignoreLines));
     const paths = ['dist/', 'shop/dist/', 'a.gen.yaml', 'shop/b.gen.yaml', 'shop/b.yaml'];
     assert.deepEqual(
       paths.filter((path) => isLeftOut(path) === true),

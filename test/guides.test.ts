@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { sessionsOf, updatePage } from './support/console-page.ts';
 import { root } from './support/root.ts';
 
-const path = join(root, 'docs/migrating.md');
+for (const page of ['docs/ci.md', 'docs/cli.md', 'docs/migrating.md', 'docs/reports.md'])
+  describe(`guides: ${page}`, () => {
+    const path = join(root, page);
 
-describe('guides: docs/migrating.md', () => {
-  it('shows what the commands print', () => {
-    if (process.env['UPDATE'] === '1') updatePage(path);
-    const sessions = sessionsOf(readFileSync(path, 'utf8'));
-    assert.ok(sessions.length > 0);
-    for (const { heading, written, printed } of sessions) assert.equal(written, printed, heading);
+    it('shows what the commands print', () => {
+      if (process.env['UPDATE'] === '1') updatePage(path);
+      const sessions = sessionsOf(readFileSync(path, 'utf8'));
+      assert.ok(sessions.length > 0);
+      for (const { heading, written, printed } of sessions) assert.equal(written, printed, heading);
+    });
   });
-});

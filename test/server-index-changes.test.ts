@@ -249,7 +249,7 @@ describe('the index: settings', () => {
       return codesOf(client);
     };
     assert.deepEqual(await codesOf(client), mistaken);
-    assert.deepEqual(await configure({ exclude: ['shop/service'] }), {});
+    assert.deepEqual(await configure({ exclude: ['shop/service.yaml'] }), {});
     assert.deepEqual(await configure({ exclude: [] }), mistaken);
     disk[serviceUri] += `#${' '.repeat(2_000)}\n`;
     client.watched({ [serviceUri]: 'changed' });

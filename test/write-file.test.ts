@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replaceFile } from '../server/src/cli/write-file.ts';
+import { replaceFile } from '../server/src/cli/process/write-file.ts';
 
 describe('writing a file', () => {
   let folder = '';

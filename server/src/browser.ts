@@ -1,7 +1,6 @@
 /** The language server in a Web Worker: no files of its own, messages instead of streams. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import manifest from '../../package.json' with { type: 'json' };
-import { ignoreRules } from './ignore-rules.ts';
 import type { Host } from './lsp/host.ts';
 import { startServer } from './lsp/server.ts';
 
@@ -14,7 +13,6 @@ const host: Host = {
   readFile: () => Promise.resolve(undefined),
   search: () => undefined,
   find: () => Promise.resolve(undefined),
-  ignoreRules,
   pageUri: () => undefined,
   defer: (run) => void setTimeout(run),
   delay: (time) => new Promise((done) => void setTimeout(done, time)),

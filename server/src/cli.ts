@@ -1,23 +1,33 @@
 #!/usr/bin/env node
 /** The program `endpoints`: gives the command line its process. */
+import { isatty } from 'node:tty';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
+import { columnsOf, writerTo } from './cli/process/streams.ts';
+import { exitCodes } from './cli/usage.ts';
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader of a pipe has gone (`| head`): what was found still decides the exit code.
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
-
-process.exitCode = await main(process.argv.slice(2), {
+const err = writerTo(process.stderr, lose);
+const out = writerTo(process.stdout, (why) => {
+  err(`endpoints: Standard output cannot be written (${why}). Check the space on the disk.\n`);
+  lose();
+});
+const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   isColored: isColored(process.env, process.stdout.isTTY),
+  width: columnsOf(process.stdout),
+  errWidth: canRedraw(process.env) ? columnsOf(process.stderr) : undefined,
   version: manifest.version,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
+  out,
+  err,
+  // To look at `process.stdin` would keep everybody from waiting for what comes there.
+  ...(isatty(0) && process.stderr.isTTY ? { ask } : {}),
 });
+process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+
+/** What could not be written counts, whenever that comes out: now, or after the end. */
+function lose(): void {
+  process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodes.usage);
+}
 
 /** The empty text where no line comes: at the end of the input, or after an interrupt. */
 async function ask(question: string): Promise<string> {
@@ -29,6 +39,11 @@ async function ask(question: string): Promise<string> {
   });
   lines.close();
   return answer;
+}
+
+/** A log of a machine keeps every line that was ever drawn. */
+function canRedraw({ CI, TERM }: NodeJS.ProcessEnv): boolean {
+  return !CI && TERM !== 'dumb';
 }
 
 /** On a terminal, unless NO_COLOR or FORCE_COLOR decide. */

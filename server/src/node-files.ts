@@ -2,9 +2,10 @@
 import { isAscii } from 'node:buffer';
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBytes } from './cli/read-bytes.ts';
-import { isDirectory, isReached, reason, walk } from './cli/walk.ts';
-import type { WalkOptions } from './cli/walk.ts';
+import { readBytes } from './cli/inputs/read-bytes.ts';
+import { isDirectory, isReached, walk } from './cli/inputs/walk.ts';
+import { reason } from './cli/paths.ts';
+import type { WalkOptions } from './cli/inputs/walk.ts';
 import type { Batch, FoundText, Search } from './lsp/host.ts';
 
 /** How long the search goes on before others get their turn, in ms, and how many texts it hands over at once. */

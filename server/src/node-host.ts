@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { ignoreRules } from './ignore-rules.ts';
-import { withoutWaiting } from './cli/read-bytes.ts';
+import { withoutWaiting } from './cli/inputs/read-bytes.ts';
 import { findFile, searchFolder } from './node-files.ts';
 import type { Host } from './lsp/host.ts';
 
@@ -32,7 +31,6 @@ export const nodeHost: Host = {
   find(folder, uri, search) {
     return Promise.resolve(nodeHost.reaches(uri) ? findFile(folder, uri, search) : undefined);
   },
-  ignoreRules,
   pageUri(code) {
     return havePages ? new URL(`${code}.md`, pages).href : undefined;
   },

@@ -12,15 +12,21 @@ const args = process.argv.slice(2);
 
 if (args.includes('--version')) {
   process.stdout.write(`${manifest.version}\n`);
+} else if (args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(await help());
 } else if (!args.some((arg) => transports.some((transport) => arg === transport || arg.startsWith(`${transport}=`)))) {
-  const isHelp = args.includes('--help') || args.includes('-h');
-  const text = `Usage: endpoints-language-server --stdio\n\nThe language server for Kubernetes Endpoints. An editor starts it and speaks the Language Server\nProtocol with it: over standard input and output (--stdio), a socket (--socket=PORT) or a pipe (--pipe=NAME).\n`;
-  (isHelp ? process.stdout : process.stderr).write(
-    isHelp ? text : `endpoints-language-server: Say how to connect, usually with --stdio.\n\n${text}`,
-  );
-  process.exitCode = isHelp ? 0 : 2;
+  process.stderr.write(`endpoints-language-server: Say how to connect, usually with --stdio.\n\n${await help()}`);
+  process.exitCode = 2;
 } else {
   listen();
+}
+
+async function help(): Promise<string> {
+  const [{ helpOf }, { serverCommand }] = await Promise.all([
+    import('./cli/help.ts'),
+    import('./cli/commands/language-server.ts'),
+  ]);
+  return helpOf(serverCommand, serverCommand.name);
 }
 
 /** Answers `initialize` at once: the client has something to do then, while the server loads what all else needs. */

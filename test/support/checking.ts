@@ -3,7 +3,9 @@ import { fileFacts } from '../../server/src/analysis/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace.ts';
 import type { FileAround } from '../../server/src/analysis/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
-import { checkFile } from '../../server/src/lint/check.ts';
+import { newFile } from '../../server/src/analysis/committed.ts';
+import { checkAmong, checkFile } from '../../server/src/lint/check.ts';
+import { checkChange } from '../../server/src/lint/updates.ts';
 import type { CheckSettings } from '../../server/src/lint/check-documents.ts';
 import type { Finding } from '../../server/src/lint/check.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
@@ -56,6 +58,19 @@ export function aloneAround(file: SourceFile): FileAround {
 export function findings(text: string, options: CheckOptions = {}): { file: SourceFile; found: readonly Finding[] } {
   const file = readFile(options.path ?? 'a.yaml', text, { isPartial: options.isPartial ?? false });
   return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor)) };
+}
+
+/** The same for a text that was another one when it was committed. */
+export function findingsSince(
+  committed: string,
+  text: string,
+  options: CheckOptions = {},
+): ReturnType<typeof findings> {
+  const { path = 'a.yaml', isPartial = false, minor = newestMinor } = options;
+  const [before, file] = [readFile(path, committed, { isPartial }), readFile(path, text, { isPartial })];
+  const [settings, around] = [settingsFor(minor), aloneAround(file)];
+  const change = { committed: { ...newFile, file: before }, settings, around };
+  return { file, found: checkChange(file, checkAmong(file, settings, around), change).findings };
 }
 
 /** What is reported on a text, in order of position. */

@@ -29,6 +29,7 @@ export async function runAsking(
   const code = await main(args, {
     cwd: folder.path,
     isColored: false,
+    width: undefined,
     version: '0',
     out: (text) => void (out += text),
     err: (text) => void (err += text),

@@ -7,7 +7,6 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import type { MessageConnection } from 'vscode-languageserver/node';
 import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
-import { ignoreRules } from '../../server/src/ignore-rules.ts';
 import type { Host } from '../../server/src/lsp/host.ts';
 import { startServer } from '../../server/src/lsp/server.ts';
 import { findFile, searchFiles } from './files.ts';
@@ -67,7 +66,6 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     readFile: (uri) => Promise.resolve(options.files?.[uri]),
     search: (folder, search) => searchFiles(options.files ?? {}, folder, search),
     find: (folder, uri, search) => Promise.resolve(findFile(options.files ?? {}, folder, uri, search)),
-    ignoreRules,
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),
     // A moment passes as it does; a client's patience never ends in a test, or at once.

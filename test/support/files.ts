@@ -19,6 +19,6 @@ export function findFile(files: Files, folder: string, uri: string, search: Sear
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   const isInside = uri.startsWith(`${folder}/`) && /\.(?:ya?ml|json)$|^Kustomization$/i.test(name);
   if (text === undefined || !isInside || text.length > search.largest) return undefined;
-  if (search.exclude.some((pattern) => uri.includes(`/${pattern}`)) || !search.isWanted(name, text)) return undefined;
+  if (search.exclude?.(uri.slice(folder.length + 1)) || !search.isWanted(name, text)) return undefined;
   return { uri, text };
 }

@@ -8,7 +8,7 @@ import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
 import { checkFile } from '../../server/src/lint/check.ts';
 import type { Finding } from '../../server/src/lint/check.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
-import { findings, settingsFor } from './checking.ts';
+import { findings, findingsSince, settingsFor } from './checking.ts';
 import type { CheckOptions } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
 
@@ -16,6 +16,10 @@ export interface Block {
   readonly heading: string;
   readonly text: string;
   readonly isFixed: boolean;
+  /** True for what a file was when it was committed: nothing is said of it, and the block after it is compared with it. */
+  readonly isCommitted: boolean;
+  /** The file as it was committed, where the page shows it. */
+  readonly committed: string | undefined;
   readonly options: CheckOptions;
   readonly sign: '#' | '//';
   /**
@@ -29,17 +33,23 @@ const fence = /^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm;
 
 /** The blocks of a page in order. */
 export function blocksOf(page: string): readonly Block[] {
-  return [...page.matchAll(fence)].map((match) => {
+  let committed: { readonly title: string; readonly text: string } | undefined;
+  return [...page.matchAll(fence)].map((match): Block => {
     const [, language = 'yaml', attributes = '', text = ''] = match;
     const heading = [...page.slice(0, match.index).matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
     const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
     const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
     const isPartial = /\bpartial\b/.test(attributes);
     const options = { path: title, isPartial, ...(version ? { minor: Number(version) } : {}) };
+    const isCommitted = /\bcommitted\b/.test(attributes);
+    const before = committed?.title === title ? committed.text : undefined;
+    committed = isCommitted ? { title, text } : undefined;
     return {
       heading,
       text,
       isFixed: /\bfixed\b/.test(attributes),
+      isCommitted,
+      committed: before,
       options,
       sign: language === 'json' ? '//' : '#',
       long: longIn(text, attributes),
@@ -65,8 +75,9 @@ function addressAfter(address: string, n: number): string {
 
 /** The block as it should read. `code` is the page's rule. */
 export function drawn(block: Block, code: string): string {
+  if (block.isCommitted) return block.text;
   const text = checkedText(block);
-  const { file, found } = findings(text, block.options);
+  const { file, found } = findingsIn(block);
   const reported = found
     .filter((finding) => isShown(finding, code))
     .map((finding) => ({
@@ -95,7 +106,7 @@ export function fixed(block: Block, code: string): string {
 
 /** Whether the rule reports anything in the block. */
 export function reports(block: Block, code: string): boolean {
-  return findings(checkedText(block), block.options).found.some(({ diagnostic }) => diagnostic.rule.code === code);
+  return !block.isCommitted && findingsIn(block).found.some(({ diagnostic }) => diagnostic.rule.code === code);
 }
 
 /** Writes the blocks of a page anew. */
@@ -108,10 +119,17 @@ export function updatePage(path: string, code: string): void {
     const block = blocks[index++];
     if (!block) return whole;
     const wanted = block.isFixed && previous ? fixed(previous, code) : drawn(block, code);
-    if (!block.isFixed) previous = block;
+    if (!block.isFixed && !block.isCommitted) previous = block;
     return `\`\`\`${language}${attributes}\n${wanted === '' ? text : wanted}\`\`\``;
   });
   if (updated !== page) writeFileSync(path, updated);
+}
+
+function findingsIn(block: Block): ReturnType<typeof findings> {
+  const text = checkedText(block);
+  return block.committed === undefined
+    ? findings(text, block.options)
+    : findingsSince(block.committed, text, block.options);
 }
 
 /** The text that is checked: without markers, and with its long word written out. */

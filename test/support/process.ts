@@ -8,10 +8,14 @@ import { root } from './root.ts';
 /** The built command line. */
 export const cliPath = join(root, 'dist/cli.js');
 
-export interface Outcome {
+/** What came of a program. */
+export interface Ran {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+}
+
+export interface Outcome extends Ran {
   /** How long it took, in ms. */
   readonly time: number;
 }
@@ -26,17 +30,13 @@ export interface Folder {
 /** A folder with the given files, in which the CLI runs without colors. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): Folder {
   const path = mkdtempSync(join(tmpdir(), 'endpoints-'));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, name)), { recursive: true });
-    writeFileSync(join(path, name), content);
-  }
+  writeFiles(path, files);
   const runWith = (input: string | Buffer, ...args: readonly string[]): Outcome => {
     const start = performance.now();
-    const { FORCE_COLOR: _color, ...env } = process.env;
     const done = spawnSync(process.execPath, ['--max-old-space-size=600', cliPath, ...args], {
       cwd: path,
       input,
-      env: { ...env, NO_COLOR: '1' },
+      env: withoutColors(),
       maxBuffer: 1 << 28,
       timeout: 60_000,
     });
@@ -48,4 +48,30 @@ export function folderOf(files: Readonly<Record<string, string | Buffer>>): Fold
     };
   };
   return { path, runWith, run: (...args) => runWith('', ...args), remove: () => rmSync(path, { recursive: true }) };
+}
+
+/** Runs a program to its end. */
+export function ran(command: string, args: readonly string[], cwd: string, env = process.env): Ran {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (error) throw error;
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** The environment of the tests, in which no program writes in colors. */
+export function withoutColors(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _color, ...env } = process.env;
+  return { ...env, NO_COLOR: '1' };
+}
+
+/** Writes files into a folder, by their names from there on. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
 }

@@ -3,12 +3,12 @@
 import { memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 
-const controlLine = /^\{\{-?[ \t]*((?:if|with|range|else)\b.*?)[ \t]*-?\}\}/gm;
+const controlLine = /^\{\{-?[ \t]*((?:if|with|range|else)\b.*?)-?\}\}/gm;
 
 /** What decides on the objects of a document, as it is written. */
 export const controlsIn = memo(({ text }: Document): readonly string[] => {
   if (!text.includes('{{')) return none;
-  return [...text.matchAll(controlLine)].map(([, control = '']) => control.replace(/\s+/g, ' '));
+  return [...text.matchAll(controlLine)].map(([, control = '']) => control.replace(/\s+/g, ' ').trimEnd());
 });
 
 const none: readonly string[] = [];

@@ -51,8 +51,10 @@ export class Surroundings {
   #takers: Map<string, string[]> | undefined;
   #patches: Set<string> | undefined;
   #roots: readonly string[] = [];
-  /** By folder: where its files go that nothing takes in. Most files are such, and share their placements. */
-  readonly #loose = new Map<string, readonly Placement[]>();
+  /** By folder, where its files go that nothing takes in, as most are; of the others by path. Until something changes. */
+  readonly #placements = new Map<string, readonly Placement[]>();
+  /** By folder: whether its kustomization brings what is not to be seen. */
+  readonly #open = new Map<string, boolean>();
   #isChanged = false;
 
   /** Notes the workspace folders. */
@@ -98,40 +100,47 @@ export class Surroundings {
     return this.#patches.size > 0 && this.#patches.has(plainPath(uri));
   }
 
-  /** At least one; as they stand, where nothing takes the file in. */
+  /** At least one; as they stand, where nothing takes the file in. The same list for as long as nothing changes. */
   placementsOf(uri: string): readonly Placement[] {
     const path = plainPath(uri);
     const folder = folderOf(path);
-    const found: Placement[] = [];
     const takers = this.#takersOf(path);
-    const loose = takers.length === 0 ? this.#loose.get(folder) : undefined;
-    if (loose) return loose;
-    const start = { ...plain, root: this.#roots.find((root) => path.startsWith(`${root}/`)) ?? '' };
-    for (const taker of takers) this.#climb(taker, start, new Set(), found);
-    if (found.length > 0) return found;
-    const chart = this.#chartAround(path);
-    const isBeside = chart === '' && this.#byFolder().has(folder);
-    // What a kustomization leaves out beside it is applied by itself, if at all.
-    if (isBeside) return [{ ...start, set: `file ${path}` }];
-    const placements = [chart === '' ? { ...start, set: `folder ${folder}` } : { ...start, chart, isClosed: false }];
-    this.#loose.set(folder, placements);
+    const isBeside = this.#byFolder().has(folder);
+    const key = takers.length === 0 && !isBeside ? folder : path;
+    const placements = this.#placements.get(key) ?? this.#place(path, takers);
+    this.#placements.set(key, placements);
     return placements;
   }
 
+  #place(path: string, takers: readonly string[]): readonly Placement[] {
+    const found: Placement[] = [];
+    const start = { ...plain, root: this.#roots.find((root) => path.startsWith(`${root}/`)) ?? '' };
+    for (const folder of takers) this.#climb(folder, start, new Set(), found);
+    if (found.length > 0) return found;
+    const chart = this.#chartAround(path);
+    if (chart !== '') return [{ ...start, chart, isClosed: false }];
+    const folder = folderOf(path);
+    // What a kustomization leaves out beside it is applied by itself, if at all.
+    return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
+  }
+
   #noteChange(): void {
-    this.#loose.clear();
+    this.#placements.clear();
+    this.#open.clear();
     this.#isChanged = true;
   }
 
   #climb(folder: string, below: Placement, seen: ReadonlySet<string>, found: Placement[]): void {
     const here = this.#byFolder().get(folder);
     if (!here || seen.has(folder) || found.length >= mostPlacements) return;
+    const isOpen = this.#open.get(folder) ?? this.#isOpen(folder, new Set());
+    this.#open.set(folder, isOpen);
     const placement: Placement = {
       ...below,
       namespace: here.namespace || below.namespace,
       prefix: here.namePrefix + below.prefix,
       suffix: below.suffix + here.nameSuffix,
-      isClosed: below.isClosed && !this.#isOpen(folder, new Set()),
+      isClosed: below.isClosed && !isOpen,
       isCertain: below.isCertain && !here.isPatching,
       isLabeled: below.isLabeled || here.isLabeling,
       set: `kustomization ${folder}`,

@@ -7,7 +7,6 @@ import type { Facts } from './facts.ts';
 import { FileAround } from './file-around.ts';
 import type { Knowledge } from './file-around.ts';
 import { Surroundings } from './placement.ts';
-import type { Placement } from './placement.ts';
 import { entriesAfter, entriesOf, isAppliedKey, ResourceIndex } from './resource-index.ts';
 import type { Entry } from './resource-index.ts';
 
@@ -21,8 +20,6 @@ export class Workspace {
   readonly #index = new ResourceIndex();
   readonly #surroundings = new Surroundings();
   readonly #facts = new Map<string, readonly Facts[]>();
-  /** Where the files' objects go, until something around them changes. */
-  readonly #placements = new Map<string, readonly Placement[]>();
   #knowledge: Knowledge = 'all';
   #revision = 0;
   /** The keys under which objects apply something else, the latest last: nearly every edit changes one. */
@@ -55,7 +52,6 @@ export class Workspace {
     if (facts.length > 0) this.#facts.set(uri, facts);
     else this.#facts.delete(uri);
     if (facts !== before) this.#place(uri, facts, before);
-    if (facts.length === 0) this.#placements.delete(uri);
   }
 
   /** Notes that there are objects of other kinds than rules ask for by themselves: told of before one of those is. */
@@ -74,19 +70,16 @@ export class Workspace {
 
   /** Notes the workspace folders: what is in two of them was put side by side by somebody. */
   setRoots(uris: readonly string[]): void {
-    this.#placements.clear();
     this.#surroundings.setRoots(uris);
   }
 
   /** Notes a kustomization; undefined for one that is gone. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
-    this.#placements.clear();
     this.#surroundings.setKustomization(uri, kustomization);
   }
 
   /** Notes that a folder is a chart, or no longer. */
   setChart(uri: string, isThere: boolean): void {
-    this.#placements.clear();
     this.#surroundings.setChart(uri, isThere);
   }
 
@@ -117,7 +110,7 @@ export class Workspace {
   around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileAround {
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
-    const own = isNoted ? noted : entriesOf(uri, facts, this.#placementsOf(uri));
+    const own = isNoted ? noted : entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
     return new FileAround(this.#index, {
       uri,
       own,
@@ -127,15 +120,9 @@ export class Workspace {
     });
   }
 
-  #placementsOf(uri: string): readonly Placement[] {
-    const placements = this.#placements.get(uri) ?? this.#surroundings.placementsOf(uri);
-    this.#placements.set(uri, placements);
-    return placements;
-  }
-
   /** `before` are the facts that were placed in the same places last. */
   #place(uri: string, facts: readonly Facts[], before?: readonly Facts[]): void {
-    const placements = this.#placementsOf(uri);
+    const placements = this.#surroundings.placementsOf(uri);
     const noted = this.#index.entriesIn(uri);
     const isLike = before?.length === facts.length && noted[0]?.placements === placements;
     const entries = isLike ? entriesAfter(noted, before, facts) : entriesOf(uri, facts, placements);
@@ -150,7 +137,8 @@ export class Workspace {
     }
     this.#uris.add(uri);
     if (applied < keys.size) this.#revision++;
-    if (this.#applied.length > mostApplied) this.#appliedBefore += this.#applied.splice(0, mostApplied / 2).length;
+    const excess = this.#applied.length - mostApplied;
+    if (excess > 0) this.#appliedBefore += this.#applied.splice(0, excess + mostApplied / 2).length;
   }
 
   #appliedRevision(): number {

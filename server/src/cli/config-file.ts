@@ -1,40 +1,85 @@
-/** Finds and reads the settings file of the working directory. */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { configFileNames, readConfig } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
+/** Finds and reads the settings of a run: the file of the working directory, those that it extends, and the options. */
+import { isUtf8 } from 'node:buffer';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Config, Layer, Settings } from '../config/config.ts';
+import { loadNamed, loadNearest } from '../config/load.ts';
+import type { Answer, Loaded, LoadProblem } from '../config/load.ts';
+import { settingsPerFile } from '../config/per-file.ts';
+import type { PerFile } from '../config/per-file.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
-import { lineStarts, positionAt } from '../text/line-index.ts';
-import { isNamedPipe, reason } from './walk.ts';
 import { UsageError } from './usage.ts';
+import { isNamedPipe, reason, slashed } from './paths.ts';
 
-/** The settings of the named file, or of the first one here or above; none where there is no file. */
-export function readConfigFile(named: string | undefined, cwd: string): Config {
-  const path = named === undefined ? nearestFile(cwd) : resolve(cwd, named);
-  if (path === undefined) return {};
-  const name = relative(cwd, path) || path;
-  const text = readText(path, name);
-  const { root, issues } = readSettingsFile(text);
-  const { config, problems } = readConfig(root);
-  const first = [...issues, ...problems][0];
-  if (!first) return config;
-  const { line, character } = positionAt(lineStarts(text), first.span.start);
-  throw new UsageError(`${name}:${line + 1}:${character + 1}: ${first.message}`);
+/** What a command is told of settings. */
+interface SettingsOptions {
+  /** The file that is named; otherwise the nearest counts. */
+  readonly configFile?: string | undefined;
+  /** What the options say, which wins. */
+  readonly config: Config;
 }
 
-function readText(path: string, name: string): string {
+/** What holds for each file of a run. Throws a UsageError for settings that are wrong. */
+export function readSettings(options: SettingsOptions, cwd: string): PerFile<Settings> {
+  return settingsPerFile([...readLayers(options.configFile, cwd), { config: options.config }], (settings) => settings);
+}
+
+/** The layers of the named file, or of the first one here or above; none where there is no file. */
+export function readLayers(named: string | undefined, cwd: string): readonly Layer[] {
+  const steps = named === undefined ? loadNearest(folderUri(cwd)) : loadNamed(pathToFileURL(resolve(cwd, named)).href);
+  const { layers, problems } = load(steps);
+  const [first] = problems;
+  if (first) throw new UsageError(sentenceOf(first, cwd));
+  return layers;
+}
+
+/** The URI of the settings file that holds in a directory, whatever is wrong with it; undefined where there is none. */
+export function nearestSettings(folder: string): string | undefined {
+  return load(loadNearest(folderUri(folder))).file;
+}
+
+/** The path that a URI means, as it is shown. */
+export function shownFile(uri: string, cwd: string): string {
+  const path = fileURLToPath(uri);
+  return slashed(relative(cwd, path) || path);
+}
+
+function folderUri(path: string): string {
+  return pathToFileURL(path).href.replace(/\/$/, '');
+}
+
+function load(steps: Generator<readonly string[], Loaded, readonly Answer[]>): Loaded {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(step.value.map(read));
+  return step.value;
+}
+
+/** In bytes. */
+const largest = 4 * 1024 * 1024;
+
+function read(uri: string): Answer {
   try {
-    if (isNamedPipe(path)) throw new UsageError(`The settings file ${name} is a named pipe. Name a file.`);
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    const path = fileURLToPath(uri);
+    // Most folders have none, and an exception costs more than the question.
+    if (!existsSync(path)) return undefined;
+    if (isNamedPipe(path)) return { cannot: 'is a named pipe. Name a file.' };
+    const stat = statSync(path);
+    if (stat.isDirectory()) return { cannot: 'is a directory. Name a file in it.' };
+    if (!stat.isFile() && !stat.isFIFO()) return { cannot: 'is not a file. Name a file.' };
+    if (stat.size > largest)
+      return { cannot: `is larger than any settings (${largest / 1024 / 1024} MiB). Check the path.` };
+    const bytes = readFileSync(path);
+    if (!isUtf8(bytes)) return { cannot: 'is not UTF-8 text. Save it as UTF-8.' };
+    return readSettingsFile(uri, bytes.toString('utf8'));
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`The settings file ${name} cannot be read (${reason(error)}). Check the path.`);
+    return { cannot: `cannot be read (${reason(error)}). Check the path and its permissions.` };
   }
 }
 
-function nearestFile(cwd: string): string | undefined {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const found = configFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
-    if (found !== undefined || dirname(folder) === folder) return found;
-  }
+function sentenceOf({ uri, place, message }: LoadProblem, cwd: string): string {
+  const name = shownFile(uri, cwd);
+  return place
+    ? `${name}:${place.line + 1}:${place.character + 1}: ${message}`
+    : `The settings file ${name} ${message}`;
 }

@@ -3,28 +3,35 @@
  * the end, and only where an answer may be another one is the file read again.
  */
 import { indexKey } from '../analysis/file-around.ts';
-import type { Answers } from '../analysis/file-around.ts';
+import type { Settings } from '../config/config.ts';
+import type { PerFile } from '../config/per-file.ts';
 import { checkAmong } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
+import type { Rule } from '../lint/rule.ts';
 import { errorText } from '../text/error-text.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Compare } from './committed.ts';
 import { locator } from './locate.ts';
 import { noticesOf } from './notices.ts';
-import type { Notice } from './report.ts';
+import type { Accepted, Notice } from './report.ts';
 import type { Source, Sources } from './sources.ts';
 
 /** What is to be said of a file. */
 export interface Checked {
   readonly notices: readonly Notice[];
+  readonly accepted: readonly Accepted[];
   readonly resourceCount: number;
   /** Sentences on rules that failed. */
   readonly bugs: readonly string[];
 }
 
 interface Early extends Checked {
-  /** What was asked of the index, and when. */
+  /** What was asked of the index and where others were looked at, and when. */
   readonly asked: readonly string[];
   readonly turn: number;
+  /** True where it asked for a list of names. */
+  readonly isDoubtful: boolean;
 }
 
 /**
@@ -33,8 +40,19 @@ interface Early extends Checked {
  */
 const mostDoubts = 64;
 
+interface FileChecksOptions {
+  readonly isKept?: boolean;
+  readonly compare?: Compare | undefined;
+  readonly cache?: Cache | undefined;
+}
+
 export class FileChecks {
-  readonly settings: CheckSettings;
+  readonly #rules: readonly Rule[];
+  readonly #settings: PerFile<Settings>;
+  readonly #isKept: boolean;
+  readonly #compare: Compare | undefined;
+  readonly #cache: Cache | undefined;
+  readonly #known = new Map<Settings, CheckSettings>();
   readonly #early = new Map<string, Early>();
   /** The turn at which the answers under a key of the index were changed last. */
   readonly #changed = new Map<string, number>();
@@ -42,35 +60,53 @@ export class FileChecks {
   #doubts = 0;
   #bugs: string[] = [];
 
-  constructor(settings: Omit<CheckSettings, 'onBug'>) {
-    const onBug = (code: string, error: unknown): void => {
-      this.#bugs.push(`The rule ${code} failed: ${errorText(error)}`);
-    };
-    this.settings = { ...settings, onBug };
+  /** What is said is kept for the next time where `isKept`. */
+  constructor(
+    rules: readonly Rule[],
+    settings: PerFile<Settings>,
+    { isKept = false, compare, cache }: FileChecksOptions = {},
+  ) {
+    this.#isKept = isKept;
+    this.#compare = compare;
+    this.#cache = cache;
+    this.#rules = rules;
+    this.#settings = settings;
+  }
+
+  /** What a file is checked with: the same object for all that have the same. */
+  settingsOf({ uri }: Source): CheckSettings {
+    const settings = this.#settings.of(uri);
+    const known = this.#known.get(settings);
+    if (known) return known;
+    const made = { ...settings, rules: this.#rules, onBug: this.#noteBug };
+    this.#known.set(settings, made);
+    return made;
   }
 
   /** Checks a file while others may not be known yet. */
   readonly look = (source: Source, file: SourceFile, sources: Sources): void => {
-    if (this.#doubts >= mostDoubts) return;
-    this.#noteChanges(sources);
-    const turn = this.#turn++;
-    const { notices, resourceCount, bugs, answers } = this.#check(source, file, sources);
-    const asked: string[] = [];
-    let isDoubtful = false;
-    for (const [key, answer] of answers) {
-      asked.push(indexKey(key));
-      isDoubtful ||= 'token' in answer && answer.token !== '';
-    }
-    if (isDoubtful) this.#doubts++;
-    this.#early.set(source.uri, { notices, resourceCount, bugs, asked, turn });
+    // Where an object was before is known when all files are.
+    if (this.#doubts >= mostDoubts || this.#compare) return;
+    const early = this.#lookAt(source, file, sources);
+    if (early.isDoubtful) this.#doubts++;
+    this.#early.set(source.uri, early);
   };
 
   /** What holds now that all files are known. */
   finish(source: Source, sources: Sources): Checked {
+    this.#noteChanges(sources);
     const early = this.#early.get(source.uri);
-    this.#early.delete(source.uri);
-    if (early) this.#noteChanges(sources);
-    return early && this.#holds(early) ? early : this.#check(source, sources.fileOf(source), sources);
+    const checked = early && this.#holds(early) ? early : this.#checkedNow(source, sources);
+    this.#cache?.keepSaid(source, checked);
+    if (this.#isKept) this.#early.set(source.uri, checked);
+    else this.#early.delete(source.uri);
+    return checked;
+  }
+
+  /** The file has another text: what was said of it no longer holds, nor where its lines were shown. */
+  forget({ uri }: Source): void {
+    this.#early.delete(uri);
+    this.#changed.set(textKey(uri), this.#turn);
   }
 
   /** Sentences on the rules that have failed since this was asked for the last time. */
@@ -78,6 +114,16 @@ export class FileChecks {
     const bugs = this.#bugs;
     this.#bugs = [];
     return bugs;
+  }
+
+  readonly #noteBug = (code: string, error: unknown): void => {
+    this.#bugs.push(`The rule ${code} failed: ${errorText(error)}`);
+  };
+
+  #checkedNow(source: Source, sources: Sources): Early {
+    const said = this.#cache?.recallSaid(source, sources, this.settingsOf(source));
+    if (said) return { ...said, isDoubtful: false, turn: this.#turn };
+    return this.#lookAt(source, sources.fileOf(source), sources);
   }
 
   #holds({ asked, turn }: Early): boolean {
@@ -90,11 +136,43 @@ export class FileChecks {
     if (changes) for (const key of changes.keys) this.#changed.set(key, this.#turn);
   }
 
-  #check(source: Source, file: SourceFile, sources: Sources): Checked & { readonly answers: Answers } {
-    const { findings, answers } = checkAmong(file, this.settings, sources.workspace.around(source.uri));
-    const notices = noticesOf(findings, file, locator(source, sources));
+  #lookAt(source: Source, file: SourceFile, sources: Sources): Early {
+    this.#noteChanges(sources);
+    const turn = this.#turn++;
+    const asked: string[] = [];
+    const locate = locator(source, sources);
+    const settings = this.settingsOf(source);
+    const alone = checkAmong(file, settings, sources.around(source));
+    const checked = this.#compare?.({ source, file, sources, settings }, alone) ?? alone;
+    const told = noticesOf(checked, file, (related, ...at) => {
+      if ('entry' in related) asked.push(textKey(related.entry.uri));
+      return locate(related, ...at);
+    });
+    let isDoubtful = false;
+    for (const [key, answer] of checked.answers) {
+      asked.push(indexKey(key));
+      isDoubtful ||= 'token' in answer && answer.token !== '';
+    }
     let resourceCount = 0;
     for (const { document } of file.parts) resourceCount += document.resources.length;
-    return { notices, resourceCount, bugs: this.takeBugs(), answers };
+    const notices = source.input.read ? told.notices.map(withoutFix) : told.notices;
+    const { accepted } = told;
+    return { notices, accepted, resourceCount, bugs: this.takeBugs(), asked, isDoubtful, turn };
   }
+}
+
+/** Nothing is written where the text is not read by its name. */
+function withoutFix(notice: Notice): Notice {
+  return { ...notice, fix: null };
+}
+
+const textMark = 'text ';
+
+/** Stands among the keys of the index for where things are in the file. */
+function textKey(uri: string): string {
+  return textMark + uri;
+}
+
+export function isTextKey(key: string): boolean {
+  return key.startsWith(textMark);
 }

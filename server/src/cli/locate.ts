@@ -10,8 +10,8 @@ import type { Source, Sources } from './sources.ts';
 /** Finds the place for a finding in the file, whose document starts there; undefined for one that is not to be seen. */
 export type Locate = (related: Related, file: SourceFile, start: number) => Place | undefined;
 
-/** Where the lines of a file start. */
-export const startsOf = memo(({ text }: SourceFile) => lineStarts(text));
+/** Where the lines of a file start; made when somebody asks first. */
+export const startsOf = memo(({ text }: Pick<SourceFile, 'text'>) => lineStarts(text));
 
 /** Looks places up for the findings of one file. */
 export function locator({ input }: Source, sources: Sources): Locate {

@@ -2,13 +2,17 @@
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { withoutControls } from '../text/quote.ts';
-import { applyHelp, checkHelp, convertHelp, explainHelp, help, rulesHelp, slicesHelp } from './help.ts';
+import { reason } from './paths.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 /** Where a command reads and writes; the process's own for the program, others for tests. */
 export interface Terminal {
   readonly cwd: string;
   readonly isColored: boolean;
+  /** The columns of the terminal that `out` writes to; undefined where it is none. */
+  readonly width: number | undefined;
+  /** The same of the one that `err` writes to, where a line may be drawn again and again. */
+  readonly errWidth?: number | undefined;
   readonly version: string;
   out(text: string): void;
   err(text: string): void;
@@ -16,13 +20,20 @@ export interface Terminal {
   ask?(question: string): Promise<string>;
 }
 
-const helps: Readonly<Record<string, string>> = {
-  check: checkHelp,
-  apply: applyHelp,
-  convert: convertHelp,
-  slices: slicesHelp,
-  explain: explainHelp,
-  rules: rulesHelp,
+type Run = (args: readonly string[], terminal: Terminal) => number | Promise<number>;
+
+/** Each is loaded when it is called. */
+const runs: Readonly<Record<string, () => Promise<Run>>> = {
+  check: async () => (await import('./check.ts')).check,
+  merge: async () => (await import('./merge.ts')).merge,
+  apply: async () => (await import('./apply/apply.ts')).apply,
+  convert: async () => (await import('./convert/convert.ts')).convert,
+  slices: async () => (await import('./slices/slices.ts')).slices,
+  init: async () => (await import('./init/init.ts')).init,
+  config: async () => (await import('./settings/settings.ts')).showSettings,
+  explain: async () => (await import('./explain.ts')).explain,
+  rules: async () => (await import('./explain.ts')).listRules,
+  completion: async () => (await import('./completion/completion.ts')).completion,
 };
 
 /** Runs the command line and returns the exit code. Never throws. */
@@ -34,6 +45,12 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       terminal.err(`endpoints: ${withoutControls(error.message)}\n`);
       return exitCodes.usage;
     }
+    if (/^E[MN]FILE$/.test(reason(error))) {
+      terminal.err(
+        'endpoints: The system allows too few open files here. Raise the limit, such as with "ulimit -n 1024".\n',
+      );
+      return exitCodes.usage;
+    }
     terminal.err(
       `endpoints: This is a bug of ours, please report it with the text that led to it.\n${errorText(error)}\n`,
     );
@@ -42,39 +59,31 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 }
 
 async function dispatch([command, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
-  if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
-    if (rest[0] !== undefined && !Object.hasOwn(helps, rest[0])) throw unknownCommand(rest[0]);
-    terminal.out(helps[rest[0] ?? ''] ?? help);
-    return exitCodes.clean;
-  }
+  if (command === undefined || command === '--help' || command === '-h' || command === 'help')
+    return showHelp(rest[0], terminal);
   if (command === '--version' || command === '-v') {
     terminal.out(`${terminal.version}\n`);
     return exitCodes.clean;
   }
-  if (Object.hasOwn(helps, command) && rest.some((arg) => arg === '--help' || arg === '-h')) {
-    terminal.out(helps[command] ?? help);
-    return exitCodes.clean;
-  }
-  switch (command) {
-    case 'check':
-      return (await import('./check.ts')).check(rest, terminal);
-    case 'apply':
-      return (await import('./apply/apply.ts')).apply(rest, terminal);
-    case 'convert':
-      return (await import('./convert/convert.ts')).convert(rest, terminal);
-    case 'slices':
-      return (await import('./slices/slices.ts')).slices(rest, terminal);
-    case 'explain':
-      return (await import('./explain.ts')).explain(rest, terminal);
-    case 'rules':
-      return (await import('./explain.ts')).listRules(rest, terminal);
-    default:
-      throw unknownCommand(command);
-  }
+  const load = Object.hasOwn(runs, command) ? runs[command] : undefined;
+  if (!load) throw unknownCommand(command);
+  if (rest.some((arg) => arg === '--help' || arg === '-h')) return showHelp(command, terminal);
+  return (await load())(rest, terminal);
+}
+
+async function showHelp(name: string | undefined, terminal: Terminal): Promise<number> {
+  const [{ helpOf, overview }, { commands }] = await Promise.all([
+    import('./help.ts'),
+    import('./commands/commands.ts'),
+  ]);
+  const command = commands.find((each) => each.name === name);
+  if (name !== undefined && !command) throw unknownCommand(name);
+  terminal.out(command ? helpOf(command) : overview());
+  return exitCodes.clean;
 }
 
 function unknownCommand(command: string): UsageError {
-  const meant = nearest(command, Object.keys(helps));
+  const meant = nearest(command, Object.keys(runs));
   const wayOut = meant ? `Did you mean "${meant}"?` : 'Run "endpoints --help" to see the commands.';
   return new UsageError(`There is no command "${command}". ${wayOut}`);
 }

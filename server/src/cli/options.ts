@@ -1,61 +1,85 @@
 /** The options of `endpoints check`, read and judged. */
-import { readSeverity } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
-import type { Severity } from '../lint/rule.ts';
-import { parseOptions, readFormat, readVersion } from './command-options.ts';
+import { parseOptions, readMaxWarnings, readSeverities, readVersion } from './command-options.ts';
+import { checkOptions } from './commands/check.ts';
+import type { CountingOptions } from './counting.ts';
+import type { InputOptions } from './inputs/check-inputs.ts';
+import { readOutputs } from './outputs.ts';
+import type { Output } from './outputs.ts';
+import { readShard } from './shard.ts';
+import type { ShardNumber } from './shard.ts';
 import { UsageError } from './usage.ts';
 
-export interface CheckOptions {
-  readonly paths: readonly string[];
-  readonly format: 'text' | 'json';
-  readonly isFix: boolean;
+export interface CheckOptions extends InputOptions, CountingOptions {
+  readonly outputs: readonly Output[];
   readonly isQuiet: boolean;
-  /** Infinity where warnings never fail the run. */
-  readonly maxWarnings: number;
   readonly configFile: string | undefined;
   readonly config: Config;
+  readonly shard: ShardNumber | undefined;
+  /** As it is called; undefined where nothing is kept. */
+  readonly cacheFile: string | undefined;
+  readonly isWatch: boolean;
+  readonly isStats: boolean;
+  readonly isProgress: boolean;
 }
-
-const flags = {
-  fix: { type: 'boolean', default: false },
-  quiet: { type: 'boolean', short: 'q', default: false },
-  format: { type: 'string', default: 'text' },
-  'kubernetes-version': { type: 'string' },
-  severity: { type: 'string', multiple: true, default: [] as string[] },
-  'max-warnings': { type: 'string' },
-  config: { type: 'string' },
-} as const;
 
 /** The options; throws a UsageError for anything that cannot be understood. */
 export function readOptions(args: readonly string[]): CheckOptions {
-  const { values, positionals } = parseOptions('check', args, flags);
+  const { values, positionals, tokens } = parseOptions('check', args, checkOptions);
+  const { 'stdin-files': hasStdinFiles, fix: isFix, watch: isWatch } = values;
+  if (positionals.includes('-')) refuseStdin({ hasStdinFiles, isFix, isWatch });
+  const outputs = readOutputs(tokens);
+  refuseTogether(new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))));
   return {
-    paths: positionals.length > 0 ? positionals : ['.'],
-    format: readFormat(values.format),
-    isFix: values.fix,
+    paths: positionals.length > 0 || hasStdinFiles ? positionals : ['.'],
+    hasStdinFiles,
+    hasMarkdown: values.markdown,
+    isFix,
+    outputs,
+    cacheFile: readFileName('cache', values.cache),
+    shard: readShard(values.shard),
+    isWatch,
+    isStats: values.stats,
+    isProgress: !values['no-progress'],
+    baselineFile: readFileName('baseline', values.baseline),
+    isBaselineWritten: values['write-baseline'],
+    since: values.since,
     isQuiet: values.quiet,
-    maxWarnings: readCount(values['max-warnings']),
     configFile: values.config,
-    config: { ...readVersion(values['kubernetes-version']), severities: readSeverities(values.severity) },
+    config: {
+      ...readVersion(values['kubernetes-version']),
+      severities: readSeverities(values.severity),
+      ...(values['max-warnings'] === undefined ? {} : { maxWarnings: readMaxWarnings(values['max-warnings']) }),
+    },
   };
 }
 
-function readCount(text: string | undefined): number {
-  if (text === undefined) return Infinity;
-  if (!/^\d+$/.test(text)) throw new UsageError(`--max-warnings ${text} is no count. Write a whole number such as 0.`);
-  return Number(text);
+function refuseStdin({
+  hasStdinFiles,
+  isFix,
+  isWatch,
+}: Pick<CheckOptions, 'hasStdinFiles' | 'isFix' | 'isWatch'>): void {
+  if (hasStdinFiles)
+    throw new UsageError('--stdin-files reads names from standard input, and - a text. Write one of them.');
+  if (isFix) throw new UsageError('--fix cannot write to standard input. Name a file.');
+  if (isWatch) throw new UsageError('--watch cannot see when standard input changes. Name a file.');
 }
 
-function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Severity | 'off'> {
-  return new Map(
-    pairs.map((pair) => {
-      const cut = pair.indexOf('=');
-      if (cut < 0)
-        throw new UsageError(`--severity ${pair} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
-      const code = pair.slice(0, cut);
-      const read = readSeverity(code, pair.slice(cut + 1));
-      if (typeof read !== 'string') throw new UsageError(`--severity ${pair}: ${read.problem}`);
-      return [code, read];
-    }),
-  );
+function refuseTogether(given: ReadonlySet<string>): void {
+  for (const [option, excluded] of exclusions) {
+    const other = given.has(option) ? excluded.find((name) => given.has(name)) : undefined;
+    if (other !== undefined) throw new UsageError(`--${option} and --${other} exclude each other. Leave one out.`);
+  }
+}
+
+/** A watched run that fixes would write under the hands of who edits; a part of a run says nothing about the whole. */
+const exclusions: readonly (readonly [option: string, excluded: readonly string[]])[] = [
+  ['watch', ['fix', 'shard', 'stats', 'cache', 'write-baseline', 'since', 'stdin-files']],
+  ['shard', ['fix', 'write-baseline']],
+  ['cache', ['fix', 'since']],
+];
+
+function readFileName(option: string, name: string | undefined): string | undefined {
+  if (name === '') throw new UsageError(`--${option} "" names nothing. Name a file.`);
+  return name;
 }

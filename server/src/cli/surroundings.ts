@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { Workspace } from '../analysis/workspace.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
-import { isNamedPipe } from './walk.ts';
+import type { Kustomization } from '../tree/kustomization.ts';
+import { isNamedPipe } from './paths.ts';
 
 /** Returns what to call with the path of each input; every folder is looked at once. */
 export function surveyor(workspace: Workspace): (path: string) => void {
@@ -23,6 +24,11 @@ function survey(folder: string, workspace: Workspace): void {
   if (path !== undefined) workspace.setKustomization(pathToFileURL(path).href, readKustomization(textOf(path)));
   const chart = join(folder, chartName);
   if (existsSync(chart)) workspace.setChart(pathToFileURL(chart).href, true);
+}
+
+/** A kustomization that takes in the files beside it, and changes nothing. */
+export function takingIn(resources: readonly string[]): Kustomization {
+  return { ...readKustomization(''), resources };
 }
 
 /** The path of the kustomization in the folder; undefined where there is none. */

@@ -1,5 +1,5 @@
 /** Every setting as data: the manifest of the extension, the documentation and the schema of the settings file are made of it. */
-import { defaultManager } from '../contract/endpoint-slice.ts';
+import { defaultManager, sliceControllers } from '../contract/endpoint-slice.ts';
 import { newestMinor, oldestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 
@@ -8,6 +8,8 @@ export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'wa
 /** What an editor shows together; in this order. */
 export const groups = {
   checks: 'Checks',
+  commandLine: 'Command line',
+  files: 'Settings files',
   workspace: 'Files of the workspace',
   writing: 'Writing',
   reading: 'Reading',
@@ -18,6 +20,9 @@ export type Group = keyof typeof groups;
 
 /** In KiB. Nobody writes more by hand, and whatever is larger would keep an open file waiting. */
 export const defaultMaxFileSize = 1024;
+
+/** Of a pattern as in .gitignore; more than anybody writes by hand. */
+export const longestPattern = 256;
 
 interface SwitchFacts {
   readonly group: Group;
@@ -83,31 +88,60 @@ export const switches: Readonly<Record<Switch, SwitchFacts>> = table;
 export const switchNames = Object.keys(table) as readonly Switch[];
 
 export interface Setting {
-  readonly key: 'kubernetesVersion' | 'severity' | 'exclude' | 'maxFileSize' | 'convert.managedBy' | Switch;
+  readonly key: SettingKey;
   readonly group: Group;
   /** Markdown. */
   readonly doc: string;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** True for what may be different for some files. */
+  readonly isPerFile?: true;
+  /** True for what an editor has no setting for. */
+  readonly isInFilesOnly?: true;
 }
+
+export type SettingKey =
+  | 'kubernetesVersion'
+  | 'severity'
+  | 'exclude'
+  | 'maxFileSize'
+  | 'convert.managedBy'
+  | 'maxWarnings'
+  | 'baseline'
+  | 'extends'
+  | 'overrides'
+  | Switch;
+
+const path = { type: 'string', pattern: '^(?![A-Za-z][A-Za-z0-9+.-]+:).*\\.([yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$' };
 
 export const settings: readonly Setting[] = [
   {
     key: 'kubernetesVersion',
     group: 'checks',
     doc: `The Kubernetes version whose API server decides, from \`1.${oldestMinor}\`. Versions after \`1.${newestMinor}\` count as \`1.${newestMinor}\`.`,
-    schema: { type: 'string', default: `1.${newestMinor}`, pattern: '^v?1\\.\\d+(\\.\\d+)?$' },
+    schema: {
+      type: 'string',
+      default: `1.${newestMinor}`,
+      pattern: '^v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+].*)?$',
+    },
+    isPerFile: true,
   },
   {
     key: 'severity',
     group: 'checks',
     doc: 'The level of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: levels } },
+    isPerFile: true,
   },
   {
     key: 'exclude',
     group: 'workspace',
-    doc: 'Files and folders that the language server does not read, in addition to what `.gitignore` names; written as there.',
-    schema: { type: 'array', default: [], items: { type: 'string' } },
+    doc: 'Files and folders that are left out, in addition to what `.gitignore` names; written as there. What the command line names itself is read all the same.',
+    schema: {
+      type: 'array',
+      default: [],
+      items: { type: 'string', maxLength: longestPattern },
+      examples: [['fixtures/', '**/testdata/']],
+    },
   },
   {
     key: 'maxFileSize',
@@ -119,12 +153,47 @@ export const settings: readonly Setting[] = [
     key: 'convert.managedBy',
     group: 'writing',
     doc: 'Who looks after the slices that Endpoints are converted to: the value of their label `endpointslice.kubernetes.io/managed-by`.',
-    schema: { type: 'string', default: defaultManager, pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$' },
+    schema: {
+      type: 'string',
+      default: defaultManager,
+      pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$',
+      not: { enum: sliceControllers },
+    },
+    isPerFile: true,
+  },
+  {
+    key: 'maxWarnings',
+    group: 'commandLine',
+    doc: 'More warnings than so many let `endpoints check` fail, as with `--max-warnings`.',
+    schema: { type: 'integer', minimum: 0 },
+    isInFilesOnly: true,
+  },
+  {
+    key: 'baseline',
+    group: 'commandLine',
+    doc: 'The baseline of `endpoints check`, as with `--baseline`: a path from this file on.',
+    schema: { type: 'string', minLength: 1, examples: ['endpoints-baseline.json'] },
+    isInFilesOnly: true,
+  },
+  {
+    key: 'extends',
+    group: 'files',
+    doc: 'Another settings file, or a list of them: paths from this file on. They are read first, and later ones win; this file wins over them all.',
+    schema: { oneOf: [path, { type: 'array', items: path }], examples: ['../endpoints.config.yaml'] },
+    isInFilesOnly: true,
+  },
+  {
+    key: 'overrides',
+    group: 'files',
+    doc: 'Settings for some files: a list of which each item names `files`, patterns as in `.gitignore`, and what is different for them. Later ones win.',
+    schema: { type: 'array' },
+    isInFilesOnly: true,
   },
   ...switchNames.map((key) => ({
     key,
     group: switches[key].group,
     doc: switches[key].doc,
     schema: { type: 'boolean', default: switches[key].isOn },
+    isPerFile: true as const,
   })),
 ];

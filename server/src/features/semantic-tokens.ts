@@ -10,7 +10,7 @@ import type { Bound } from '../analysis/bind.ts';
 import type { Field } from '../contract/type.ts';
 import { differenceOf } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';
-import { overlaps, shift } from '../text/span.ts';
+import { comparePlaces, overlaps, shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Located } from './lsp.ts';
 import { positionOf } from './lsp.ts';
@@ -58,7 +58,7 @@ function tokensOf(view: View, span?: Span): SemanticTokens {
 function inOrder(tokens: readonly Token[]): readonly Token[] {
   let before = -1;
   for (const { start } of tokens) {
-    if (start <= before) return tokens.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    if (start <= before) return tokens.toSorted(comparePlaces);
     before = start;
   }
   return tokens;

@@ -2,6 +2,7 @@
  * Masks what another program fills in, `{{ … }}` and `${NAME}`, so that the text around reads as YAML: inside a line as so
  * many mask characters, a line of nothing but actions as blanks. Lengths and line breaks stay, so every span holds.
  */
+import { trailingStart } from '../text/trailing.ts';
 import type { Form } from '../tree/document.ts';
 
 /** The character (private use) that stands for one of a template's; a scalar that holds it is opaque. */
@@ -48,7 +49,7 @@ export function maskTemplates(text: string, form: Form): Masked {
   let block: number | undefined;
   let at = 0;
   for (const [i, row] of rows.entries()) {
-    const bare = row.replace(/[\r\n]+$/, '');
+    const bare = row.slice(0, trailingStart(row, '\r\n'));
     const indent = indentOf(bare);
     if (block !== undefined && bare.trim() !== '' && indent <= block && !isMaskOnly(bare)) block = undefined;
     const written = text.slice(at, at + bare.length);

@@ -9,6 +9,7 @@ import type { Entry } from '../analysis/resource-index.ts';
 import { differenceOf, spliced } from '../text/difference.ts';
 import type { Difference } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';
+import { comparePlaces } from '../text/span.ts';
 import { documentsOf } from '../tree/document.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { diagnose } from './diagnose.ts';
@@ -39,17 +40,8 @@ export interface CheckedFile {
   readonly said: readonly Said[];
   /** What the ignores of the file leave of the findings; undefined where it has none. */
   readonly kept: readonly (readonly Found[])[] | undefined;
-  /** For each document which severities its findings have, and whether one points to another file: a bit for each. */
-  readonly marks: Uint8Array;
-  /** How many findings there are of each severity. */
-  readonly counts: Counts;
   readonly state: State;
 }
-
-export type Counts = Readonly<Record<Severity, number>>;
-
-/** The bits of `marks`. */
-export const marks = { error: 1, warning: 2, info: 4, hint: 8, pointing: 16 } as const;
 
 /** What the rules say of a document, its ignores aside. */
 export interface Said {
@@ -70,17 +62,10 @@ interface State {
   readonly settings: CheckSettings;
   readonly revision: Revision | undefined;
   readonly own: readonly Entry[];
-  readonly applied: Applied;
-  /** That of `applied` when this was found: it has gone over to what was found later where it is another one. */
-  readonly version: number;
+  /** How many documents asked for what objects apply, by key: counted when it is needed, and then taken over from edit to edit. */
+  applied: Map<string, number> | undefined;
   /** How many documents have ignores. */
   readonly ignoring: number;
-}
-
-/** How many documents asked for what objects apply, by key. */
-interface Applied {
-  readonly counts: Map<string, number>;
-  version: number;
 }
 
 /** `before` is what was found before an edit. */
@@ -100,18 +85,18 @@ export function checkDocuments(
   });
   const gone = kept ? documentsOf(before.file).slice(start, kept.before) : [];
   const ignoring = (kept ? before.state.ignoring : 0) - ignoringIn(gone) + ignoringIn(documents.slice(start, after));
-  const applied = kept ? before.state.applied : { counts: new Map<string, number>(), version: 0 };
-  const version = ++applied.version;
-  for (const each of kept ? before.said.slice(start, kept.before) : []) count(applied.counts, each, -1);
-  for (const each of made) count(applied.counts, each, 1);
   const said = kept ? spliced(before.said, kept, made) : made;
-  const left = ignoring > 0 ? withIgnores(file, said, settings) : undefined;
   return {
     file,
     said,
-    kept: left,
-    ...(kept && !left && !before.kept ? tallyAfter(before, kept, made) : tally(left ?? said.map(foundOf))),
-    state: { settings, revision: around.revision, own: around.own, applied, version, ignoring },
+    kept: ignoring > 0 ? withIgnores(file, said, settings) : undefined,
+    state: {
+      settings,
+      revision: around.revision,
+      own: around.own,
+      applied: kept && takeApplied(before, kept, made),
+      ignoring,
+    },
   };
 }
 
@@ -134,12 +119,11 @@ function keptAfter(
 ): Difference | undefined {
   const { state } = before;
   const { revision, own } = around;
-  if (state.settings !== settings || state.applied.version !== state.version) return undefined;
-  if (!state.revision || revision?.said !== state.revision.said) return undefined;
+  if (state.settings !== settings || !state.revision || revision?.said !== state.revision.said) return undefined;
   const difference = differenceOf(documentsOf(before.file), documentsOf(file));
   const gone = before.said.slice(difference.start, difference.before);
   const hasAsked = (key: string): boolean =>
-    (state.applied.counts.get(key) ?? 0) > gone.filter(({ related }) => related.answers.has(key)).length;
+    (appliedCounts(before).get(key) ?? 0) > gone.filter(({ related }) => related.answers.has(key)).length;
   if (around.appliedSince(state.revision.applied)?.some(hasAsked) ?? true) return undefined;
   const firsts = firstsIn(file);
   const changed = differenceOf(state.own, own);
@@ -147,46 +131,31 @@ function keptAfter(
   return state.own === own || (state.own.length === own.length && isWithin) ? difference : undefined;
 }
 
-function count(applied: Map<string, number>, { related }: Said, change: 1 | -1): void {
-  for (const key of appliedIn(related.answers)) {
-    const now = (applied.get(key) ?? 0) + change;
-    if (now > 0) applied.set(key, now);
-    else applied.delete(key);
+function appliedCounts({ said, state }: CheckedFile): Map<string, number> {
+  if (!state.applied) {
+    state.applied = new Map();
+    count(state.applied, said, 1);
   }
+  return state.applied;
 }
 
-type Tally = Pick<CheckedFile, 'marks' | 'counts'>;
-
-function foundOf({ found }: Said): readonly Found[] {
-  return found;
+/** The counts after the edit. They are taken from what was found before, which would have to count anew. */
+function takeApplied(before: CheckedFile, kept: Difference, made: readonly Said[]): Map<string, number> {
+  const counts = appliedCounts(before);
+  before.state.applied = undefined;
+  count(counts, before.said.slice(kept.start, kept.before), -1);
+  count(counts, made, 1);
+  return counts;
 }
 
-function tally(lists: readonly (readonly Found[])[]): Tally {
-  const counts = { error: 0, warning: 0, info: 0, hint: 0 };
-  const all = new Uint8Array(lists.length);
-  for (const [i, found] of lists.entries()) {
-    for (const { severity, diagnostic } of found) {
-      counts[severity]++;
-      all[i] = (all[i] ?? 0) | marks[severity] | (diagnostic.related.some(isElsewhere) ? marks.pointing : 0);
+function count(counts: Map<string, number>, said: readonly Said[], change: 1 | -1): void {
+  for (const { related } of said) {
+    for (const key of appliedIn(related.answers)) {
+      const now = (counts.get(key) ?? 0) + change;
+      if (now > 0) counts.set(key, now);
+      else counts.delete(key);
     }
   }
-  return { marks: all, counts };
-}
-
-function isElsewhere(related: Diagnostic['related'][number]): boolean {
-  return 'entry' in related;
-}
-
-function tallyAfter(earlier: CheckedFile, { start, before }: Difference, made: readonly Said[]): Tally {
-  const [gone, come] = [earlier.said.slice(start, before), made].map((each) => tally(each.map(foundOf)));
-  const all = new Uint8Array(earlier.marks.length + made.length - (before - start));
-  all.set(earlier.marks.subarray(0, start));
-  all.set(come?.marks ?? [], start);
-  all.set(earlier.marks.subarray(before), start + made.length);
-  const count = (severity: Severity): number =>
-    earlier.counts[severity] - (gone?.counts[severity] ?? 0) + (come?.counts[severity] ?? 0);
-  const counts = { error: count('error'), warning: count('warning'), info: count('info'), hint: count('hint') };
-  return { marks: all, counts };
 }
 
 function ignoringIn(documents: readonly Document[]): number {
@@ -207,13 +176,16 @@ function saidOf(document: Document, own: readonly Diagnostic[], related: Related
 }
 
 /** Those that are not turned off, with their severities. */
-function inOrder(diagnostics: readonly Diagnostic[], { severities }: CheckSettings): readonly Found[] {
+export function inOrder(
+  diagnostics: readonly Diagnostic[],
+  { severities }: Pick<CheckSettings, 'severities'>,
+): readonly Found[] {
   const found = diagnostics.flatMap((diagnostic): Found[] => {
     const severity = severities.get(diagnostic.rule.code) ?? defaultSeverity(diagnostic.rule);
     return severity === 'off' ? [] : [{ diagnostic, severity }];
   });
   if (found.length === 0) return nothing;
-  return found.sort(({ diagnostic: { span: a } }, { diagnostic: { span: b } }) => a.start - b.start || a.end - b.end);
+  return found.sort((a, b) => comparePlaces(a.diagnostic.span, b.diagnostic.span));
 }
 
 /** An ignore may speak of the whole file, and is judged by what it silences there, also of rules that are turned off. */

@@ -5,9 +5,10 @@ import { Workspace } from '../analysis/workspace.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
+import type { Document, Ignore, SourceFile } from '../tree/document.ts';
 import { checkDocuments, foundIn } from './check-documents.ts';
 import type { CheckedFile, CheckSettings, Found } from './check-documents.ts';
+import { ignoresIn, silences } from './ignore.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';
 
@@ -33,21 +34,44 @@ export function checkFile(
   return findingsIn(checkDocuments(file, settings, around));
 }
 
-/** The same, with what was asked about other files: for as long as the answers agree, so do the findings. */
-export function checkAmong(
-  file: SourceFile,
-  settings: CheckSettings,
-  around: FileAround,
-): { readonly findings: readonly Finding[]; readonly answers: Answers } {
+/** A finding that does not count. */
+export interface Silenced extends Finding {
+  readonly ignore: Ignore;
+}
+
+export interface CheckedAmong {
+  readonly findings: readonly Finding[];
+  readonly silenced: readonly Silenced[];
+  /** What was asked about other files: for as long as the answers agree, so do the findings. */
+  readonly answers: Answers;
+}
+
+/** The same, with what the ignores silence and what was asked about other files. */
+export function checkAmong(file: SourceFile, settings: CheckSettings, around: FileAround): CheckedAmong {
   const checked = checkDocuments(file, settings, around);
   const [first = new Map(), ...others] = checked.said.map(({ related }) => related.answers);
   const answers = others.length === 0 ? first : new Map([first, ...others].flatMap((each) => [...each]));
-  return { findings: findingsIn(checked), answers };
+  return { findings: findingsIn(checked), silenced: silencedIn(checked), answers };
 }
 
 /** The findings located in the file, in order of position. */
-function findingsIn(checked: CheckedFile): readonly Finding[] {
+export function findingsIn(checked: CheckedFile): readonly Finding[] {
   return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
+}
+
+/** What the rules find and an ignore takes out, in order of position; most files have no ignore. */
+export function silencedIn({ file: { parts }, said, kept }: CheckedFile): readonly Silenced[] {
+  if (!kept) return [];
+  const ignoresOf = ignoresIn(parts);
+  return parts.flatMap((part, i) => {
+    const left = new Set(kept[i]?.map(({ diagnostic }) => diagnostic));
+    const taken = said[i]?.found.filter(({ diagnostic }) => !left.has(diagnostic)) ?? [];
+    const ignores = ignoresOf(part.document);
+    return locateIn(part, taken).flatMap((finding) => {
+      const ignore = ignores.find((each) => silences(each, finding.diagnostic));
+      return ignore ? [{ ...finding, ignore }] : [];
+    });
+  });
 }
 
 /** What is found in one document of a file, located in the file. */

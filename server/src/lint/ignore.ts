@@ -1,4 +1,5 @@
 /** Applies ignores: takes out what they silence, and gives the rules about ignores what is left to say. */
+import { nearest } from '../text/nearest.ts';
 import { contains, overlaps } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
 import { isOnRelations } from './rule.ts';
@@ -21,9 +22,9 @@ interface Checked {
 export function applyIgnores(checked: readonly Checked[], settings: IgnoreSettings): readonly Checked[] {
   if (checked.every(({ document }) => document.ignores.length === 0)) return checked;
   const used = new Map<Ignore, Set<string>>();
-  const wide = checked.flatMap(({ document }) => document.ignores.filter((ignore) => !ignore.target));
+  const ignoresOf = ignoresIn(checked);
   const kept = checked.map((part) => {
-    const ignores = [...part.document.ignores.filter((ignore) => ignore.target), ...wide];
+    const ignores = ignoresOf(part.document);
     const diagnostics = part.diagnostics.filter((diagnostic) => !isSilenced(diagnostic, ignores, used));
     return { ...part, diagnostics };
   });
@@ -33,11 +34,23 @@ export function applyIgnores(checked: readonly Checked[], settings: IgnoreSettin
   }));
 }
 
+/** Says of each document of a file which ignores hold in it: its own, and those that speak of the whole file. */
+export function ignoresIn(
+  parts: readonly { readonly document: Document }[],
+): (document: Document) => readonly Ignore[] {
+  const wide = parts.flatMap(({ document }) => document.ignores.filter((ignore) => !ignore.target));
+  return ({ ignores }) => [...ignores.filter((ignore) => ignore.target), ...wide];
+}
+
+/** True where the ignore names the rule of the diagnostic, and its place. */
+export function silences(ignore: Ignore, diagnostic: Diagnostic): boolean {
+  return ignore.codes.some(({ code }) => code === diagnostic.rule.code) && isWithin(diagnostic, ignore);
+}
+
 function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Map<Ignore, Set<string>>): boolean {
   let isSilent = false;
   for (const ignore of ignores) {
-    const names = ignore.codes.some(({ code }) => code === diagnostic.rule.code);
-    if (!names || !isWithin(diagnostic, ignore)) continue;
+    if (!silences(ignore, diagnostic)) continue;
     used.set(ignore, (used.get(ignore) ?? new Set()).add(diagnostic.rule.code));
     isSilent = true;
   }
@@ -62,7 +75,9 @@ function aboutIgnores(
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
   for (const ignore of document.ignores) {
-    const unknown = ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
+    const unknown = new Map(
+      ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [[code, nearest(code, codes)] as const])),
+    );
     // After a syntax error much is not looked into, so that nothing is known to be unused.
     const isBroken = document.issues.length > 0;
     const unused = isBroken

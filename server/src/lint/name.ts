@@ -1,15 +1,11 @@
 /** Names to suggest: made of what was written, or near to it. */
 import { dnsLabelProblem, dnsSubdomainProblem } from '../contract/format.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
+import { trailingStart } from '../text/trailing.ts';
 
 /** A DNS label near the text, or undefined where nothing is left of it or it is one already. */
 export function asLabel(text: string): string | undefined {
-  const label = text
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 63)
-    .replace(/-+$/, '');
+  const label = withoutDashes(withoutDashes(text.toLowerCase().replace(/[^a-z0-9-]+/g, '-')).slice(0, 63));
   return label === text || dnsLabelProblem(label) ? undefined : label;
 }
 
@@ -18,7 +14,7 @@ export function asSubdomain(text: string): string | undefined {
   const parts = text
     .toLowerCase()
     .split('.')
-    .map((part) => part.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, ''));
+    .map((part) => withoutDashes(part.replace(/[^a-z0-9-]+/g, '-')));
   const name = parts.filter((part) => part !== '').join('.');
   return name === text || dnsSubdomainProblem(name) ? undefined : name;
 }
@@ -39,4 +35,10 @@ function areSiblings(a: string, b: string): boolean {
     const other = right[i] ?? '';
     return part !== other && (/\d/.test(part + other) || Math.min(part.length, other.length) <= 3);
   });
+}
+
+/** Without those at its ends. */
+function withoutDashes(text: string): string {
+  const rest = text.replace(/^-+/, '');
+  return rest.slice(0, trailingStart(rest, '-'));
 }

@@ -1,5 +1,6 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
 import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
+import type { Pair } from '../analysis/committed.ts';
 import type { Entry } from '../analysis/resource-index.ts';
 import type { Around } from '../analysis/file-around.ts';
 import type {
@@ -70,11 +71,18 @@ export interface RelationContext extends ResourceContext {
   readonly around: Around;
 }
 
+/** An object as it is now and as it was committed. */
+export interface Update extends Pair {
+  /** False where a kustomization gives the object its namespace, whatever is written. */
+  readonly hasOwnNamespace: boolean;
+}
+
 /** An ignore after checking: which of its codes silenced nothing, and which name no rule. */
 export interface IgnoreUse {
   readonly ignore: Ignore;
   readonly unused: readonly string[];
-  readonly unknown: readonly string[];
+  /** To each the code that comes nearest, if one does. */
+  readonly unknown: ReadonlyMap<string, string | undefined>;
 }
 
 interface RuleData {
@@ -110,6 +118,8 @@ export type Rule = RuleData & {
   readonly alsoOn?: readonly ObjectType[];
   /** Called with what `on` names; the pairing is checked by `defineRule`. */
   readonly check: (subject: never, context: RelationContext) => void;
+  /** What the rule has to say of an update besides. */
+  readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 
 export type Target =
@@ -121,6 +131,8 @@ export type Target =
   | 'resource'
   | 'document'
   | 'ignore'
+  /** An object that was committed before. */
+  | 'update'
   /** Kinds of objects, ours or not, whose relations to others are looked at. */
   | { readonly relationsOf: readonly string[] };
 
@@ -156,7 +168,12 @@ export function defineRule(
   rule: RuleData & {
     readonly on: { readonly relationsOf: readonly string[] };
     readonly check: (resource: Resource, context: RelationContext) => void;
+    readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
   },
+): Rule;
+/** A rule on a change: called where the committed state is known, and then only. */
+export function defineRule(
+  rule: RuleData & { readonly on: 'update'; readonly check: (update: Update, context: ResourceContext) => void },
 ): Rule;
 export function defineRule(
   rule: RuleData & { readonly on: 'document'; readonly check: (document: Document, context: Context) => void },
@@ -173,7 +190,7 @@ export function defaultSeverity(rule: Rule): Severity {
   return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
 }
 
-/** True for a rule whose findings depend on what else is looked at. */
+/** True for a rule whose findings depend on what else is looked at: other files, or the committed state. */
 export function isOnRelations({ on }: Rule): boolean {
-  return typeof on === 'object' && 'relationsOf' in on;
+  return on === 'update' || (typeof on === 'object' && 'relationsOf' in on);
 }

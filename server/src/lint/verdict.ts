@@ -8,7 +8,6 @@ import type { Cause } from '../analysis/apply/step.ts';
 import { fixedCauses } from '../analysis/apply/server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
-import type { Kind } from '../contract/contract.ts';
 import { qualifiedNameProblem } from '../contract/format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
@@ -19,6 +18,7 @@ import type { Path } from '../tree/path.ts';
 import { checkFile } from './check.ts';
 import type { CheckSettings } from './check-documents.ts';
 import { mappingOf } from './json-tree.ts';
+import { isRatcheted } from './ratcheting.ts';
 import { isOnRelations } from './rule.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 
@@ -31,22 +31,15 @@ export function causesAgainst(object: JsonObject, settings: VerdictSettings, bef
   const found = checkFile(file, { rules: enforced(settings.rules), minor, severities: new Map(), onBug });
   const causes = [...changed(object, before), ...found.flatMap(({ diagnostic }) => causesOf(diagnostic, object))];
   const kind = kindOf(object);
-  const isKept = minor >= ratcheting && before !== undefined && hasSame(addressLists[kind], before, object);
+  const isKept = before !== undefined && hasSame(addressLists[kind], before, object);
   const seen = new Set<string>();
   return causes.filter(({ field, reason }) => {
     const key = `${field} ${reason}`;
-    if (seen.has(key) || (isKept && ratcheted[kind].test(field))) return false;
+    if (seen.has(key) || (isKept && isRatcheted(kind, field, minor))) return false;
     seen.add(key);
     return true;
   });
 }
-
-/** Since this version, addresses that stay as they are are not looked at again. */
-const ratcheting = 33;
-const ratcheted: Readonly<Record<Kind, RegExp>> = {
-  Endpoints: /^subsets/,
-  EndpointSlice: /^endpoints\[\d+\]\.addresses/,
-};
 
 function hasSame(name: string, a: JsonObject, b: JsonObject): boolean {
   return compareJson(memberOf(a, name) ?? null, memberOf(b, name) ?? null) === 'same';

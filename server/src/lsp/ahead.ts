@@ -6,12 +6,13 @@ import { factsOf } from '../analysis/facts.ts';
 import { readInSteps } from '../frontends/frontends.ts';
 import { checkAhead } from '../lint/check-documents.ts';
 import { lengthOf } from '../text/long-text.ts';
+import { documentsOf } from '../tree/document.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { aroundOf, settle } from './files.ts';
 import { pacer } from './pace.ts';
 import type { Server } from './request.ts';
 import { fileOf, keepRead, pathOf, previousOf, settingsOf } from './session.ts';
-import type { OpenText, Session } from './session.ts';
+import type { FileSettings, OpenText, Session } from './session.ts';
 
 /** A shorter text is read and checked in a stretch or two. */
 const longText = 50_000;
@@ -37,27 +38,23 @@ export async function workAhead(server: AheadServer, open: OpenText, onSight?: O
   const settings = settingsOf(session, open.uri);
   const isOutdated = (): boolean => session.texts.get(open.uri) !== open || session.isShutDown;
   const pace = pacer(host);
-  for (const sight of open.lastRead ? [] : readAhead(session, open)) {
+  for (const sight of stepsOf(session, open, settings)) {
     // Most steps need no rest, and waiting for nothing thousands of times takes its time.
     const rest = sight ? onSight?.(sight) : pace();
     if (rest) await rest;
     if (isOutdated()) return false;
   }
-  const file = fileOf(session, open);
-  for (const { document } of file.parts) {
-    factsOf(document);
-    const rest = pace();
-    if (rest) await rest;
-    if (isOutdated()) return false;
-  }
-  settle(session);
-  for (const _ of checkAhead(file, settings, aroundOf(session, open.uri, file))) {
-    const rest = pace();
-    if (rest) await rest;
-    if (isOutdated()) return false;
-  }
   open.checkedWith = settings;
   return true;
+}
+
+/** All the work, document by document; what is to be shown meanwhile is among the steps. */
+function* stepsOf(session: Session, open: OpenText, settings: FileSettings): Generator<SourceFile | undefined | void> {
+  if (!open.lastRead) yield* readAhead(session, open);
+  const file = fileOf(session, open);
+  for (const document of documentsOf(file)) yield void factsOf(document);
+  settle(session);
+  yield* checkAhead(file, settings, aroundOf(session, open.uri, file));
 }
 
 /** Reads document by document; once there is enough to be shown, it gives what there is. */

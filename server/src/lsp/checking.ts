@@ -11,14 +11,15 @@ import type { Changes } from '../analysis/workspace.ts';
 import type { DiagnosticOptions } from '../features/diagnostics.ts';
 import { locationOfField } from '../features/field-location.ts';
 import { checkDocuments } from '../lint/check-documents.ts';
-import type { CheckedFile } from '../lint/check-documents.ts';
 import { differenceOf } from '../text/difference.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { aroundOf, fileView, settle } from './files.ts';
 import type { Host } from './host.ts';
 import { itemsOf, placesIn } from './items.ts';
+import type { Counted } from './items.ts';
 import { settingsOf } from './session.ts';
 import type { DiskText, FileSettings, OpenText, Session } from './session.ts';
+import { tallyOf } from './tally.ts';
 
 export interface Report {
   readonly items: readonly Diagnostic[];
@@ -34,7 +35,7 @@ interface Known extends Interest {
   /** How its items were made. */
   readonly options: DiagnosticOptions;
   /** Of an open text: what was found, for what is found after an edit. */
-  readonly checked: CheckedFile | undefined;
+  readonly counted: Counted | undefined;
 }
 
 /** What a document asked about other files. */
@@ -121,20 +122,21 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
       }
       if (before && isCurrent(uri, before)) return before.report;
       const options = before?.options ?? optionsFor(uri);
-      const { items, said, places, checked } = check(session, uri, options, before?.checked);
+      const { items, said, places, counted } = check(session, uri, options, before?.counted);
       outdated.delete(uri);
       note(uri, before ?? noInterest, { said, places });
       const isSame = before && areSame(before.report.items, items);
       const report = isSame ? before.report : { items, resultId: String(++reports) };
       const settings = settingsOf(session, uri);
       const { knowledge } = session.workspace;
-      known.set(uri, { source, settings, knowledge, report, options, said, places, checked });
+      known.set(uri, { source, settings, knowledge, report, options, said, places, counted });
       return report;
     },
     sightOf(open, file) {
       const settings = settingsOf(session, open.uri);
       if (!settings.isOn.diagnostics) return [];
-      return itemsOf(checkDocuments(file, settings, nobodyAround(file)), open.located, optionsFor(open.uri));
+      const checked = checkDocuments(file, settings, nobodyAround(file));
+      return itemsOf({ checked, tally: tallyOf(checked) }, open.located, optionsFor(open.uri));
     },
     outdated() {
       absorb();
@@ -178,17 +180,18 @@ function areSame(before: readonly Diagnostic[], after: readonly Diagnostic[]): b
 
 interface Checked extends Interest {
   readonly items: readonly Diagnostic[];
-  readonly checked: CheckedFile | undefined;
+  readonly counted: Counted | undefined;
 }
 
-function check(session: Session, uri: string, options: DiagnosticOptions, before: CheckedFile | undefined): Checked {
+function check(session: Session, uri: string, options: DiagnosticOptions, before: Counted | undefined): Checked {
   const settings = settingsOf(session, uri);
   const view = settings.isOn.diagnostics ? fileView(session, uri) : undefined;
-  if (!view) return { items: [], checked: undefined, ...noInterest };
-  const checked = checkDocuments(view.file, settings, aroundOf(session, uri, view.file), before);
-  const items = itemsOf(checked, view.located, options);
+  if (!view) return { items: [], counted: undefined, ...noInterest };
+  const checked = checkDocuments(view.file, settings, aroundOf(session, uri, view.file), before?.checked);
+  const counted = { checked, tally: tallyOf(checked, before) };
+  const items = itemsOf(counted, view.located, options);
   const isOpen = session.texts.has(uri);
   // Of a file that is not open, no more is kept than what it asked.
   const said = isOpen ? checked.said : checked.said.map(({ related: { answers } }) => ({ related: { answers } }));
-  return { items, said, places: placesIn(checked), checked: isOpen ? checked : undefined };
+  return { items, said, places: placesIn(counted), counted: isOpen ? counted : undefined };
 }

@@ -49,7 +49,6 @@ function clientFiles(host: Host, connection: Connection): Remote {
     }
   };
   return {
-    ignoreRules: (lines) => host.ignoreRules(lines),
     async readFile(uri) {
       const text = await ask('endpoints/readFile', uri, 'text');
       return typeof text === 'string' ? text : undefined;

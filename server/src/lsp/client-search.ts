@@ -1,4 +1,6 @@
 /** Searches folders that only the client can list and read; the same files are left out as on the platform's own disk. */
+import { ignoring } from '../config/patterns.ts';
+import type { IsExcluded } from '../config/patterns.ts';
 import type { Batch, FoundText, Host, Search } from './host.ts';
 import { isManifest } from './indexing.ts';
 
@@ -11,7 +13,7 @@ export interface Listed {
 }
 
 /** How the client's file system is reached. */
-export interface Remote extends Pick<Host, 'readFile' | 'ignoreRules'> {
+export interface Remote extends Pick<Host, 'readFile'> {
   /** What a folder holds; undefined where it cannot be read. */
   readonly list: (folder: string) => Promise<readonly Listed[] | undefined>;
 }
@@ -22,7 +24,7 @@ const atOnce = 32;
 /** Rules of one .gitignore, and the path of its folder below the one that is searched, with a slash at its end. */
 interface Scope {
   readonly path: string;
-  readonly rules: ReturnType<Host['ignoreRules']>;
+  readonly rules: IsExcluded;
 }
 
 interface Folder {
@@ -90,8 +92,8 @@ async function lookInto(
 /** Those that begin to hold in the folder; at the top the settings have their say, too. */
 async function scopesOf({ uri, path }: Folder, { exclude }: Search, remote: Remote): Promise<readonly Scope[]> {
   const own = await remote.readFile(`${uri}/.gitignore`);
-  const lines = [...(own === undefined ? [] : [own]), ...(path === '' ? [exclude.join('\n')] : [])];
-  return lines.map((each) => ({ path, rules: remote.ignoreRules(each) }));
+  const scopes = own === undefined ? [] : [{ path, rules: ignoring(own) }];
+  return path === '' && exclude ? [...scopes, { path, rules: exclude }] : scopes;
 }
 
 /** The innermost rules that say something about the path decide. */

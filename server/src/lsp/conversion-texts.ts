@@ -1,5 +1,6 @@
 /** The texts of all files that may name an object, also those that hold none: rules of access, configurations, kustomizations. */
 import { fileNameOf } from '../analysis/placement.ts';
+import { exclusionsIn } from '../config/patterns.ts';
 import type { NamedText } from '../convert/moved.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import { filesOf } from './files.ts';
@@ -13,8 +14,9 @@ export async function textsAround({ session, host }: Pick<Server, 'session' | 'h
   const found = new Map(filesOf(session).texts());
   for (const folder of session.folders.map(withoutSlash)) {
     const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
+    const search = { exclude: exclusionsIn(folder, exclude), largest: maxFileSize * 1024 };
     const isWanted = (name: string, bytes: string): boolean => isKustomization(name) || /endpoint/i.test(bytes);
-    for await (const { texts } of host.search(folder, { exclude, largest: maxFileSize * 1024, isWanted }) ?? []) {
+    for await (const { texts } of host.search(folder, { ...search, isWanted }) ?? []) {
       for (const { uri, text } of texts) note(found, { uri: spelled(session, uri), text }, session);
     }
   }

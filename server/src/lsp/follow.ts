@@ -1,4 +1,5 @@
 /** What a client is told after settings have changed, so that they take effect without a restart. */
+import type { Layer } from '../config/config.ts';
 import type { Server } from './request.ts';
 import { experimentIn } from './experiments.ts';
 import type { FileSettings, Session } from './session.ts';
@@ -24,7 +25,7 @@ export function follower({ connection, session }: Server): () => void {
       if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings', {});
     }
     known = effects;
-    const wanted = allSettings(session).some(({ isOn }) => isOn.format) ? dynamicMethods(session) : [];
+    const wanted = isFormatting(session) ? dynamicMethods(session) : [];
     const fresh = wanted.filter((method) => !registered.includes(method));
     const gone = registered.filter((method) => !wanted.includes(method));
     registered = wanted;
@@ -39,15 +40,24 @@ function registration(method: string): { readonly id: string; readonly method: s
   return { id: `endpoints-${method}`, method };
 }
 
-function allSettings({ settings, folderSettings }: Session): readonly FileSettings[] {
-  return [settings, ...folderSettings.values()];
+/** True where something is formatted: outside of all folders, in one, or among the files of an override. */
+function isFormatting({ settings, folderSettings }: Session): boolean {
+  const layers = [...folderSettings.values()].flatMap((folder) => folder.layers);
+  const isOn = layers.some(({ config, files }) => files !== undefined && config.switches?.get('format') === true);
+  return isOn || [settings, ...[...folderSettings.values()].map(({ all }) => all)].some((each) => each.isOn.format);
 }
 
 /** What decides on answers that a client keeps and asks for again only when told to: outside of all folders, and in each. */
 function effectsOf({ settings, folderSettings }: Session): ReadonlyMap<string, string> {
   const effect = ({ minor, isOn }: FileSettings): string => JSON.stringify([minor, isOn]);
-  const folders = [...folderSettings].map(([folder, own]) => [folder, effect(own)] as const);
+  const folders = [...folderSettings].map(
+    ([folder, { all, layers }]) => [folder, effect(all) + layers.map(overrideEffect).join('')] as const,
+  );
   return new Map([['', effect(settings)], ...folders]);
+}
+
+function overrideEffect({ files, file, config: { minor, switches } }: Layer): string {
+  return files ? JSON.stringify([file, files, minor, [...(switches ?? [])]]) : '';
 }
 
 /** A folder that is new had what holds outside. */

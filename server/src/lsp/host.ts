@@ -1,9 +1,11 @@
 /** What the server needs of its platform; Node and a browser worker each give their own. */
 
+import type { IsExcluded } from '../config/patterns.ts';
+
 /** What is looked for below a folder. */
 export interface Search {
-  /** What is left out, relative to the folder and written as in .gitignore. */
-  readonly exclude: readonly string[];
+  /** What is left out, by the path from the folder on; undefined where nothing is. */
+  readonly exclude: IsExcluded | undefined;
   /** Larger files are left out, in bytes. */
   readonly largest: number;
   /** Whether a file of that name and these bytes, one character each, is worth reading. */
@@ -33,11 +35,6 @@ export interface Host {
   search(folder: string, search: Search): AsyncIterable<Batch> | undefined;
   /** The file as a search through the folder would find it now, or that it is a folder; undefined for what is left out. */
   find(folder: string, uri: string, search: Search): Promise<FoundText | 'folder' | undefined>;
-  /**
-   * Reads the lines of a .gitignore. What it returns takes a path below its folder, with a slash at the end of a folder's,
-   * and says whether that is left out; undefined where the lines say nothing of it.
-   */
-  ignoreRules(lines: string): (path: string) => boolean | undefined;
   /** A link to the page of a rule, or undefined where pages are not at hand. */
   pageUri(code: string): string | undefined;
   /** Runs the function once the messages that have arrived are handled. */

@@ -4,6 +4,7 @@
  */
 import { surroundingKind } from '../analysis/placement.ts';
 import { fileFacts } from '../analysis/file-facts.ts';
+import { exclusionsIn } from '../config/patterns.ts';
 import { mayConcern } from '../frontends/concern.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { mayReport } from '../lint/check.ts';
@@ -105,7 +106,7 @@ function outermost(folders: readonly string[]): readonly string[] {
 function searchIn(session: Session, folder: string): Search {
   const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
   return {
-    exclude,
+    exclude: exclusionsIn(folder, exclude),
     largest: maxFileSize * 1024,
     isWanted: (name, bytes) => surroundingKind(`/${name}`) !== undefined || mayConcern(bytes),
   };

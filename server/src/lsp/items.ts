@@ -9,13 +9,15 @@ import type { DiagnosticOptions } from '../features/diagnostics.ts';
 import { positionOf } from '../features/lsp.ts';
 import type { Located } from '../features/lsp.ts';
 import { locateIn } from '../lint/check.ts';
-import { foundIn, marks } from '../lint/check-documents.ts';
-import type { CheckedFile, Counts, Found } from '../lint/check-documents.ts';
+import { foundIn } from '../lint/check-documents.ts';
+import type { CheckedFile, Found } from '../lint/check-documents.ts';
 import type { Severity } from '../lint/rule.ts';
 import { memo } from '../text/memo.ts';
 import { grouped } from '../text/quote.ts';
 import { columnsOf } from '../tree/document.ts';
 import type { SourceFile } from '../tree/document.ts';
+import { marks } from './tally.ts';
+import type { Counts, Tally } from './tally.ts';
 
 /** Errors and warnings of one file. Editors show no more either, and would be told of them all again after each keystroke. */
 const mostProblems = 1_000;
@@ -23,16 +25,26 @@ const mostProblems = 1_000;
 /** What is said besides: in a file of thousands of Endpoints, that each of them is deprecated. */
 const mostRemarks = 100;
 
+/** What was found in a file, and how much of what. */
+export interface Counted {
+  readonly checked: CheckedFile;
+  readonly tally: Tally;
+}
+
 /** The items, in order of position. Where there are too many, the first says so. */
-export function itemsOf(checked: CheckedFile, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
-  const left = quotasFor(checked.counts);
-  const [all, most] = [sum(checked.counts), sum(left)];
+export function itemsOf(
+  { checked, tally }: Counted,
+  located: Located,
+  options: DiagnosticOptions,
+): readonly Diagnostic[] {
+  const left = quotasFor(tally.counts);
+  const [all, most] = [sum(tally.counts), sum(left)];
   const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
   const { documents, starts } = columnsOf(checked.file);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
     // Most documents have nothing that there is room for, and are not looked at.
-    if (!document || !hasRoom(left, checked.marks[i] ?? 0)) continue;
+    if (!document || !hasRoom(left, tally.marks[i] ?? 0)) continue;
     const found = most < all ? within(left, foundIn(checked, i)) : foundIn(checked, i);
     for (const item of itemsIn({ start: starts[i] ?? 0, document }, found, located, options)) items.push(item);
   }
@@ -40,9 +52,9 @@ export function itemsOf(checked: CheckedFile, located: Located, options: Diagnos
 }
 
 /** The other files that the findings point to. */
-export function placesIn(checked: CheckedFile): ReadonlySet<string> {
+export function placesIn({ checked, tally }: Counted): ReadonlySet<string> {
   const places = new Set<string>();
-  for (const [i, mark] of checked.marks.entries()) {
+  for (const [i, mark] of tally.marks.entries()) {
     if (mark & marks.pointing) for (const uri of urisIn(foundIn(checked, i))) places.add(uri);
   }
   return places;

@@ -92,7 +92,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     sent = { ...sent, pushed: settings };
     reload();
   });
-  watch(connection, { indexing, reload });
+  watch(connection, { session, indexing, reload });
   connection.onShutdown(() => {
     if (!session.isInitialized) throw notInitialized();
     session.isShutDown = true;

@@ -3,8 +3,9 @@ import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from '
 import { carryFacts } from '../analysis/file-facts.ts';
 import { plainPath } from '../analysis/placement.ts';
 import { Workspace } from '../analysis/workspace.ts';
-import { mergeConfigs } from '../config/config.ts';
-import type { Config, Settings } from '../config/config.ts';
+import { settingsPerFile } from '../config/per-file.ts';
+import type { PerFile } from '../config/per-file.ts';
+import type { Layer, Settings } from '../config/config.ts';
 import { locatedIn, offsetOf } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
 import { viewIn } from '../features/view.ts';
@@ -92,7 +93,9 @@ export interface Session {
   readonly folders: string[];
   /** What holds outside of all folders. */
   settings: FileSettings;
-  folderSettings: ReadonlyMap<string, FileSettings>;
+  folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
+  /** On which files the settings depend, as `plain` spells them; also on some that there are not. */
+  settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
   client: ClientCapabilities;
   /** What the client calls itself; empty where it does not say. */
@@ -125,8 +128,9 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     tokenAnswers: 0,
     cancelled: new Set(),
     folders: [],
-    settings: settingsFrom([], onBug),
+    settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
+    settingsFiles: new Set(),
     encoding: 'utf-16',
     client: {},
     clientName: '',
@@ -140,17 +144,17 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
   };
 }
 
-function settingsFrom(layers: readonly Config[], onBug: CheckSettings['onBug']): FileSettings {
-  return { rules, ...mergeConfigs(layers), onBug };
+function settingsFrom(layers: readonly Layer[], onBug: CheckSettings['onBug']): PerFile<FileSettings> {
+  return settingsPerFile(layers, (settings) => ({ rules, ...settings, onBug }));
 }
 
 /** The layers that hold outside of all folders, and those of each folder; later ones win. */
 export function configure(
   session: Session,
-  outside: readonly Config[],
-  folders: ReadonlyMap<string, readonly Config[]>,
+  outside: readonly Layer[],
+  folders: ReadonlyMap<string, readonly Layer[]>,
 ): void {
-  session.settings = settingsFrom(outside, session.onBug);
+  session.settings = settingsFrom(outside, session.onBug).all;
   session.folderSettings = new Map(
     [...folders].map(([folder, layers]) => [folder, settingsFrom(layers, session.onBug)]),
   );
@@ -246,11 +250,11 @@ export function keepRead(open: OpenText, file: SourceFile, isPartial: boolean): 
   open.readAhead = undefined;
 }
 
-/** Those of the innermost folder that holds the file. */
+/** Those of the innermost folder that holds the file; of a folder itself, written with a slash at its end, what no override changes. */
 export function settingsOf({ settings, folderSettings }: Session, uri: string): FileSettings {
   const folders = [...folderSettings.keys()].filter((folder) => uri.startsWith(`${folder}/`));
   const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
-  return folderSettings.get(innermost) ?? settings;
+  return folderSettings.get(innermost)?.of(uri) ?? settings;
 }
 
 /** A folder's URI as it is compared. */

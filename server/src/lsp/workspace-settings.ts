@@ -1,9 +1,13 @@
 /** Gathers the settings: the file of each workspace folder, and those of the client, which win over it. */
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
-import { configFileNames, readConfig, treeOf } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, Layer } from '../config/config.ts';
+import { loadNearest } from '../config/load.ts';
+import type { Answer, Loaded, LoadProblem } from '../config/load.ts';
+import { pathBelow, plain } from '../config/location.ts';
+import { treeOf } from '../config/plain-tree.ts';
+import { readConfig } from '../config/read-config.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
-import { lineStarts, positionAt } from '../text/line-index.ts';
+import { withoutLinks } from '../text/markdown.ts';
 import { withinPatience } from './client-host.ts';
 import type { Host } from './host.ts';
 import { configure, withoutSlash } from './session.ts';
@@ -24,15 +28,18 @@ export async function reloadSettings(
 ): Promise<void> {
   const problems: string[] = [];
   const folders = session.folders.map(withoutSlash);
-  const files = await readFiles(folders, host, problems);
+  const files = await Promise.all(folders.map((folder) => load(folder, host)));
+  for (const [i, folder] of folders.entries())
+    for (const problem of files[i]?.problems ?? []) problems.push(sentenceOf(problem, folder));
+  session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(plain));
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
-  const read = (data: unknown): Config => readLayer(data, problems);
+  const read = (data: unknown): Layer => ({ config: readLayer(data, problems) });
   // Who answers when asked has said it all: what VS Code pushes holds defaults, too, which nobody chose.
   const pushed = typeof asked === 'object' && asked !== null ? undefined : sectionOf(sent.pushed);
   const everywhere = [initial, pushed].map(read);
   const layers = folders.map(
-    (folder, i) => [folder, [files.get(folder) ?? {}, ...everywhere, read(askedOfFolders[i])]] as const,
+    (folder, i) => [folder, [...(files[i]?.layers ?? []), ...everywhere, read(askedOfFolders[i])]] as const,
   );
   configure(session, [...everywhere, read(asked)], new Map(layers));
   const said = new Set(problems.map(withoutLinks));
@@ -42,37 +49,25 @@ export async function reloadSettings(
   session.shown = said;
 }
 
-/** A message quotes the file that it is about; some clients make links of Markdown in it, which may run commands. */
-function withoutLinks(message: string): string {
-  return message.replaceAll('](', '] (');
+/**
+ * The settings of a folder: of its own file or, on the disk, of the nearest one above, as the command line has them. Elsewhere
+ * nothing is known of what is around it.
+ */
+async function load(folder: string, host: Host): Promise<Loaded> {
+  const steps = loadNearest(folder, !host.reaches(folder));
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(await Promise.all(step.value.map((uri) => answerFor(uri, host))));
+  return step.value;
 }
 
-async function readFiles(folders: readonly string[], host: Host, shown: string[]): Promise<Map<string, Config>> {
-  const found = await Promise.all(folders.map((folder) => readFirst(folder, host)));
-  const files = new Map<string, Config>();
-  for (const [i, folder] of folders.entries()) {
-    const { name, text } = found[i] ?? {};
-    if (name === undefined || text === undefined) continue;
-    const { root, issues } = readSettingsFile(text);
-    const { config, problems } = readConfig(root);
-    for (const { span, message } of [...issues, ...problems]) {
-      const { line, character } = positionAt(lineStarts(text), span.start);
-      shown.push(`${name}:${line + 1}:${character + 1}: ${message}`);
-    }
-    files.set(folder, config);
-  }
-  return files;
+async function answerFor(uri: string, host: Host): Promise<Answer> {
+  const text = await host.readFile(uri);
+  return text === undefined ? undefined : readSettingsFile(uri, text);
 }
 
-/** The first of the names that the folder has; all are asked for at once. */
-async function readFirst(
-  folder: string,
-  host: Host,
-): Promise<{ readonly name: string; readonly text: string | undefined } | undefined> {
-  const texts = await Promise.all(
-    configFileNames.map(async (name) => ({ name, text: await host.readFile(`${folder}/${name}`) })),
-  );
-  return texts.find(({ text }) => text !== undefined);
+function sentenceOf({ uri, place, message }: LoadProblem, folder: string): string {
+  const name = pathBelow(folder, uri) ?? plain(uri);
+  return place ? `${name}:${place.line + 1}:${place.character + 1}: ${message}` : `${name} ${message}`;
 }
 
 /**
@@ -103,7 +98,10 @@ function sectionOf(data: unknown): unknown {
 }
 
 function readLayer(data: unknown, shown: string[]): Config {
-  const { config, problems } = readConfig(data === null || data === undefined ? undefined : treeOf(ownSettings(data)));
+  const { config, problems } = readConfig(
+    data === null || data === undefined ? undefined : treeOf(ownSettings(data)),
+    'client',
+  );
   for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
 }

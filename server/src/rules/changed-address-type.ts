@@ -1,10 +1,13 @@
-/** A patch that gives a slice another address type, which it cannot have. */
+/** A slice that gets another address type, by a patch or by an edit, which it cannot have. */
 import { forecast } from '../analysis/apply/forecast.ts';
 import { memberOf } from '../analysis/apply/json.ts';
 import type { Json } from '../analysis/apply/json.ts';
-import { member } from '../analysis/bind.ts';
+import { member, textOf as boundText } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
+import type { Update } from '../lint/rule.ts';
+import { identityChange } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
+import { keyOf, optionsOf } from '../tree/program.ts';
 
 export const changedAddressType = defineRule({
   code: 'changed-address-type',
@@ -27,7 +30,21 @@ export const changedAddressType = defineRule({
     const message = `The patch sets the addressType to ${quote(now)}, but the slice has ${quote(before)}, which cannot be changed. Make a slice of its own for ${quote(now)}.`;
     report(written, message, { related: [{ entry, path: ['addressType'], message: 'The slice has it here.' }] });
   },
+  checkUpdate(update, { resource, report }) {
+    if (resource.type !== 'EndpointSlice' || identityChange(update) || mayBeReplaced(update)) return;
+    const written = member(update.now.binding.root, 'addressType');
+    const [before, now] = [boundText(member(update.before.binding.root, 'addressType')), boundText(written)];
+    if (!written || !before || !now || before === now) return;
+    const message = `The slice was committed with the addressType ${quote(before)}, which cannot be changed to ${quote(now)}. Make a slice of its own for ${quote(now)}.`;
+    report(written, message);
+  },
 });
+
+/** Pulumi makes a slice anew where its options ask for that. */
+function mayBeReplaced({ now: { resource } }: Update): boolean {
+  const options = optionsOf(resource.envelope);
+  return options !== undefined && (options.kind !== 'mapping' || keyOf(options, 'replaceOnChanges') !== undefined);
+}
 
 function textOf(object: Json | undefined): string {
   const value = memberOf(object, 'addressType');

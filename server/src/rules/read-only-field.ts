@@ -9,7 +9,7 @@ import { isNull } from '../tree/value.ts';
 const effects: { readonly [name: string]: string } = {
   resourceVersion: 'a create that carries one fails, and an update fails once it is outdated',
   uid: 'an update fails where it is not the uid of the object',
-  deletionTimestamp: 'a create discards it, and an update that changes it fails',
+  deletionTimestamp: 'a create discards it, and an update fails where the object has none',
   deletionGracePeriodSeconds: 'a create discards it, and an update that changes it fails',
   managedFields: 'server-side apply refuses an object that carries them',
 };

@@ -11,6 +11,9 @@ import { bareList } from './bare-list.ts';
 import { blanketIgnore } from './blanket-ignore.ts';
 import { blockedOwnerDeletion } from './blocked-owner-deletion.ts';
 import { changedAddressType } from './changed-address-type.ts';
+import { changedCreationTimestamp } from './changed-creation-timestamp.ts';
+import { changedIdentity } from './changed-identity.ts';
+import { changedUid } from './changed-uid.ts';
 import { clusterIpAddress } from './cluster-ip-address.ts';
 import { collidingPorts } from './colliding-ports.ts';
 import { conflictingFinalizers } from './conflicting-finalizers.ts';
@@ -30,6 +33,7 @@ import { emptySubset } from './empty-subset.ts';
 import { endpointWithoutAddress } from './endpoint-without-address.ts';
 import { excludedByArgocd } from './excluded-by-argocd.ts';
 import { externalNameService } from './external-name-service.ts';
+import { finalizerDuringDeletion } from './finalizer-during-deletion.ts';
 import { forcedTakeover } from './forced-takeover.ts';
 import { foreignTargetNamespace } from './foreign-target-namespace.ts';
 import { generateNameInProgram } from './generate-name-in-program.ts';
@@ -42,6 +46,7 @@ import { ignoredTargetPort } from './ignored-target-port.ts';
 import { impossibleServiceName } from './impossible-service-name.ts';
 import { ineffectivePatchForce } from './ineffective-patch-force.ts';
 import { integerOutOfRange } from './integer-out-of-range.ts';
+import { lengthenedGracePeriod } from './lengthened-grace-period.ts';
 import { linkLocalIp } from './link-local-ip.ts';
 import { linkLocalMulticastIp } from './link-local-multicast-ip.ts';
 import { listResource } from './list-resource.ts';
@@ -95,6 +100,7 @@ import { outputOnlyId } from './output-only-id.ts';
 import { overwrittenBySelector } from './overwritten-by-selector.ts';
 import { patchWithoutName } from './patch-without-name.ts';
 import { portOutOfRange } from './port-out-of-range.ts';
+import { postponedDeletion } from './postponed-deletion.ts';
 import { randomFieldManager } from './random-field-manager.ts';
 import { readOnlyField } from './read-only-field.ts';
 import { readyAndNotReady } from './ready-and-not-ready.ts';
@@ -137,6 +143,7 @@ import { unusablePort } from './unusable-port.ts';
 import { unusedAddress } from './unused-address.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 import { unwrittenProtocol } from './unwritten-protocol.ts';
+import { withdrawnDeletion } from './withdrawn-deletion.ts';
 import { wrongApiVersion } from './wrong-api-version.ts';
 import { wrongConstant } from './wrong-constant.ts';
 import { wrongIpFamily } from './wrong-ip-family.ts';
@@ -156,6 +163,9 @@ export const rules: readonly Rule[] = [
   blanketIgnore,
   blockedOwnerDeletion,
   changedAddressType,
+  changedCreationTimestamp,
+  changedIdentity,
+  changedUid,
   clusterIpAddress,
   collidingPorts,
   conflictingFinalizers,
@@ -175,6 +185,7 @@ export const rules: readonly Rule[] = [
   endpointWithoutAddress,
   excludedByArgocd,
   externalNameService,
+  finalizerDuringDeletion,
   forcedTakeover,
   foreignTargetNamespace,
   generateNameInProgram,
@@ -187,6 +198,7 @@ export const rules: readonly Rule[] = [
   impossibleServiceName,
   ineffectivePatchForce,
   integerOutOfRange,
+  lengthenedGracePeriod,
   linkLocalIp,
   linkLocalMulticastIp,
   listResource,
@@ -240,6 +252,7 @@ export const rules: readonly Rule[] = [
   overwrittenBySelector,
   patchWithoutName,
   portOutOfRange,
+  postponedDeletion,
   randomFieldManager,
   readOnlyField,
   readyAndNotReady,
@@ -282,6 +295,7 @@ export const rules: readonly Rule[] = [
   unusedAddress,
   unusedIgnore,
   unwrittenProtocol,
+  withdrawnDeletion,
   wrongApiVersion,
   wrongConstant,
   wrongIpFamily,

@@ -10,8 +10,10 @@ export const unknownIgnore = defineRule({
   on: 'ignore',
   check({ ignore, unknown }, { report }) {
     for (const { code, span } of ignore.codes) {
-      if (unknown.includes(code))
-        report({ span }, `There is no rule ${quote(code)}. Run "endpoints rules" to see them all.`);
+      if (!unknown.has(code)) continue;
+      const meant = unknown.get(code);
+      const wayOut = meant === undefined ? 'Run "endpoints rules" to see them all.' : `Did you mean ${quote(meant)}?`;
+      report({ span }, `There is no rule ${quote(code)}. ${wayOut}`);
     }
   },
 });

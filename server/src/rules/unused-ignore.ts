@@ -22,7 +22,7 @@ export const unusedIgnore = defineRule({
 
 /** Takes the comment out, where none of its codes is of use. */
 function removal({ ignore, unused, unknown }: IgnoreUse): Fix | undefined {
-  if (!ignore.isComment || unused.length + unknown.length < ignore.codes.length) return undefined;
+  if (!ignore.isComment || unused.length + unknown.size < ignore.codes.length) return undefined;
   return {
     title: 'Remove the ignore comment',
     safety: 'safe',

@@ -1,4 +1,5 @@
 /** Replacing stretches of a text. */
+import { comparePlaces } from './span.ts';
 import type { Span } from './span.ts';
 
 export interface TextEdit {
@@ -10,7 +11,7 @@ export interface TextEdit {
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
-  for (const edit of [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
+  for (const edit of [...edits].sort((a, b) => comparePlaces(a.span, b.span))) {
     if (edit.span.start < at) continue;
     result += text.slice(at, edit.span.start) + edit.text;
     at = edit.span.end;

@@ -3,7 +3,8 @@ import { controllerConfig } from '../../analysis/apply/gathering.ts';
 import { forecastOf } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { memberOf } from '../../analysis/apply/json.ts';
-import { mergeConfigs } from '../../config/config.ts';
+import type { Exclusion } from '../../config/config.ts';
+import type { Entry } from '../../analysis/resource-index.ts';
 import { conflictsIn, doubtIn } from './conflicts.ts';
 import type { FieldConflict } from './conflicts.ts';
 import { groupsIn } from './groups.ts';
@@ -14,10 +15,11 @@ import type { Lineup } from './lineup.ts';
 import type { ApplyFilesOptions } from './options.ts';
 import { Places } from '../places.ts';
 import { applyText } from './report-text.ts';
-import { readConfigFile } from '../config-file.ts';
-import { findInputs } from '../inputs.ts';
+import { readSettings } from '../config-file.ts';
+import { findInputs } from '../inputs/inputs.ts';
 import { judgeWith } from './judge.ts';
 import { judgeLive, liveEntries } from './live-file.ts';
+import type { MinorOf } from './live-file.ts';
 import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
@@ -34,11 +36,12 @@ export interface ForecastResource {
 
 /** Runs the command and returns the exit code. Where anything is not certain, nothing is answered. */
 export async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
-  const { minor } = mergeConfigs([readConfigFile(undefined, terminal.cwd), options.config]);
+  const settings = readSettings(options, terminal.cwd);
   const said: Said = { problems: [], notes: [] };
-  const { files, live } = await readTexts(options, terminal.cwd, said);
+  const { files, live } = await readTexts({ ...options, exclude: settings.all.exclude }, terminal.cwd, said);
   const places = new Places([files, live]);
-  const resources = said.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minor }, said);
+  const minorOf = (entry: Entry | undefined): number => settings.of(entry?.uri ?? '').minor;
+  const resources = said.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minorOf }, said);
   for (const sentence of [...said.notes, ...said.problems]) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
   if (said.problems.length > 0) return exitCodes.usage;
   if (options.format === 'json') terminal.out(applyJson(resources, places));
@@ -53,8 +56,12 @@ interface Texts {
 }
 
 /** A file that is named as live state is nothing to apply. */
-async function readTexts({ paths, liveFile }: ApplyFilesOptions, cwd: string, { problems }: Said): Promise<Texts> {
-  const named = await findInputs(paths, cwd);
+async function readTexts(
+  { paths, liveFile, exclude }: ApplyFilesOptions & { readonly exclude: readonly Exclusion[] },
+  cwd: string,
+  { problems }: Said,
+): Promise<Texts> {
+  const named = await findInputs(paths, cwd, { exclude });
   const live = liveFile === undefined ? undefined : await findInputs([liveFile], cwd);
   problems.push(...named.problems, ...(live?.problems ?? []));
   const liveInputs = live?.files ?? [];
@@ -64,16 +71,18 @@ async function readTexts({ paths, liveFile }: ApplyFilesOptions, cwd: string, { 
 
 function forecastAll(
   { files, live, places }: Texts & { readonly places: Places },
-  options: ApplyFilesOptions & { readonly minor: number },
+  options: ApplyFilesOptions & { readonly minorOf: MinorOf },
   said: Said,
 ): readonly ForecastResource[] {
   const printed = liveEntries(live, options.liveFile ?? '', said);
   const groups = groupsIn(files, printed, places, said);
-  judgeLive(groups, printed, options.minor, places, said);
+  judgeLive(groups, printed, options.minorOf, places, said);
   if (said.problems.length > 0) return [];
   return groups.flatMap((group) => {
-    const lineup = lineupOf(group, places, options, said);
-    const forecast = lineup && forecastOfLineup(lineup, options.minor);
+    // What is about one object goes to one server.
+    const minor = options.minorOf(group.entries[0]);
+    const lineup = lineupOf(group, places, { ...options, minor }, said);
+    const forecast = lineup && forecastOfLineup(lineup, minor);
     if (!forecast) return [];
     const doubt = doubtIn(forecast, places);
     if (doubt !== undefined) said.problems.push(doubt);

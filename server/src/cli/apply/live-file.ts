@@ -29,11 +29,14 @@ export function liveEntries(live: Sources, name: string, said: Said): readonly E
   return entries;
 }
 
+/** The version that an object is meant for. */
+export type MinorOf = (entry: Entry | undefined) => number;
+
 /** Says what keeps live state of the groups from being used. */
 export function judgeLive(
   groups: readonly Group[],
   live: readonly Entry[],
-  minor: number,
+  minorOf: MinorOf,
   places: Places,
   said: Said,
 ): void {
@@ -48,7 +51,7 @@ export function judgeLive(
     );
   }
   for (const entry of new Set(used)) {
-    const problem = problemIn(entry, minor, places);
+    const problem = problemIn(entry, minorOf(entry), places);
     if (problem !== undefined) said.problems.push(problem);
   }
 }

@@ -1,6 +1,7 @@
 /** The options of `endpoints apply`, read and judged. */
 import type { Config } from '../../config/config.ts';
 import { parseOptions, readFormat, readVersion } from '../command-options.ts';
+import { applyOptions } from '../commands/apply.ts';
 import { UsageError } from '../usage.ts';
 
 /** A replay of recorded steps, or what is to be applied, with what there is already. */
@@ -19,18 +20,9 @@ export interface ApplyFilesOptions {
   readonly isForced: boolean;
 }
 
-const flags = {
-  steps: { type: 'string' },
-  live: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  'kubernetes-version': { type: 'string' },
-  'field-manager': { type: 'string' },
-  'force-conflicts': { type: 'boolean', default: false },
-} as const;
-
 /** The options; throws a UsageError for anything that cannot be understood. */
 export function readApplyOptions(args: readonly string[]): ApplyOptions {
-  const { values, positionals } = parseOptions('apply', args, flags);
+  const { values, positionals } = parseOptions('apply', args, applyOptions);
   const format = readFormat(values.format);
   const config = readVersion(values['kubernetes-version']);
   const { steps, live, 'field-manager': fieldManager, 'force-conflicts': isForced } = values;

@@ -11,7 +11,7 @@ import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import { entryOf, stringOf, valueOf } from '../../tree/value.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
-import { readInput } from '../read-input.ts';
+import { readInput } from '../inputs/read-input.ts';
 import { UsageError } from '../usage.ts';
 
 /** The steps of the named file, or of standard input (`-`); throws a UsageError for anything else than steps. */

@@ -1,9 +1,8 @@
 /** `endpoints apply --steps`: replays requests to one object and prints what the server answers to each. */
 import type { JsonObject } from '../../analysis/apply/json.ts';
 import type { Live, Outcome, Step } from '../../analysis/apply/step.ts';
-import { mergeConfigs } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
-import { readConfigFile } from '../config-file.ts';
+import { readSettings } from '../config-file.ts';
 import { performJudged } from './judge.ts';
 import type { Terminal } from '../main.ts';
 import { conflictJson, rejectedJson, resultJson } from './outcome-json.ts';
@@ -17,7 +16,7 @@ interface ReplayOptions {
 
 /** Conflicts and rejections are answers: the exit code says only whether the replay ran. */
 export function replaySteps({ file, config }: ReplayOptions, terminal: Terminal): number {
-  const { minor } = mergeConfigs([readConfigFile(undefined, terminal.cwd), config]);
+  const { minor } = readSettings({ config }, terminal.cwd).all;
   const steps = readSteps(file, terminal.cwd);
   terminal.out('{\n  "steps": [');
   // One at a time: each has the whole object, so that together they may be too long for a text.

@@ -1,17 +1,17 @@
 /** `endpoints convert`: moves Endpoints to EndpointSlices, or back, shows what changes, and writes it if asked to. */
 import pc from 'picocolors';
-import { mergeConfigs } from '../../config/config.ts';
+import type { Settings } from '../../config/config.ts';
 import type { ConvertedFile } from '../../convert/outcome.ts';
 import { reportMarkdown } from '../../convert/report-markdown.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
-import { readConfigFile } from '../config-file.ts';
-import { findInputs } from '../inputs.ts';
+import { readSettings } from '../config-file.ts';
+import { findInputs } from '../inputs/inputs.ts';
 import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
-import { replaceFile, replaceTogether } from '../write-file.ts';
-import type { Replacement } from '../write-file.ts';
+import { replaceFile, replaceTogether } from '../process/write-file.ts';
+import type { Replacement } from '../process/write-file.ts';
 import { readConvertOptions } from './options.ts';
 import type { ConvertOptions } from './options.ts';
 import { convertJson } from './report-json.ts';
@@ -23,12 +23,12 @@ import { yamlStream } from './yaml-stream.ts';
 /** Runs the command and returns the exit code. */
 export async function convert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
-  const { minor, managedBy } = mergeConfigs([readConfigFile(options.configFile, terminal.cwd), options.config]);
-  const inputs = await findInputs(options.paths, terminal.cwd);
+  const settings = readSettings(options, terminal.cwd);
+  const inputs = await findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude });
   const problems = [...inputs.problems];
   const sources = new Sources(inputs.files, problems);
   for (const problem of problems) complain(problem, terminal);
-  const run = runOf(sources, { ...options.settings, minor, managedBy }, terminal.cwd);
+  const run = runOf(sources, (uri) => ({ ...options.settings, ...forConversion(settings.of(uri)) }), terminal.cwd);
   if (options.way === 'report') terminal.out(reportOf(run, options, terminal));
   else {
     terminal.out(options.way === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
@@ -39,6 +39,10 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   const isWritten = options.way !== 'write' || (await write(run, options, problems, terminal));
   if (problems.length > 0) return exitCodes.usage;
   return !isWritten || run.outcomes.some(({ what }) => what === 'person') ? exitCodes.findings : exitCodes.clean;
+}
+
+function forConversion({ minor, managedBy }: Settings): Pick<Settings, 'minor' | 'managedBy'> {
+  return { minor, managedBy };
 }
 
 function reportOf(run: Run, { format }: ConvertOptions, { isColored }: Terminal): string {
@@ -99,8 +103,8 @@ async function write(run: Run, { isSure }: ConvertOptions, problems: string[], t
 function replacementOf(file: ConvertedFile, run: Run): readonly Replacement[] {
   const { bom = '', input } = run.sourceOf(file) ?? {};
   if (input?.path === undefined) return [];
-  const { path, name } = input;
-  return [{ path, name, before: bom + file.before, after: bom + file.after }];
+  const { path, name, root } = input;
+  return [{ path, name, root, before: bom + file.before, after: bom + file.after }];
 }
 
 function complain(problem: string, terminal: Terminal): void {

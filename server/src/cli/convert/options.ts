@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { quote } from '../../text/quote.ts';
-import { parseOptions, readVersion, shown } from '../command-options.ts';
+import { parseOptions, readVersion, readWord } from '../command-options.ts';
+import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';
 
 /** What is done with the result. */
@@ -21,23 +22,9 @@ export interface ConvertOptions {
   readonly isSure: boolean;
 }
 
-const flags = {
-  to: { type: 'string', default: 'endpointslice' },
-  mode: { type: 'string', default: 'replace' },
-  'managed-by': { type: 'string' },
-  diff: { type: 'boolean', default: false },
-  stdout: { type: 'boolean', default: false },
-  write: { type: 'boolean', default: false },
-  report: { type: 'boolean', default: false },
-  yes: { type: 'boolean', short: 'y', default: false },
-  format: { type: 'string' },
-  'kubernetes-version': { type: 'string' },
-  config: { type: 'string' },
-} as const;
-
 /** The options; throws a UsageError for anything that cannot be understood. */
 export function readConvertOptions(args: readonly string[]): ConvertOptions {
-  const { values, positionals: paths } = parseOptions('convert', args, flags);
+  const { values, positionals: paths } = parseOptions('convert', args, convertOptions);
   const way = readWay((['diff', 'stdout', 'write', 'report'] as const).filter((name) => values[name]));
   if (paths.length === 0)
     throw new UsageError('"endpoints convert" needs the files to convert. Name files, a directory, a glob or -.');
@@ -50,7 +37,7 @@ export function readConvertOptions(args: readonly string[]): ConvertOptions {
   return {
     paths,
     way,
-    format: readReportFormat(values.format ?? 'text'),
+    format: readWord('format', values.format ?? 'text', ['text', 'json', 'markdown']),
     settings: readSettings(values.to, values.mode, values['managed-by']),
     configFile: values.config,
     config: { ...readVersion(values['kubernetes-version']), ...readManagedBy(values['managed-by']) },
@@ -64,16 +51,9 @@ function readWay(ways: readonly Way[]): Way {
   return way;
 }
 
-function readReportFormat(text: string): ConvertOptions['format'] {
-  if (text === 'text' || text === 'json' || text === 'markdown') return text;
-  throw new UsageError(`--format ${shown(text)} does not exist. Write text, json or markdown.`);
-}
-
-function readSettings(to: string, mode: string, managedBy: string | undefined): ConvertOptions['settings'] {
-  if (to !== 'endpointslice' && to !== 'endpoints')
-    throw new UsageError(`--to ${shown(to)} does not exist. Write endpointslice or endpoints.`);
-  if (mode !== 'replace' && mode !== 'add')
-    throw new UsageError(`--mode ${shown(mode)} does not exist. Write replace or add.`);
+function readSettings(kind: string, way: string, managedBy: string | undefined): ConvertOptions['settings'] {
+  const to = readWord('to', kind, ['endpointslice', 'endpoints']);
+  const mode = readWord('mode', way, ['replace', 'add']);
   if (to === 'endpoints' && mode === 'add')
     throw new UsageError('--mode add is for slices beside Endpoints. Remove it, or write --to endpointslice.');
   if (to === 'endpoints' && managedBy !== undefined)

@@ -1,15 +1,16 @@
 /** One run of `endpoints convert` over its files: what changes, what became of each resource, and where everything is. */
-import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { convertFiles } from '../../convert/convert.ts';
+import { convertFiles, inOrder } from '../../convert/convert.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references.ts';
+import { groupBy } from '../../text/group.ts';
 import { lineStarts, positionAt } from '../../text/line-index.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import type { Input } from '../inputs.ts';
-import { readInput } from '../read-input.ts';
+import type { Input } from '../inputs/inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
+import { realPath, slashed } from '../paths.ts';
 import type { Place } from '../report.ts';
 import type { Source, Sources } from '../sources.ts';
 import { kustomizationIn } from '../surroundings.ts';
@@ -23,8 +24,8 @@ export interface Run extends Conversion {
   readonly place: (place: { readonly uri: string; readonly span: Span }) => Place;
 }
 
-/** Converts without writing anything. */
-export function runOf(sources: Sources, settings: ConvertSettings, cwd: string): Run {
+/** Converts without writing anything, each file with its own settings. */
+export function runOf(sources: Sources, settingsOf: (uri: string) => ConvertSettings, cwd: string): Run {
   const all = sources.all();
   const concerned = withoutLinks(
     all.filter((source) => mayHoldOurs.test(source.text) && sources.isChecked(source)),
@@ -36,7 +37,12 @@ export function runOf(sources: Sources, settings: ConvertSettings, cwd: string):
       return sources.fileOf(source);
     },
   }));
-  const { files, outcomes } = convertFiles(concerned, sources.workspace, settings);
+  const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
+  const runs = [...groups.values()].map((group) =>
+    convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? '')),
+  );
+  const { files, outcomes } = inOrder(runs, concerned);
+  const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
   const known = new Map([...all, ...around].map((source) => [source.uri, source]));
   const starts = new Map<string, readonly number[]>();
@@ -61,16 +67,12 @@ export function runOf(sources: Sources, settings: ConvertSettings, cwd: string):
 function withoutLinks(sources: readonly Source[]): readonly Source[] {
   const seen = new Set<string>();
   return sources.filter(({ input: { path } }) => {
-    const real = path === undefined ? '' : realPathOf(path);
+    // Where the file is gone since it was read, writing will say so.
+    const real = path === undefined ? '' : realPath(path);
     if (seen.has(real)) return false;
     seen.add(real);
     return true;
   });
-}
-
-/** The path itself, where the file is gone since it was read: writing will say so. */
-function realPathOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }
 
 /** Of other texts no tree is kept. */
@@ -96,7 +98,7 @@ function kustomizationsAround(files: readonly ConvertedFile[], known: readonly S
 /** Undefined for one that cannot be read, which kustomize itself will say. */
 function readSource(path: string, cwd: string): Source | undefined {
   const below = relative(cwd, path);
-  const name = (isAbsolute(below) ? path : below).split(sep).join('/');
+  const name = slashed(isAbsolute(below) ? path : below);
   const input: Input = { name, path, isNamed: false };
   const read = readInput(input);
   return read.kind === 'text' ? { input, uri: pathToFileURL(path).href, text: read.text, bom: read.bom } : undefined;

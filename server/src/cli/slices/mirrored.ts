@@ -10,7 +10,7 @@ import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { placeText } from '../places.ts';
 import type { Places } from '../places.ts';
-import type { Sources } from '../sources.ts';
+import type { Source, Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
 /** An Endpoints and what becomes of it. */
@@ -24,13 +24,14 @@ export interface Mirrored {
 /** In the order of the command line. What cannot be read is a sentence among the problems. */
 export function mirroredIn(
   files: Sources,
-  options: OutlookOptions,
+  optionsOf: (source: Source) => OutlookOptions,
   places: Places,
   problems: string[],
 ): readonly Mirrored[] {
   return files.all().flatMap((source) => {
     problems.push(...unreadIn(source, files));
     if (files.workspace.entriesIn(source.uri).every(({ facts }) => !isEndpoints(facts))) return [];
+    const options = optionsOf(source);
     const file = files.fileAt(source.uri);
     if (!file) throw new Error(`${source.uri} was not read.`);
     const arounds = aroundsIn({ uri: source.uri, file }, files.workspace);

@@ -5,7 +5,7 @@ import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/lis
 import { becomesText, titleOf } from '../../analysis/slices/words.ts';
 import type { Placer } from '../../analysis/slices/words.ts';
 import { annotated } from '../../frontends/annotated.ts';
-import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { placeText } from '../places.ts';
 import type { Places } from '../places.ts';
 import type { Sources } from '../sources.ts';
@@ -15,19 +15,20 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 interface TextOptions {
   readonly places: Places;
-  readonly minor: number;
+  /** Of each, whose control plane mirrors it. */
+  readonly minors: readonly number[];
   readonly isColored: boolean;
   readonly files: Sources;
 }
 
-export function slicesText(all: readonly Mirrored[], { places, minor, isColored, files }: TextOptions): string {
+export function slicesText(all: readonly Mirrored[], { places, minors, isColored, files }: TextOptions): string {
   const colors = pc.createColors(isColored);
   if (all.length === 0) {
     const count = files.all().length;
     return `No Endpoints found in ${counted(count, 'file')}; nothing to mirror.\n`;
   }
   const blocks = all.map((each) => mirroredText(each, places, colors));
-  return [...blocks, summaryText(all, minor, colors)].join('\n');
+  return [...blocks, summaryText(all, minors, colors)].join('\n');
 }
 
 function mirroredText(mirrored: Mirrored, places: Places, colors: Colors): string {
@@ -73,11 +74,12 @@ function placerOf({ entry }: Mirrored, places: Places): Placer {
   };
 }
 
-function summaryText(all: readonly Mirrored[], minor: number, colors: Colors): string {
+function summaryText(all: readonly Mirrored[], minors: readonly number[], colors: Colors): string {
   const made = all.flatMap(({ outlook: { becomes } }) => (becomes.kind === 'slices' ? [becomes] : []));
   const slices = made.flatMap((each) => each.slices).filter(({ refusal }) => !refusal).length;
   const losses = made.reduce((sum, each) => sum + each.losses.length, 0);
   const lost = losses > 0 ? colors.yellow(`${grouped(losses)} lost`) : 'nothing lost';
   const start = `${grouped(all.length)} Endpoints, ${counted(slices, 'EndpointSlice')}`;
-  return `${start}${slices > 0 ? `, ${lost}` : ''} (Kubernetes 1.${minor}).\n`;
+  const versions = [...new Set(minors)].sort((a, b) => a - b).map((minor) => `1.${minor}`);
+  return `${start}${slices > 0 ? `, ${lost}` : ''} (Kubernetes ${listed(versions)}).\n`;
 }

@@ -1,12 +1,12 @@
 /** `endpoints slices`: which EndpointSlices the control plane makes of the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/words.ts';
-import { mergeConfigs } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { withoutControls } from '../../text/quote.ts';
 import { Places } from '../places.ts';
 import { parseOptions, readFormat, readVersion } from '../command-options.ts';
-import { readConfigFile } from '../config-file.ts';
-import { findInputs } from '../inputs.ts';
+import { slicesOptions } from '../commands/slices.ts';
+import { readSettings } from '../config-file.ts';
+import { findInputs } from '../inputs/inputs.ts';
 import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes, UsageError } from '../usage.ts';
@@ -17,20 +17,22 @@ import { refusedSlices, slicesText, uncertainText } from './report-text.ts';
 /** Runs the command and returns the exit code. */
 export async function slices(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readSlicesOptions(args);
-  const { minor } = mergeConfigs([readConfigFile(undefined, terminal.cwd), options.config]);
-  const inputs = await findInputs(options.paths, terminal.cwd);
+  const settings = readSettings(options, terminal.cwd);
+  const { exclude } = settings.all;
+  const inputs = await findInputs(options.paths, terminal.cwd, { exclude });
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);
   const places = new Places([files]);
   const { isServiceAssumed } = options;
-  const found = mirroredIn(files, { minor, isServiceAssumed }, places, problems);
+  const found = mirroredIn(files, ({ uri }) => ({ minor: settings.of(uri).minor, isServiceAssumed }), places, problems);
   const uncertain = found.filter(({ outlook }) => isUncertain(outlook));
   problems.push(...uncertain.map((each) => uncertainText(each, places)));
   const refused = found.flatMap((each) => [...each.refusals, ...refusedSlices(each, places)]);
   for (const sentence of new Set([...refused, ...problems])) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
+  const minors = found.map(({ entry }) => settings.of(entry.uri).minor);
   if (options.format === 'json') terminal.out(slicesJson(found));
   else if (files.all().length > 0 || problems.length === 0)
-    terminal.out(slicesText(found, { places, minor, isColored: terminal.isColored, files }));
+    terminal.out(slicesText(found, { places, minors, isColored: terminal.isColored, files }));
   if (problems.length > 0) return exitCodes.usage;
   return refused.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
@@ -42,14 +44,8 @@ interface SlicesOptions {
   readonly config: Config;
 }
 
-const flags = {
-  format: { type: 'string', default: 'text' },
-  'assume-service': { type: 'boolean', default: false },
-  'kubernetes-version': { type: 'string' },
-} as const;
-
 function readSlicesOptions(args: readonly string[]): SlicesOptions {
-  const { values, positionals } = parseOptions('slices', args, flags);
+  const { values, positionals } = parseOptions('slices', args, slicesOptions);
   const format = readFormat(values.format);
   const config = readVersion(values['kubernetes-version']);
   if (positionals.length === 0)

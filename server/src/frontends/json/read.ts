@@ -16,6 +16,9 @@ export interface JsonRead {
 
 const deepest = 500;
 
+/** A number with as many is far out of every range. */
+const mostDigits = 400;
+
 /** `SyntaxKind` of jsonc-parser, which exports it as a const enum only. */
 const token = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
 
@@ -80,7 +83,8 @@ function convert(node: Node, text: string, isOpen: boolean): Value {
   const written = text.slice(span.start, span.end);
   if (written.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
   const isInteger = node.type === 'number' && /^-?\d+$/.test(written);
-  const value: Scalar['value'] = isInteger ? BigInt(written) : (node.value as Scalar['value']);
+  // The digits behind change no answer, and to compute with a million of them takes seconds.
+  const value: Scalar['value'] = isInteger ? BigInt(written.slice(0, mostDigits)) : (node.value as Scalar['value']);
   return { kind: 'scalar', span, value, text: written, isAlias: false };
 }
 

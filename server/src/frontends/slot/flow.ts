@@ -3,6 +3,7 @@
  * are open around it, what they hold, and what is expected there.
  */
 import type { Span } from '../../text/span.ts';
+import { trailingStart } from '../../text/trailing.ts';
 import { quotedWordEnd, quoteEnd } from './lines.ts';
 
 /** A collection that is open at the offset. `names` grows as the text behind the offset is looked at. */
@@ -178,7 +179,7 @@ function lineFrom(text: string, start: number): string {
 function quotedEnd(text: string, start: number): number {
   const line = text.indexOf('\n', start);
   const end = line < 0 ? text.length : line;
-  return quoteEnd(text, start, end) ?? start + text.slice(start, end).replace(/[\]},\s]*$/, '').length;
+  return quoteEnd(text, start, end) ?? trailingStart(text, ']}, \t\r', start, end);
 }
 
 function plainEnd(text: string, start: number, isJson: boolean): number {

@@ -30,7 +30,7 @@ const deepest = 500;
 export function parseYaml(text: string): Parsed {
   const { tokens, signs, issues, isTooDeep, isCut } = tokenize(text);
   if (isTooDeep) return { contents: undefined, issues, openQuote: undefined, anchors: [], isFlowCut: false };
-  const documents = [...new Composer(composerOptions).compose(tokens, true, text.length)];
+  const documents = withoutTraces(() => [...new Composer(composerOptions).compose(tokens, true, text.length)]);
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
   // The errors after the first one mostly follow from it.
   const error = documents.find(({ errors }) => errors.length > 0)?.errors[0];
@@ -41,6 +41,21 @@ export function parseYaml(text: string): Parsed {
     anchors: anchorsOf(text, signs),
     isFlowCut: isCut && error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
   };
+}
+
+/**
+ * Errors of the package are exceptions that are never thrown. Of a text that is none there may be one for each character, and to
+ * note where in the program each is made takes far more time and memory than the rest.
+ */
+function withoutTraces<T>(work: () => T): T {
+  const traces: ErrorConstructor & { stackTraceLimit?: number } = Error;
+  const limit = traces.stackTraceLimit;
+  traces.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    if (limit !== undefined) traces.stackTraceLimit = limit;
+  }
 }
 
 /** One pass of the lexer serves the parser, the checks of `go-yaml.ts` and the list of anchors. */

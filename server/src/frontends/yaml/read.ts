@@ -3,6 +3,7 @@
  * The fast reader goes first, and what it declines is read by the `yaml` package.
  */
 import type { Span } from '../../text/span.ts';
+import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, Remark } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
@@ -109,8 +110,10 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
  * lines below keep their meaning.
  */
 function readPastQuote<R extends YamlRead | undefined>(text: string, at: number, read: (masked: string) => R): R {
-  const rest = /^[^\r\n]*?(?=[\]},\s]*(?:[\r\n]|$))/.exec(text.slice(at))?.[0] ?? '';
-  const end = at + Math.max(1, rest.length);
+  const line = /[\r\n]/g;
+  line.lastIndex = at;
+  const lineEnd = line.exec(text)?.index ?? text.length;
+  const end = Math.max(at + 1, trailingStart(text, ']}, \t', at, lineEnd));
   const masked = read(text.slice(0, at) + mask.repeat(end - at) + text.slice(end));
   const quote: Issue = { span: { start: at, end }, message: syntaxMessage('MISSING_CHAR', 'quote') };
   return masked && { ...masked, issues: [quote, ...masked.issues] };

@@ -100,10 +100,15 @@ function resolveDotted(text: string): bigint | number | undefined {
   return /^\.[0-9]+([eE][-+]?[0-9]+)?$/.test(text) ? asPrinted(Number(text)) : undefined;
 }
 
+/** With a sign. */
+const longestDecimal = 21;
+
 /** `strconv.ParseInt` and `ParseUint` with base 0: undefined where both refuse, as for a value beyond 64 bits. */
 function parseGoInteger(plain: string): bigint | undefined {
   const match = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/.exec(plain);
   if (!match) return undefined;
+  // Beyond 64 bits, however they go on.
+  if (plain.length > longestDecimal && /^[-+]?[1-9]/.test(plain)) return undefined;
   const digits = (match[2] ?? '').replace(/^0[oO]?(?=[0-7])/, '0o');
   const value = BigInt(digits);
   if (match[1] === '-') return value <= 1n << 63n ? -value : undefined;

@@ -1,0 +1,28 @@
+/** The software bill of materials: what the programs are made of, as CycloneDX in JSON. The same for the same packages, byte by byte. */
+import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
+
+/** The text of the bill for the program that the manifest describes. */
+export function sbomOf(manifest, packages) {
+  const bom = new Models.Bom();
+  const own = componentOf(Enums.ComponentType.Application, manifest);
+  bom.metadata.component = own;
+  for (const each of packages) {
+    const component = componentOf(Enums.ComponentType.Library, each);
+    bom.components.add(component);
+    own.dependencies.add(component.bomRef);
+  }
+  const normalizers = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+  return `${new Serialize.JsonSerializer(normalizers).serialize(bom, { sortLists: true, space: 2 })}\n`;
+}
+
+function componentOf(type, { name: fullName, version, license, integrity }) {
+  const [name, group] = fullName.split('/').toReversed();
+  const purl = `pkg:npm/${fullName.replace('@', '%40')}@${version}`;
+  const licenses = new Models.LicenseRepository([
+    new Contrib.License.Factories.LicenseFactory().makeFromString(license),
+  ]);
+  const [algorithm, hash] = integrity?.split('-', 2) ?? [];
+  const hashes = new Models.HashDictionary();
+  if (algorithm === 'sha512') hashes.set(Enums.HashAlgorithm['SHA-512'], Buffer.from(hash, 'base64').toString('hex'));
+  return new Models.Component(type, name, { group, version, licenses, hashes, purl, bomRef: purl });
+}

@@ -1,0 +1,180 @@
+/** What stands behind the library: texts in memory that are checked together, and what is wrong with what a caller gives. */
+import { fileFacts } from './analysis/file-facts.ts';
+import { placeOfField } from './analysis/places.ts';
+import { Workspace } from './analysis/workspace.ts';
+import type { Finding, WorkspaceOptions } from './api.ts';
+import { startsOf } from './cli/locate.ts';
+import { noticesOf } from './cli/notices.ts';
+import type { Notice, Place } from './cli/report.ts';
+import { readSeverity, versionProblem } from './config/config.ts';
+import { newestMinor, parseMinor } from './contract/version.ts';
+import { readFile } from './frontends/frontends.ts';
+import { readKustomization } from './frontends/kustomization.ts';
+import { findingsIn, silencedIn, throwBug } from './lint/check.ts';
+import { checkDocuments } from './lint/check-documents.ts';
+import type { CheckedFile, CheckSettings } from './lint/check-documents.ts';
+import type { Related } from './lint/rule.ts';
+import { rules } from './rules/rules.ts';
+import { positionAt } from './text/line-index.ts';
+import { nearest } from './text/nearest.ts';
+import { listed, quote } from './text/quote.ts';
+import type { SourceFile } from './tree/document.ts';
+import { chartName, kustomizationNames } from './tree/kustomization.ts';
+
+interface Text {
+  readonly name: string;
+  readonly uri: string;
+  readonly text: string;
+  readonly isPatch: boolean;
+  readonly file: SourceFile;
+  /** What was found last, which the next check begins with. */
+  readonly checked: CheckedFile | undefined;
+}
+
+export class ApiWorkspace {
+  readonly #settings: CheckSettings;
+  readonly #workspace = new Workspace();
+  /** By URI. */
+  readonly #texts = new Map<string, Text>();
+
+  constructor({ kubernetesVersion, severity = {} }: WorkspaceOptions) {
+    this.#settings = {
+      rules,
+      minor: (kubernetesVersion === undefined ? undefined : parseMinor(kubernetesVersion)) ?? newestMinor,
+      severities: new Map(Object.entries(severity)),
+      onBug: throwBug,
+    };
+  }
+
+  set(name: string, text: string): void {
+    if (typeof text !== 'string') throw new TypeError(`The text of ${quote(name)} must be a string.`);
+    this.#learn(name, text.replace(/^\uFEFF/, ''));
+    this.#survey(name, text);
+  }
+
+  delete(name: string): boolean {
+    const uri = uriOf(name);
+    if (!this.#texts.delete(uri)) return false;
+    this.#workspace.set(uri, []);
+    this.#survey(name, undefined);
+    return true;
+  }
+
+  check(name?: string): readonly Finding[] {
+    if (name === undefined) return [...this.#texts.values()].flatMap((text) => this.#check(text));
+    const text = this.#texts.get(uriOf(name));
+    if (text) return this.#check(text);
+    const known = [...this.#texts.values()].map((each) => each.name);
+    const meant = nearest(name, known);
+    throw new TypeError(
+      `There is no text ${quote(name)} in the workspace. ${meant === undefined ? 'Add it with set(name, text).' : `Did you mean ${quote(meant)}?`}`,
+    );
+  }
+
+  #learn(name: string, text: string): void {
+    const uri = uriOf(name);
+    const before = this.#texts.get(uri);
+    const isPatch = this.#workspace.isPatch(uri);
+    const previous = before?.isPatch === isPatch ? { previous: before.file } : {};
+    const file = readFile(name, text, { isPartial: isPatch, ...previous });
+    this.#texts.set(uri, { name, uri, text, isPatch, file, checked: before?.checked });
+    this.#workspace.set(uri, fileFacts(file));
+  }
+
+  /** A kustomization or a chart says what other files are. */
+  #survey(name: string, text: string | undefined): void {
+    const uri = uriOf(name);
+    const last = name.slice(name.lastIndexOf('/') + 1);
+    if (last === chartName) this.#workspace.setChart(uri, text !== undefined);
+    else if (!kustomizationNames.includes(last)) return;
+    else this.#workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
+    this.#workspace.placeAll();
+    for (const each of this.#texts.values())
+      if (this.#workspace.isPatch(each.uri) !== each.isPatch) this.#learn(each.name, each.text);
+  }
+
+  #check(text: Text): readonly Finding[] {
+    const { uri, name, file } = text;
+    const checked = checkDocuments(file, this.#settings, this.#workspace.around(uri), text.checked);
+    this.#texts.set(uri, { ...text, checked });
+    const found = { findings: findingsIn(checked), silenced: silencedIn(checked) };
+    const locate = (related: Related, _file: SourceFile, start: number): Place | undefined =>
+      this.#locate(related, text, start);
+    return noticesOf(found, file, locate).notices.map((notice) => findingOf(name, notice));
+  }
+
+  #locate(related: Related, own: Text, start: number): Place | undefined {
+    if ('span' in related) return placeIn(own, related.span.start + start);
+    const { uri, ordinal } = related.entry;
+    const other = this.#texts.get(uri);
+    const span = other && placeOfField(other.file, ordinal, related.path);
+    return span && placeIn(other, span.start);
+  }
+}
+
+/** A name as a path from the top of the workspace. Throws a TypeError for what names nothing. */
+export function readName(name: unknown): string {
+  const path = typeof name === 'string' ? name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '') : '';
+  if (path !== '') return path;
+  throw new TypeError(`The name of a text must be a path such as "k8s/db.yaml", not ${shownValue(name)}.`);
+}
+
+/** The options themselves, where each of them can be understood; `more` names those beside the ones of a workspace. Throws a TypeError otherwise. */
+export function readApiOptions<T extends WorkspaceOptions>(options: T, more: readonly string[] = []): T {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
+  const names = [...more, 'kubernetesVersion', 'severity'];
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const meant = nearest(name, names);
+    throw new TypeError(
+      `There is no option ${quote(name)}. ${meant === undefined ? `There are ${listed(names)}.` : `Did you mean ${quote(meant)}?`}`,
+    );
+  }
+  const { kubernetesVersion, severity } = options;
+  readVersion(kubernetesVersion);
+  readLevels(severity);
+  return options;
+}
+
+function readVersion(version: unknown): void {
+  if (version === undefined) return;
+  if (typeof version !== 'string')
+    throw new TypeError(`kubernetesVersion must be a text such as "1.${newestMinor}", not ${shownValue(version)}.`);
+  if (parseMinor(version) === undefined) throw new TypeError(`kubernetesVersion: ${versionProblem(version)}`);
+}
+
+function readLevels(levels: unknown): void {
+  if (levels === undefined) return;
+  if (typeof levels !== 'object' || levels === null || Array.isArray(levels))
+    throw new TypeError(`severity must be an object such as { "null-value": "off" }, not ${shownValue(levels)}.`);
+  for (const [code, level] of Object.entries(levels)) {
+    const read = readSeverity(code, String(level));
+    if (typeof read !== 'string') throw new TypeError(`severity: ${read.problem}`);
+  }
+}
+
+function findingOf(file: string, { related, ...notice }: Notice): Finding {
+  return {
+    file,
+    ...notice,
+    related: related.map(({ place: { name, line, column }, message }) => ({ file: name, line, column, message })),
+  };
+}
+
+function placeIn({ name, file }: Pick<Text, 'name' | 'file'>, offset: number): Place {
+  const { line, character } = positionAt(startsOf(file), offset);
+  return { name, line: line + 1, column: character + 1 };
+}
+
+/** Below a folder: kustomizations and charts have one. */
+function uriOf(name: string): string {
+  return `file:///workspace/${name.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** What was given, in a word or two. */
+function shownValue(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -1,0 +1,125 @@
+/**
+ * `--cache FILE`: what was found out about files, for the next run. The facts of a file hold for as long as its text does; what
+ * was said of it, for as long as every answer that it got is the same.
+ */
+import type { Facts } from '../../analysis/facts.ts';
+import type { Checked } from '../file-checks.ts';
+import type { Source, Sources } from '../sources.ts';
+import { UsageError } from '../usage.ts';
+import { readCache, writeCache } from './cache-file.ts';
+import type { Kept, Said } from './cache-file.ts';
+import { digestOf, Digests } from './digests.ts';
+import { isPlain } from './plain.ts';
+
+/** Where it is, and how it is called. */
+interface CacheFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** What a check has said, with what it asked for. */
+interface Asking extends Checked {
+  readonly asked: readonly string[];
+}
+
+/** What is kept of a file but for what is said. */
+type Known = Omit<Kept, 'said'>;
+
+export class Cache {
+  readonly #file: CacheFile;
+  readonly #version: string;
+  readonly #before: ReadonlyMap<string, Kept>;
+  readonly #now = new Map<string, Known>();
+  readonly #said = new Map<string, Said | Asking>();
+  readonly #settings = new Map<unknown, string>();
+  #digests: Digests | undefined;
+
+  /** Reads what the file holds. `version` is that of the program. Throws a UsageError for a file that is no cache. */
+  constructor(file: CacheFile, version: string) {
+    const kept = readCache(file.path, version);
+    if (!kept)
+      throw new UsageError(
+        `--cache ${file.name} is no cache, and is not written over. Name another file, or delete it.`,
+      );
+    this.#file = file;
+    this.#version = version;
+    this.#before = new Map(kept.map((each) => [each.uri, each]));
+  }
+
+  /** What the file is known to hold; undefined where it must be read. */
+  recall(source: Source, sources: Sources): Pick<Kept, 'facts' | 'isChecked'> | undefined {
+    const kept = this.#before.get(source.uri);
+    if (!kept || kept.key !== this.#of(sources).ofText(source)) return undefined;
+    const { said: _said, ...known } = kept;
+    this.#now.set(source.uri, known);
+    return known;
+  }
+
+  /** Notes what was read in the file. */
+  keep(source: Source, sources: Sources, facts: readonly Facts[], isChecked: boolean): void {
+    const { uri } = source;
+    if (isPlain(facts)) this.#now.set(uri, { uri, key: this.#of(sources).ofText(source), facts, isChecked });
+  }
+
+  /** What was said of the file, where that still holds. Asked for when all files are known. */
+  recallSaid(source: Source, sources: Sources, settings: unknown): Asking | undefined {
+    const said = this.#now.has(source.uri) ? this.#before.get(source.uri)?.said : undefined;
+    if (!said || said.key !== this.#keyOf(source, sources, settings)) return undefined;
+    if (this.#of(sources).ofAnswers(said.asked) !== said.answers) return undefined;
+    this.#said.set(source.uri, said);
+    return { ...said.checked, bugs: [], asked: said.asked };
+  }
+
+  /** Notes what is said of the file now, unless that is what was recalled. */
+  keepSaid(source: Source, said: Asking): void {
+    if (said.bugs.length === 0 && !this.#said.has(source.uri)) this.#said.set(source.uri, said);
+  }
+
+  /** Writes all that was noted, and nothing of files that are gone. Returns a sentence where that fails. */
+  write(sources: Sources, settingsOf: (source: Source) => unknown): string | undefined {
+    const records = sources.all().flatMap((source): Kept[] => {
+      const known = this.#now.get(source.uri);
+      const said = this.#said.get(source.uri);
+      return known ? [{ ...known, said: said && this.#record(said, source, sources, settingsOf(source)) }] : [];
+    });
+    const isSame =
+      records.length === this.#before.size && records.every(({ uri, key, said }) => this.#has(uri, key, said));
+    const why = isSame ? undefined : writeCache(this.#file.path, this.#version, records);
+    return why === undefined
+      ? undefined
+      : `The cache ${this.#file.name} cannot be written (${why}). Check its directory.`;
+  }
+
+  #has(uri: string, key: string, said: Said | undefined): boolean {
+    const before = this.#before.get(uri);
+    return before?.key === key && before.said === said;
+  }
+
+  #record(said: Said | Asking, source: Source, sources: Sources, settings: unknown): Said {
+    if ('answers' in said) return said;
+    const { notices, accepted, resourceCount, asked } = said;
+    return {
+      key: this.#keyOf(source, sources, settings),
+      asked,
+      answers: this.#of(sources).ofAnswers(asked),
+      checked: { notices, accepted, resourceCount },
+    };
+  }
+
+  #keyOf(source: Source, sources: Sources, settings: unknown): string {
+    const known = this.#settings.get(settings) ?? digestOf(settingsText(settings));
+    this.#settings.set(settings, known);
+    return `${this.#of(sources).ofFile(source)} ${known}`;
+  }
+
+  #of(sources: Sources): Digests {
+    return (this.#digests ??= new Digests(sources));
+  }
+}
+
+/** Rules are those of the version. */
+function settingsText(settings: unknown): string {
+  return JSON.stringify(settings, (name, value: unknown) =>
+    name === 'rules' ? undefined : value instanceof Map ? [...value] : value,
+  );
+}

@@ -1,0 +1,117 @@
+/** The committed state of a run's files, for what is to be said of their changes: texts as git has them, read like all others. */
+import type { Committed } from '../analysis/committed.ts';
+import { movableKeys, newFile } from '../analysis/committed.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import { mayHoldOurs } from '../frontends/concern.ts';
+import { readFile } from '../frontends/frontends.ts';
+import type { CheckedAmong } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
+import { checkChange } from '../lint/updates.ts';
+import type { CheckedChange } from '../lint/updates.ts';
+import type { SourceFile } from '../tree/document.ts';
+import { changeOf, committedTexts } from './git/changes.ts';
+import type { Changes } from './git/changes.ts';
+import { isWantedName } from './inputs/inputs.ts';
+import { uriOf } from './sources.ts';
+import type { Source, Sources } from './sources.ts';
+
+/** What was found in a file by itself, with what is to be said of its change. */
+export type Compare = (
+  subject: {
+    readonly source: Source;
+    readonly file: SourceFile;
+    readonly sources: Sources;
+    readonly settings: CheckSettings;
+  },
+  checked: CheckedAmong,
+) => CheckedChange;
+
+/** Compares files with what they were at the base. The texts are asked for once, with the first file. */
+export function comparing(changes: Changes): Compare {
+  let texts: CommittedTexts | undefined;
+  return ({ source, file, sources, settings }, checked) => {
+    texts ??= new CommittedTexts(changes, sources);
+    // Nobody knows what examples and standard input were before.
+    const isFile = !source.input.read && source.input.path !== undefined;
+    const committed = isFile ? texts.of(source) : newFile;
+    return checkChange(file, checked, { committed, settings, around: sources.around(source) });
+  };
+}
+
+/** A file whose committed text may be asked for. One that was deleted is no source any more. */
+type Old = Pick<Source, 'uri'> & { readonly path: string };
+
+/** Where objects went that have left a file since. Trees are not kept: a text is read again where it is needed. */
+class CommittedTexts {
+  readonly #changes: Changes;
+  readonly #sources: Sources;
+  readonly #texts: Map<string, string>;
+  /** By the key of an object: the files that it has left. */
+  readonly #left = new Map<string, Old[]>();
+  /** The keys of the objects that have come into a file. */
+  readonly #come = new Set<string>();
+  #last: { readonly path: string; readonly file: SourceFile | undefined } | undefined;
+
+  constructor(changes: Changes, sources: Sources) {
+    this.#changes = changes;
+    this.#sources = sources;
+    const changed = sources.all().flatMap(({ uri, input: { path } }): Old[] => {
+      return path !== undefined && changeOf(changes, path) ? [{ uri, path }] : [];
+    });
+    const paths = changed.map(({ path }) => path);
+    this.#texts = new Map(committedTexts(changes, paths));
+    for (const old of changed) this.#noteMoves(old);
+    this.#noteDeleted();
+  }
+
+  of({ uri, input: { path } }: Source): Committed {
+    return {
+      file: path === undefined ? undefined : this.#fileOf({ uri, path }),
+      leftBy: (key) => {
+        const [from, ...others] = this.#left.get(key) ?? [];
+        return from && others.length === 0 ? this.#fileOf(from) : undefined;
+      },
+      hasGone: (key) => this.#come.has(key),
+    };
+  }
+
+  #noteMoves(old: Old): void {
+    const before = this.#keysBefore(old);
+    const entries = this.#sources.workspace.entriesIn(old.uri);
+    const after = new Set(movableKeys(entries.map(({ facts }) => facts)));
+    for (const key of before) if (!after.has(key)) this.#noteLeft(key, old);
+    for (const key of after) if (!before.has(key)) this.#come.add(key);
+  }
+
+  /** What was deleted is read only where something has come that may have been there. */
+  #noteDeleted(): void {
+    if (this.#come.size === 0) return;
+    const paths = [...this.#changes.deleted.keys()].filter((path) => isWantedName(path, false));
+    for (const [path, text] of committedTexts(this.#changes, paths)) {
+      if (!mayHoldOurs(text)) continue;
+      this.#texts.set(path, text);
+      const old = { uri: uriOf(path), path };
+      for (const key of this.#keysBefore(old)) if (this.#come.has(key)) this.#noteLeft(key, old);
+    }
+  }
+
+  #noteLeft(key: string, old: Old): void {
+    this.#left.set(key, [...(this.#left.get(key) ?? []), old]);
+  }
+
+  #keysBefore(old: Old): ReadonlySet<string> {
+    const file = this.#fileOf(old);
+    return new Set(file ? movableKeys(fileFacts(file)) : []);
+  }
+
+  /** Whether a text is a program depends on its name, which may have been another one. */
+  #fileOf({ uri, path }: Old): SourceFile | undefined {
+    if (this.#last?.path === path) return this.#last.file;
+    const text = this.#texts.get(path);
+    const name = changeOf(this.#changes, path)?.before ?? path;
+    const isPartial = this.#sources.workspace.isPatch(uri);
+    const file = text === undefined ? undefined : readFile(name, text, { isPartial });
+    this.#last = { path, file };
+    return file;
+  }
+}

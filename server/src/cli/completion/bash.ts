@@ -1,0 +1,61 @@
+/** Completion for bash, from 3.2 on: what macOS has. */
+import type { Command } from '../commands/command.ts';
+import { operandsOf, optionsOf } from './choices.ts';
+import type { Choices } from './choices.ts';
+
+/** The script. Where it proposes nothing, bash proposes files. */
+export function bashScript(commands: readonly Command[]): string {
+  return `# Completion of endpoints for bash.
+_endpoints() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before pair="" command="" words="" i=$((COMP_CWORD - 1))
+  # Bash takes "=" for a word of its own.
+  if [ "$word" = "=" ]; then word="" i=$COMP_CWORD; fi
+  if [ "\${COMP_WORDS[i]}" = "=" ]; then pair="\${COMP_WORDS[i-1]}" i=$((i - 2)); fi
+  if [ "\${COMP_WORDS[i]}" = "=" ]; then i=$((i - 1)); fi
+  before="\${COMP_WORDS[i]}"
+  case "$pair" in --*) before="$pair" pair="" ;; esac
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "\${COMP_WORDS[i]}" in
+      -*) ;;
+      *) command="\${COMP_WORDS[i]}" && break ;;
+    esac
+  done
+  case "$command $before" in
+${commands.flatMap(valueCases).join('\n')}
+    *)
+      case "$command" in
+        "") words="${commands.map(({ name }) => name).join(' ')} --help --version" ;;
+${commands.map(commandCase).join('\n')}
+      esac
+      ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _endpoints endpoints
+`;
+}
+
+function valueCases(command: Command): readonly string[] {
+  return optionsOf(command).flatMap(({ name, short, value }) => {
+    if (value === undefined) return [];
+    const spellings = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
+    const pattern = spellings.map((spelling) => `"${command.name} ${spelling}"`).join(' | ');
+    return [`    ${pattern}) ${wordsFor(value.choices)} ;;`];
+  });
+}
+
+function wordsFor(choices: Choices): string {
+  if (choices.kind === 'words') return `words="${choices.words.join(' ')}"`;
+  if (choices.kind !== 'pairs') return 'words=""';
+  const [first, second] = [choices.words, choices.seconds].map((words) => words.join(' '));
+  return `if [ -n "$pair" ]; then words="${second}"; else words="${first}"; fi`;
+}
+
+/** Options where a "-" was typed, and what the command takes elsewhere. */
+function commandCase(command: Command): string {
+  const options = optionsOf(command).map(({ name }) => `--${name}`);
+  const operands = operandsOf(command);
+  const words = operands?.kind === 'words' ? operands.words.join(' ') : '';
+  const ofDash = `words="${options.join(' ')}"`;
+  return `        ${command.name}) case "$word" in -*) ${ofDash} ;; *) words="${words}" ;; esac ;;`;
+}

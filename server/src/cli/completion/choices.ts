@@ -1,0 +1,60 @@
+/** What can be written for a value, told from what a help text says of it. */
+import { levels } from '../../config/settings.ts';
+import { newestMinor, oldestMinor } from '../../contract/version.ts';
+import { rules } from '../../rules/rules.ts';
+import { helpOption } from '../commands/command.ts';
+import type { Command, Option } from '../commands/command.ts';
+import { reporterNames } from '../reporters/reporters.ts';
+
+/** Words; words with another one behind a "="; files; or what nobody can know, such as a count. */
+export type Choices =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'pairs'; readonly words: readonly string[]; readonly seconds: readonly string[] }
+  | { readonly kind: 'files' }
+  | { readonly kind: 'unknown' };
+
+export interface CompletedOption {
+  readonly name: string;
+  readonly short: string | undefined;
+  readonly does: string;
+  readonly isRepeated: boolean;
+  /** Undefined where it takes no value. */
+  readonly value: { readonly name: string; readonly choices: Choices } | undefined;
+}
+
+/** The options of a command, with --help. */
+export function optionsOf({ options }: Command): readonly CompletedOption[] {
+  return Object.entries<Option>({ ...options, help: helpOption }).map(([name, option]) => ({
+    name,
+    short: option.short,
+    does: option.does,
+    isRepeated: option.multiple === true,
+    value: option.type === 'string' ? valueOf(name, option.value ?? '') : undefined,
+  }));
+}
+
+/** What follows the name of the command; undefined where nothing does. */
+export function operandsOf({ operands }: Command): Choices | undefined {
+  return operands === '' ? undefined : choicesFor(operands);
+}
+
+function valueOf(option: string, name: string): CompletedOption['value'] {
+  const isReporter = option === 'format' && !name.includes('|');
+  return { name, choices: isReporter ? { kind: 'words', words: reporterNames } : choicesFor(name) };
+}
+
+function choicesFor(name: string): Choices {
+  if (name.includes('|')) return { kind: 'words', words: name.split('|') };
+  if (name === 'CODE') return { kind: 'words', words: codes() };
+  if (name === 'CODE=LEVEL') return { kind: 'pairs', words: codes(), seconds: levels };
+  if (name === '1.N') return { kind: 'words', words: versions() };
+  return /FILE|PATH|FOLDER/.test(name) ? { kind: 'files' } : { kind: 'unknown' };
+}
+
+function codes(): readonly string[] {
+  return rules.map(({ code }) => code);
+}
+
+function versions(): readonly string[] {
+  return Array.from({ length: newestMinor - oldestMinor + 1 }, (_, i) => `1.${newestMinor - i}`);
+}

@@ -1,0 +1,58 @@
+/** The end of a check: writes its reports, says what is wrong beside the findings, and makes an exit code of all. */
+import { counted, withoutControls } from '../text/quote.ts';
+import type { Terminal } from './main.ts';
+import { writeReports } from './outputs.ts';
+import type { Output } from './outputs.ts';
+import { countOf, unchangedText } from './report.ts';
+import type { Report } from './report.ts';
+import { exitCodes } from './usage.ts';
+
+interface Conclusion {
+  readonly outputs: readonly Output[];
+  readonly isQuiet: boolean;
+  /** Infinity where warnings never fail the run. */
+  readonly maxWarnings: number;
+}
+
+export interface Concluded {
+  readonly report: Report;
+  /** Sentences on rules that failed. */
+  readonly bugs: readonly string[];
+  /** What else is to be said, and changes nothing. */
+  readonly remarks?: readonly string[];
+}
+
+/** Returns the exit code. */
+export async function conclude(
+  { report, bugs, remarks = [] }: Concluded,
+  options: Conclusion,
+  terminal: Terminal,
+): Promise<number> {
+  const shown = options.isQuiet ? errorsOnly(report) : report;
+  const unwritten = await writeReports(shown, options.outputs, options, terminal);
+  const problems = [...report.problems, ...unwritten];
+  for (const problem of problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
+  const isTold = options.outputs.some(({ format, file }) => !file && (format === 'text' || format === 'github'));
+  const unchanged = isTold ? undefined : unchangedText(report);
+  const said = unchanged === undefined ? remarks : [unchanged, ...remarks];
+  if (!options.isQuiet) for (const remark of said) terminal.err(`endpoints: ${remark}\n`);
+  const warnings = countOf(report, 'warning');
+  if (warnings > options.maxWarnings) {
+    const there = warnings === 1 ? 'There is 1 warning' : `There are ${counted(warnings, 'warning')}`;
+    const unseen = options.isQuiet ? ' Leave --quiet out to see them.' : '';
+    terminal.err(`endpoints: ${there}; the limit is ${options.maxWarnings}.${unseen}\n`);
+  }
+  for (const bug of bugs) terminal.err(`endpoints: This is a bug of ours, please report it. ${bug}\n`);
+  if (bugs.length > 0) return exitCodes.bug;
+  if (problems.length > 0) return exitCodes.usage;
+  return countOf(report, 'error') > 0 || warnings > options.maxWarnings ? exitCodes.findings : exitCodes.clean;
+}
+
+function errorsOnly(report: Report): Report {
+  const files = report.files.map((file) => ({
+    ...file,
+    notices: file.notices.filter(({ severity }) => severity === 'error'),
+    accepted: file.accepted.filter(({ notice }) => notice.severity === 'error'),
+  }));
+  return { ...report, files };
+}

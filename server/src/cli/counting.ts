@@ -1,0 +1,93 @@
+/** What of a check counts: what a baseline does not know yet, and what stands in files that have changed. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { OpenBaseline } from './baseline/accept-known.ts';
+import { baselineName } from './baseline/baseline.ts';
+import type { Compare } from './committed.ts';
+import type { Concluded } from './conclude.ts';
+import { shownFile } from './config-file.ts';
+import type { Changes } from './git/changes.ts';
+import { isGlob } from './inputs/globs.ts';
+import type { Input } from './inputs/inputs.ts';
+import type { Result } from './run.ts';
+import type { Source } from './sources.ts';
+import { UsageError } from './usage.ts';
+
+export interface CountingOptions {
+  /** The file, as it is called; undefined where the settings may name one. */
+  readonly baselineFile: string | undefined;
+  readonly isBaselineWritten: boolean;
+  /** The commit that files are compared with, as git knows it. */
+  readonly since: string | undefined;
+  readonly paths: readonly string[];
+}
+
+/** What is known before anything is checked. */
+export interface Counting {
+  readonly changes: Changes | undefined;
+  /** True for a file whose findings count; undefined where those of all do. */
+  readonly isReported: ((source: Source) => boolean) | undefined;
+  /** Adds what is to be said of a file's change; undefined where nothing is compared. */
+  readonly compare: Compare | undefined;
+  /** The path of the baseline; undefined where there is none. */
+  readonly baselinePath: string | undefined;
+  /** False for the baseline itself, which is no manifest. */
+  readonly isManifest: (input: Input) => boolean;
+  /** The result without what does not count. */
+  readonly settle: (result: Result) => Concluded;
+}
+
+/** Asks git and reads the baseline. `setting` is the baseline that the settings name, as a URI. Throws a UsageError. */
+export async function openCounting(
+  options: CountingOptions,
+  setting: string | undefined,
+  cwd: string,
+): Promise<Counting> {
+  const changes = options.since === undefined ? undefined : await changesSince(options.since, cwd);
+  const baseline = await openBaseline(options, setting, cwd);
+  return {
+    changes: changes?.all,
+    isReported: changes?.isReported,
+    compare: changes?.compare,
+    baselinePath: baseline?.opened.path,
+    isManifest: ({ path, isNamed }) => isNamed || baseline === undefined || path !== baseline.opened.path,
+    settle: (result) => naming(options.since, baseline?.settle(result) ?? result),
+  };
+}
+
+function naming(since: string | undefined, concluded: Concluded): Concluded {
+  return since === undefined ? concluded : { ...concluded, report: { ...concluded.report, since } };
+}
+
+async function changesSince(ref: string, cwd: string) {
+  const git = await import('./git/changes.ts');
+  const all = git.changesSince(ref, cwd);
+  // Nobody knows what standard input was before.
+  const isReported = ({ input: { path } }: Source): boolean =>
+    path === undefined || git.changeOf(all, path) !== undefined;
+  const { comparing } = await import('./committed.ts');
+  return { all, isReported, compare: comparing(all) };
+}
+
+/** `--write-baseline FILE` would check the file as a manifest, and write another one. */
+function refuseBaselineAsPath(paths: readonly string[], name: string, cwd: string): void {
+  const meant = paths.find((path) => {
+    const at = resolve(cwd, path);
+    return path.endsWith('.json') && !isGlob(path) && (at === resolve(cwd, name) || !existsSync(at));
+  });
+  if (meant !== undefined)
+    throw new UsageError(`--write-baseline takes no file. Write --baseline ${meant} --write-baseline.`);
+}
+
+async function openBaseline(
+  { baselineFile, isBaselineWritten, paths }: CountingOptions,
+  setting: string | undefined,
+  cwd: string,
+) {
+  const named = baselineFile ?? (setting === undefined ? undefined : shownFile(setting, cwd));
+  if (named === undefined && !isBaselineWritten) return undefined;
+  if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, named ?? baselineName, cwd);
+  const { openBaseline: open, acceptKnown } = await import('./baseline/accept-known.ts');
+  const opened: OpenBaseline = open({ file: named ?? baselineName, isWritten: isBaselineWritten, paths }, cwd);
+  return { opened, settle: (result: Result): Concluded => acceptKnown(result, opened, cwd) };
+}

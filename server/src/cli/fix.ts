@@ -1,0 +1,34 @@
+/** `--fix`: applies the safe fixes to the files of a run. */
+import type { FileAround } from '../analysis/file-around.ts';
+import { fileFacts } from '../analysis/file-facts.ts';
+import { applyFixes } from '../frontends/apply-fix.ts';
+import { checkFile } from '../lint/check.ts';
+import type { CheckSettings } from '../lint/check-documents.ts';
+import type { SourceFile } from '../tree/document.ts';
+import type { Source, Sources } from './sources.ts';
+import { replaceFile } from './process/write-file.ts';
+
+/** Applies the safe fixes, and returns how many they were: none where the file cannot be written. */
+export function fixFile(source: Source, sources: Sources, settings: CheckSettings, problems: string[]): number {
+  const { input, uri, text, bom } = source;
+  const { workspace } = sources;
+  if (input.path === undefined || input.read) return 0;
+  const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
+    safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
+  );
+  if (count === 0) return 0;
+  const { path, name, root } = input;
+  const problem = replaceFile({ path, name, root, before: bom + text, after: bom + after });
+  if (problem !== undefined) {
+    problems.push(problem);
+    return 0;
+  }
+  sources.replace(source, after);
+  return count;
+}
+
+function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround) {
+  return checkFile(file, settings, around).flatMap(({ diagnostic: { fix }, document, start }) =>
+    fix?.safety === 'safe' ? [{ fix, document, start }] : [],
+  );
+}

@@ -1,0 +1,94 @@
+/** What `endpoints init` learns of a directory: what is in it, what is wrong with it, and what the charts say of versions. */
+import { basename, relative } from 'node:path';
+import { settingsPerFile } from '../../config/per-file.ts';
+import { newestMinor, parseMinor } from '../../contract/version.ts';
+import { readSettingsFile } from '../../frontends/settings-file.ts';
+import { rules } from '../../rules/rules.ts';
+import { chartName } from '../../tree/kustomization.ts';
+import { stringOf, valueOf } from '../../tree/value.ts';
+import { Progress } from '../progress.ts';
+import { FileChecks } from '../file-checks.ts';
+import { findInputs } from '../inputs/inputs.ts';
+import type { Input } from '../inputs/inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
+import { slashed } from '../paths.ts';
+import type { CheckedFile, Report } from '../report.ts';
+import { checkInputs } from '../run.ts';
+
+export interface Survey {
+  readonly minor: number;
+  /** The chart whose lower bound it is, from the directory on; undefined where nothing says it. */
+  readonly chart: string | undefined;
+  readonly report: Report;
+  /** The codes of what is no error, with how often each is found; the most frequent first. */
+  readonly remarks: readonly (readonly [code: string, count: number])[];
+  readonly leftOut: readonly Candidate[];
+}
+
+/** A folder that may hold nothing that is ever applied, with errors in it. */
+export interface Candidate {
+  /** From the directory on, with a slash at its end. */
+  readonly folder: string;
+  readonly errors: number;
+  readonly files: number;
+}
+
+/** Looks at what is in the directory. */
+export async function survey(folder: string): Promise<Survey> {
+  const inputs = await findInputs([folder], folder);
+  const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));
+  const bound = lowestOf(named.flatMap((input) => boundOf(input) ?? []));
+  const minor = bound?.minor ?? newestMinor;
+  const settings = settingsPerFile([{ config: { minor } }], (all) => all);
+  const checks = new FileChecks(rules, settings);
+  const options = { isFix: false, shard: undefined };
+  const { report } = await checkInputs({ ...inputs, files: named }, checks, options, new Progress());
+  return { minor, chart: bound?.chart, report, remarks: remarksIn(report), leftOut: candidatesIn(report.files) };
+}
+
+function nameIn(folder: string, { path = '' }: Input): string {
+  return slashed(relative(folder, path));
+}
+
+interface Bound {
+  readonly chart: string;
+  readonly minor: number;
+}
+
+/** The lower end of what a chart takes, such as 1.25 of `>=1.25.0-0`. */
+function boundOf(input: Input): Bound | undefined {
+  if (basename(input.name) !== chartName) return undefined;
+  const read = readInput(input);
+  if (read.kind !== 'text') return undefined;
+  const { root } = readSettingsFile(input.name, read.text);
+  const range = root?.kind === 'mapping' ? stringOf(valueOf(root, 'kubeVersion')) : undefined;
+  const version = /^\s*(?:>=?|\^|~|=)?\s*(v?1\.\d+)/.exec(range ?? '')?.[1];
+  const minor = version === undefined ? undefined : parseMinor(version);
+  return minor === undefined ? undefined : { chart: input.name, minor };
+}
+
+function lowestOf(bounds: readonly Bound[]): Bound | undefined {
+  return bounds.toSorted((a, b) => a.minor - b.minor)[0];
+}
+
+function remarksIn({ files }: Report): Survey['remarks'] {
+  const counts = new Map<string, number>();
+  for (const { code, severity } of files.flatMap(({ notices }) => notices))
+    if (severity !== 'error') counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+/** Names of folders whose manifests are usually not meant to be right, or belong to others. */
+const unmeant = /^(?:.*?\/)??(?:__fixtures__|fixtures|test-?data|testdata|vendor|third[_-]party|templates\/tests)\//;
+
+function candidatesIn(files: readonly CheckedFile[]): readonly Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { name, notices } of files) {
+    const folder = unmeant.exec(name)?.[0];
+    const errors = notices.filter(({ severity }) => severity === 'error').length;
+    if (folder === undefined || errors === 0) continue;
+    const known = found.get(folder) ?? { folder, errors: 0, files: 0 };
+    found.set(folder, { folder, errors: known.errors + errors, files: known.files + 1 });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,81 @@
+/** Reads one input as text, and says in a sentence why it cannot. */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+import type { Input } from './inputs.ts';
+import { readBytes, readStandardInput } from './read-bytes.ts';
+import { isNamedPipe, reason } from '../paths.ts';
+
+/** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
+const largest = 32 * 1024 * 1024;
+
+export type Read =
+  | { readonly kind: 'text'; readonly text: string; readonly bom: string }
+  /** Cannot concern us: not mentioned. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** The text without its byte-order mark, which is kept apart for writing the file again. */
+export function readInput(input: Input): Read {
+  try {
+    if (input.path !== undefined && input.isPlain) {
+      const bytes = readBytes(input.path, largest);
+      return bytes ? decode(bytes, input) : tooLarge(input, statSync(input.path).size);
+    }
+    if (input.path !== undefined) {
+      const stat = statSync(input.path);
+      if (isNamedPipe(input.path)) return pipe(input);
+      if (!stat.isFile() && !stat.isFIFO()) return problem(`${input.name} is not a file. Name a file or a directory.`);
+      if (stat.size > largest) return tooLarge(input, stat.size);
+    }
+    const bytes = input.path === undefined ? readStandardInput(largest) : readFileSync(input.path);
+    if (!bytes || bytes.length > largest) return tooLarge(input, bytes?.length);
+    return decode(bytes, input);
+  } catch (error) {
+    return problem(`${input.name} cannot be read (${reason(error)}). Check the path and its permissions.`);
+  }
+}
+
+function decode(bytes: Buffer, input: Input): Read {
+  const text = textOf(bytes);
+  if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
+  return text.startsWith('\uFEFF')
+    ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
+    : { kind: 'text', text, bom: '' };
+}
+
+/** Undefined for what is no UTF-8. Most manifests are ASCII, where each byte is a character. */
+function textOf(bytes: Buffer): string | undefined {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+}
+
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+function utf16({ name }: Input): Read {
+  return problem(`${name} is UTF-16. Save it as UTF-8.`);
+}
+
+/** In a directory, a file that is no text and names nothing of ours is none of our business. */
+function binary(bytes: Buffer, input: Input): Read {
+  if (!input.isNamed && !/endpoint/i.test(bytes.toString('latin1'))) return { kind: 'nothing' };
+  return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or leave it out.`);
+}
+
+/** In a directory it is no manifest. */
+function pipe({ isNamed, name }: Input): Read {
+  if (!isNamed) return { kind: 'nothing' };
+  return problem(`${name} is a named pipe, whose writer may never come. Name a file, or write - for standard input.`);
+}
+
+/** `size` is undefined for what was not read to its end. */
+function tooLarge(input: Input, size: number | undefined): Read {
+  const most = `${largest / 1024 / 1024} MiB`;
+  const much = size === undefined ? `more than ${most}` : `${(size / 1024 / 1024).toFixed(0)} MiB`;
+  return problem(`${input.name} has ${much}; files above ${most} are not read. Split it.`);
+}
+
+function problem(message: string): Read {
+  return { kind: 'problem', message };
+}

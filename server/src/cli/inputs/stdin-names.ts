@@ -1,0 +1,46 @@
+/** The names of files on standard input, as `git diff --name-only` prints them. */
+import { UsageError } from '../usage.ts';
+import { readStandardInput } from './read-bytes.ts';
+import { reason } from '../paths.ts';
+
+/** The names; throws a UsageError where standard input cannot be read. */
+export function readStdinNames(): readonly string[] {
+  try {
+    return namesIn(String(readStandardInput()));
+  } catch (error) {
+    throw new UsageError(
+      `--stdin-files cannot read standard input (${reason(error)}). Pipe the names of files into it.`,
+    );
+  }
+}
+
+/** One a line, or each with a NUL behind it, as soon as there is one; git quotes a name on a line that is out of the ordinary. */
+export function namesIn(text: string): readonly string[] {
+  const names = text.replace(/^\uFEFF/, '');
+  if (names.includes('\0')) return names.split('\0').filter((name) => name !== '');
+  return names
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map(unquoted);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** git writes the bytes that it escapes as octal numbers, and they make characters only together. */
+function unquoted(line: string): string {
+  const inner = /^"(.*)"$/.exec(line)?.[1];
+  if (inner === undefined) return line;
+  const bytes = inner.split(/(\\[0-7]{3}|\\.)/).map((part) => {
+    if (/^\\[0-7]{3}$/.test(part)) return Buffer.of(Number.parseInt(part.slice(1), 8) & 0xff);
+    return Buffer.from(part.startsWith('\\') ? (escapes[part.slice(1)] ?? part.slice(1)) : part);
+  });
+  return Buffer.concat(bytes).toString('utf8');
+}

@@ -1,0 +1,75 @@
+/** What comes before files are checked and after: the same for one run and for one of many. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '../config/config.ts';
+import type { PerFile } from '../config/per-file.ts';
+import type { Cache } from './cache/cache.ts';
+import { conclude } from './conclude.ts';
+import { readSettings } from './config-file.ts';
+import { openCounting } from './counting.ts';
+import type { Counting } from './counting.ts';
+import { findCheckInputs } from './inputs/check-inputs.ts';
+import type { Inputs } from './inputs/inputs.ts';
+import { refuseLosses } from './losses.ts';
+import type { Terminal } from './main.ts';
+import type { CheckOptions } from './options.ts';
+import { progressLine } from './process/progress-line.ts';
+import { Progress } from './progress.ts';
+import type { Result, RunOptions } from './run.ts';
+
+export interface Prepared extends RunOptions {
+  readonly options: CheckOptions;
+  readonly settings: PerFile<Settings>;
+  readonly counting: Counting;
+  readonly inputs: Inputs;
+}
+
+/** Reads the settings and finds the files. Throws a UsageError for what cannot be meant. */
+export async function prepare(options: CheckOptions, terminal: Terminal): Promise<Prepared> {
+  const settings = readSettings(options, terminal.cwd);
+  const counting = await openCounting(options, settings.all.baseline, terminal.cwd);
+  const found = await findCheckInputs(options, terminal.cwd, settings.all.exclude);
+  const cacheFile = options.cacheFile === undefined ? undefined : resolve(terminal.cwd, options.cacheFile);
+  const files = found.files.filter(
+    (input) => counting.isManifest(input) && (input.path === undefined || input.path !== cacheFile),
+  );
+  const inputs = { ...found, files };
+  const named = files.flatMap(({ path, isNamed }) => (isNamed ? path : undefined));
+  const settingsFiles = settings.layers.map(({ file }) => (file === undefined ? undefined : fileURLToPath(file)));
+  refuseLosses(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile, ...named], terminal.cwd);
+  const cache =
+    cacheFile === undefined
+      ? undefined
+      : await openCache({ path: cacheFile, name: options.cacheFile ?? '' }, terminal.version);
+  for (const note of inputs.notes) terminal.err(`endpoints: ${note}\n`);
+  const sameness = {
+    version: terminal.version,
+    // Where the settings stand differs from machine to machine.
+    settings: settings.layers.map(({ config, files }) => ({ config, files })),
+    isQuiet: options.isQuiet,
+    since: counting.changes?.base,
+  };
+  const { isFix, shard } = options;
+  const { isReported } = counting;
+  return { options, settings, counting, inputs, isFix, shard, isReported, cache, sameness };
+}
+
+/** Shown on a terminal, unless nobody wants to see it. */
+export function startProgress({ isProgress, isQuiet }: CheckOptions, terminal: Terminal): Progress {
+  return new Progress(isProgress && !isQuiet ? progressLine(terminal) : undefined);
+}
+
+async function openCache(file: { readonly path: string; readonly name: string }, version: string): Promise<Cache> {
+  const { Cache: Opened } = await import('./cache/cache.ts');
+  return new Opened(file, version);
+}
+
+/** Reports, and returns the exit code. */
+export async function tell(
+  result: Result,
+  { options, settings, counting }: Prepared,
+  terminal: Terminal,
+): Promise<number> {
+  for (const note of result.notes ?? []) terminal.err(`endpoints: ${note}\n`);
+  return conclude(counting.settle(result), { ...options, maxWarnings: settings.all.maxWarnings }, terminal);
+}

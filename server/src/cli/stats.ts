@@ -1,0 +1,69 @@
+/** `--stats`: where the time of a run went, as text in columns. */
+import type { Rule } from '../lint/rule.ts';
+import { counted, grouped } from '../text/quote.ts';
+import { stages } from './progress.ts';
+import type { Progress } from './progress.ts';
+
+/** What was measured of a rule. */
+interface Cost {
+  time: number;
+  calls: number;
+}
+
+interface TimedRules {
+  readonly rules: readonly Rule[];
+  readonly costs: ReadonlyMap<string, Cost>;
+}
+
+/** The same rules, which note how long they take. */
+export function timed(rules: readonly Rule[]): TimedRules {
+  const costs = new Map<string, Cost>();
+  const wrapped = rules.map((rule): Rule => {
+    const cost: Cost = { time: 0, calls: 0 };
+    costs.set(rule.code, cost);
+    const check: Rule['check'] = (subject, context) => {
+      const start = performance.now();
+      try {
+        rule.check(subject, context);
+      } finally {
+        cost.time += performance.now() - start;
+        cost.calls++;
+      }
+    };
+    return { ...rule, check };
+  });
+  return { rules: wrapped, costs };
+}
+
+const mostRules = 10;
+
+/** Two tables, and the memory between them. */
+export function statsText(progress: Progress, costs: TimedRules['costs']): string {
+  const times = stages.map((stage) => [stage, progress.timeOf(stage)] as const);
+  const total = times.reduce((sum, [, time]) => sum + time, 0);
+  const rows = times.map(([stage, time]) => [stage, milliseconds(time), share(time, total)]);
+  const where = columns([['Where the time went', 'ms', 'share'], ...rows, ['together', milliseconds(total), '']]);
+  const memory = `Most memory: ${grouped(Math.round(process.resourceUsage().maxRSS / 1024))} MiB`;
+  const dearest = [...costs].filter(([, { calls }]) => calls > 0).sort(([, a], [, b]) => b.time - a.time);
+  const shown = dearest.slice(0, mostRules);
+  const head = [`Rules that took longest, of ${counted(dearest.length, 'rule')}`, 'ms', 'calls'];
+  const rules = shown.map(([code, { time, calls }]) => [code, milliseconds(time), grouped(calls)]);
+  return [where, `${memory}\n`, ...(shown.length > 0 ? [columns([head, ...rules])] : [])].join('\n');
+}
+
+function milliseconds(time: number): string {
+  return time < 10 ? time.toFixed(1) : grouped(Math.round(time));
+}
+
+function share(time: number, total: number): string {
+  return `${Math.round((time / Math.max(total, Number.MIN_VALUE)) * 100)} %`;
+}
+
+/** The first column starts at the left, the others end at the right. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+  );
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}

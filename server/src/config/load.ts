@@ -1,0 +1,166 @@
+/**
+ * Loads settings files and those that they extend. Knows nothing of disks and clients: it asks for texts by their URIs, and
+ * whoever has them answers, at once or later.
+ */
+import { lineStarts, positionAt } from '../text/line-index.ts';
+import { quote } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
+import { entryOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+import type { Layer } from './config.ts';
+import { missingWay } from './extended-path.ts';
+import { foldersFrom, resolveUri } from './location.ts';
+import { readConfig } from './read-config.ts';
+import type { ConfigProblem, Extended, ReadConfig } from './read-config.ts';
+
+/** The names of settings files in a folder; the first one that there is counts. */
+export const configFileNames: readonly string[] = [
+  'endpoints.config.yaml',
+  'endpoints.config.yml',
+  'endpoints.config.json',
+  'package.json',
+];
+
+/** What a file holds. */
+interface SettingsText {
+  readonly text: string;
+  readonly root: Value | undefined;
+  readonly issues: readonly ConfigProblem[];
+}
+
+/** Undefined for no file. `cannot` goes on from the name of the file, and says what to do. */
+export type Answer = SettingsText | { readonly cannot: string } | undefined;
+
+/** Asks for the files of these URIs; takes an answer for each. */
+type Loading<T> = Generator<readonly string[], T, readonly Answer[]>;
+
+export interface Loaded {
+  /** Later ones win. */
+  readonly layers: readonly Layer[];
+  readonly problems: readonly LoadProblem[];
+  /** The URI of the settings file; undefined where there is none. */
+  readonly file: string | undefined;
+  /** The URIs on which this depends, also those of files that there are not. */
+  readonly asked: readonly string[];
+}
+
+export interface LoadProblem {
+  readonly uri: string;
+  /** Both from 0 on; undefined where the file cannot be read. */
+  readonly place: { readonly line: number; readonly character: number } | undefined;
+  readonly message: string;
+}
+
+interface Progress {
+  readonly layers: Layer[];
+  readonly problems: LoadProblem[];
+  readonly asked: Set<string>;
+  count: number;
+}
+
+/** More files than these extend nobody's settings on purpose. */
+const mostFiles = 64;
+
+/** The member of a package.json. */
+const member = 'endpoints';
+
+/** The settings of the nearest file, in the folder or, where that is wanted, in one above. */
+export function* loadNearest(folder: string, isAlone = false): Loading<Loaded> {
+  const progress = newProgress();
+  for (const each of isAlone ? [folder.replace(/\/$/, '')] : foldersFrom(folder)) {
+    const uris = configFileNames.map((name) => `${each}/${name}`);
+    const answers = yield* ask(uris, progress);
+    const found = answers.findIndex((answer, i) => isSettings(answer, uris[i] ?? ''));
+    const [uri, answer] = [uris[found], answers[found]];
+    if (uri !== undefined && answer) return yield* loadAnswer(uri, answer, progress);
+  }
+  return { ...progress, asked: [...progress.asked], file: undefined };
+}
+
+/** The settings of the file that is named. */
+export function* loadNamed(uri: string): Loading<Loaded> {
+  const progress = newProgress();
+  const [answer] = yield* ask([uri], progress);
+  return yield* loadAnswer(uri, answer ?? { cannot: 'does not exist. Check the path.' }, progress);
+}
+
+function* loadAnswer(uri: string, answer: NonNullable<Answer>, progress: Progress): Loading<Loaded> {
+  if ('cannot' in answer) progress.problems.push({ uri, place: undefined, message: answer.cannot });
+  else if (isPackage(uri) && !memberOf(answer)) {
+    const message = `has no member "${member}" that is an object. Add one, or name another file.`;
+    progress.problems.push({ uri, place: undefined, message });
+  } else yield* add(uri, answer, [uri], progress);
+  return { ...progress, asked: [...progress.asked], file: uri };
+}
+
+function newProgress(): Progress {
+  return { layers: [], problems: [], asked: new Set(), count: 0 };
+}
+
+function* ask(uris: readonly string[], { asked }: Progress): Loading<readonly Answer[]> {
+  for (const uri of uris) asked.add(uri);
+  return yield uris;
+}
+
+/** A package.json that cannot be read is nobody's settings. */
+function isSettings(answer: Answer, uri: string): boolean {
+  if (!isPackage(uri)) return answer !== undefined;
+  return answer !== undefined && !('cannot' in answer) && memberOf(answer) !== undefined;
+}
+
+/** Adds the layers of a file behind those of the files that it extends. `trail` leads to it. */
+function* add(uri: string, answer: SettingsText, trail: readonly string[], progress: Progress): Loading<void> {
+  const { text } = answer;
+  const starts = lineStarts(text);
+  const complain = ({ span, message }: ConfigProblem): void => {
+    progress.problems.push({ uri, place: positionAt(starts, span.start), message });
+  };
+  const linesOf = (places: ReadonlyMap<string, Span>): ReadonlyMap<string, number> =>
+    new Map([...places].map(([key, { start }]) => [key, positionAt(starts, start).line + 1]));
+  const { root, issues } = isPackage(uri) ? memberIn(answer) : answer;
+  const read: ReadConfig = readConfig(root);
+  for (const problem of [...issues, ...read.problems]) complain(problem);
+  for (const extended of read.extended) {
+    const problem = yield* extend(extended, trail, progress);
+    if (problem !== undefined) complain({ span: extended.span, message: problem });
+  }
+  progress.layers.push({ config: read.config, file: uri, lines: linesOf(read.places) });
+  for (const [override, { config, files, places }] of read.overrides.entries())
+    progress.layers.push({ config, file: uri, files, override, lines: linesOf(places) });
+}
+
+/** Returns what is wrong. */
+function* extend({ path }: Extended, trail: readonly string[], progress: Progress): Loading<string | undefined> {
+  const uri = resolveUri(trail.at(-1) ?? '', path);
+  const name = quote(path);
+  if (trail.includes(uri)) {
+    const names = [...trail.slice(trail.indexOf(uri)), uri].map((each) => each.slice(each.lastIndexOf('/') + 1));
+    return `${name} leads round in a circle: ${names.join(' extends ')}. Remove one of these lines.`;
+  }
+  if (++progress.count > mostFiles)
+    return `${name} is one too many: settings can extend ${mostFiles} files. Merge some.`;
+  const [answer] = yield* ask([uri], progress);
+  if (answer === undefined) return `${name} does not exist. ${missingWay(path)}`;
+  if ('cannot' in answer) return `${name} ${answer.cannot}`;
+  if (isPackage(uri) && !memberOf(answer))
+    return `${name} has no member "${member}" that is an object. Add one, or name another file.`;
+  yield* add(uri, answer, [...trail, uri], progress);
+  return undefined;
+}
+
+function isPackage(uri: string): boolean {
+  return uri.endsWith('/package.json');
+}
+
+function memberOf({ root }: SettingsText): Value | undefined {
+  const value = root?.kind === 'mapping' ? entryOf(root, member)?.value : undefined;
+  return value?.kind === 'mapping' ? value : undefined;
+}
+
+/** What stands around the member is not ours to judge. */
+function memberIn(answer: SettingsText): Pick<SettingsText, 'root' | 'issues'> {
+  const root = memberOf(answer);
+  const isInside = ({ span }: ConfigProblem): boolean =>
+    root !== undefined && span.start >= root.span.start && span.end <= root.span.end;
+  return { root, issues: answer.issues.filter(isInside) };
+}

@@ -1,0 +1,53 @@
+/** URIs of settings files and of the files that they speak of: folders, and what lies below them. */
+
+/** The URI of the folder that a file is in, without a slash at its end. */
+export function folderOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}
+
+/** The file that a path means which is written in another file. */
+export function resolveUri(from: string, path: string): string {
+  const [root = ''] = /^[^:/]+:(?:\/\/[^/]*)?/.exec(from) ?? [];
+  const names = path.startsWith('/') ? [] : folderOf(from.slice(root.length)).split('/').filter(isName);
+  for (const name of path.split('/').filter(isName)) {
+    if (name === '..') names.pop();
+    else names.push(encoded(name));
+  }
+  return `${root}/${names.join('/')}`;
+}
+
+/** The folder and all above it, the nearest first. */
+export function foldersFrom(folder: string): readonly string[] {
+  const [root = ''] = /^[^:/]+:(?:\/\/[^/]*)?/.exec(folder) ?? [];
+  const found: string[] = [];
+  for (let at = folder.replace(/\/$/, ''); at.length > root.length; at = folderOf(at)) found.push(at);
+  return [...found, root];
+}
+
+/** The path from the folder to what the URI means, not encoded; undefined where it is not in the folder. */
+export function pathBelow(folder: string, uri: string): string | undefined {
+  const start = `${plain(folder)}/`;
+  const path = plain(uri);
+  return path.startsWith(start) ? path.slice(start.length) : undefined;
+}
+
+/** The same for all spellings of a URI: some encode more characters than others, and the letter of a drive has no case. */
+export function plain(uri: string): string {
+  if (/^[\w-]+:\/\/[\w\-.~/]*$/.test(uri)) return uri;
+  try {
+    return decodeURIComponent(uri).replace(/^file:\/\/\/[a-z]:/i, (drive) => drive.toLowerCase());
+  } catch {
+    // Not encoded at all, then.
+    return uri;
+  }
+}
+
+function isName(name: string): boolean {
+  return name !== '' && name !== '.';
+}
+
+/** As the search through a folder spells it. Half a character, which Windows allows in a name, has no encoding. */
+function encoded(name: string): string {
+  const whole = name.replace(/\p{Surrogate}/gu, '\uFFFD');
+  return encodeURIComponent(whole).replace(/[!'()*]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,63 @@
+/** Where each value comes from: of all layers that hold, the one that decides. */
+import { defaultSeverity } from '../lint/rule.ts';
+import { rules } from '../rules/rules.ts';
+import type { Config, Layer } from './config.ts';
+import { settings, switchNames } from './settings.ts';
+import type { SettingKey, Switch } from './settings.ts';
+
+export interface Origin {
+  /** Of a severity `severity.` and its code. */
+  readonly key: string;
+  readonly value: string | number | boolean | readonly string[];
+  /** Undefined for a default. */
+  readonly layer: Layer | undefined;
+}
+
+/** What is set, in the order of the table; with `isWhole` also what only editors ask for, and the defaults of all rules. */
+export function originsOf(layers: readonly Layer[], isWhole: boolean): readonly Origin[] {
+  return settings.flatMap(({ key, schema }): readonly Origin[] => {
+    if (key === 'severity') return severitiesIn(layers, isWhole);
+    if (key === 'exclude') return exclusionsIn(layers);
+    if (!isWhole && isForEditors(key)) return [];
+    const layer = layers.findLast(({ config }) => valueIn(config, key) !== undefined);
+    const value = layer ? valueIn(layer.config, key) : schema['default'];
+    return isValue(value) ? [{ key, value, layer }] : [];
+  });
+}
+
+function severitiesIn(layers: readonly Layer[], isWhole: boolean): readonly Origin[] {
+  return rules.flatMap((rule): readonly Origin[] => {
+    const layer = layers.findLast(({ config }) => config.severities?.has(rule.code));
+    if (!layer && !isWhole) return [];
+    return [
+      { key: `severity.${rule.code}`, value: layer?.config.severities?.get(rule.code) ?? defaultSeverity(rule), layer },
+    ];
+  });
+}
+
+/** They add up. */
+function exclusionsIn(layers: readonly Layer[]): readonly Origin[] {
+  return layers.flatMap((layer) => {
+    const { exclude = [] } = layer.config;
+    return exclude.length > 0 ? [{ key: 'exclude', value: exclude, layer }] : [];
+  });
+}
+
+function valueIn(config: Config, key: SettingKey): unknown {
+  if (key === 'kubernetesVersion') return config.minor === undefined ? undefined : `1.${config.minor}`;
+  if (key === 'convert.managedBy') return config.managedBy;
+  if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline') return config[key];
+  return isSwitch(key) ? config.switches?.get(key) : undefined;
+}
+
+function isForEditors(key: SettingKey): boolean {
+  return key === 'maxFileSize' || isSwitch(key);
+}
+
+function isSwitch(key: SettingKey): key is Switch {
+  return switchNames.some((name) => name === key);
+}
+
+function isValue(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,228 @@
+/** Reads settings from a tree: of a settings file, of one of its overrides, or of what a client sends. */
+import type { Span } from '../text/span.ts';
+import { nearest } from '../text/nearest.ts';
+import { listed, quote } from '../text/quote.ts';
+import { stringOf } from '../tree/value.ts';
+import type { Entry, Mapping, Value } from '../tree/value.ts';
+import type { Config } from './config.ts';
+import { extendedPathProblem } from './extended-path.ts';
+import {
+  patternIn,
+  readBaseline,
+  readExclude,
+  readManagedBy,
+  readMaxFileSize,
+  readMaxWarnings,
+  readSeverities,
+  readVersion,
+} from './read-values.ts';
+import type { Said } from './read-values.ts';
+import { settings, switchNames } from './settings.ts';
+import type { SettingKey, Switch } from './settings.ts';
+
+export interface ConfigProblem {
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** Where the settings stand: only a file can lead to others, and not everything can be different for some files. */
+export type Where = 'file' | 'override' | 'client';
+
+export interface ReadConfig {
+  readonly config: Config;
+  readonly problems: readonly ConfigProblem[];
+  /** Where each setting stands that the config has, by its key; of a severity by `severity.` and its code. */
+  readonly places: ReadonlyMap<string, Span>;
+  readonly extended: readonly Extended[];
+  readonly overrides: readonly Override[];
+}
+
+/** Another settings file, as it is written. */
+export interface Extended {
+  readonly path: string;
+  readonly span: Span;
+}
+
+interface Override extends Pick<ReadConfig, 'config' | 'places'> {
+  readonly files: readonly string[];
+}
+
+interface Reading extends Said {
+  readonly where: Where;
+  readonly switches: Map<Switch, boolean>;
+  readonly extended: Extended[];
+  readonly overrides: Override[];
+}
+
+/** What the tree says, and what is wrong with it. What is wrong is left out of the config. */
+export function readConfig(value: Value | undefined, where: Where = 'file'): ReadConfig {
+  const reading: Reading = {
+    where,
+    problems: [],
+    places: new Map(),
+    switches: new Map(),
+    extended: [],
+    overrides: [],
+  };
+  const { problems, places, switches, extended, overrides } = reading;
+  let config: Config = {};
+  if (value?.kind === 'mapping') {
+    problems.push(...repeatedIn(value));
+    for (const entry of value.entries) config = { ...config, ...readSetting(entry, reading) };
+  } else if (value) problems.push({ span: value.span, message: 'The settings must be "name: value" lines.' });
+  return {
+    config: switches.size > 0 ? { ...config, switches } : config,
+    problems,
+    places,
+    extended,
+    overrides,
+  };
+}
+
+/** Of two blocks with the same name, one would be lost without a word. */
+function repeatedIn({ entries }: Mapping): readonly ConfigProblem[] {
+  const own = entries.filter(({ isMerged }) => !isMerged);
+  const names = own.map(({ name }) => name);
+  return own
+    .filter(({ name }, i) => names.indexOf(name) < i)
+    .map(({ name, key }) => ({
+      span: key,
+      message: `"${name}" is here twice, and only one would count. Make them one.`,
+    }));
+}
+
+const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {
+  kubernetesVersion: readVersion,
+  severity: readSeverities,
+  exclude: readExclude,
+  maxFileSize: readMaxFileSize,
+  'convert.managedBy': readManagedBy,
+  maxWarnings: readMaxWarnings,
+  baseline: readBaseline,
+  extends: readExtends,
+  overrides: readOverrides,
+};
+
+function readSetting(entry: Entry, reading: Reading): Config {
+  const { name } = entry;
+  if (name === '$schema') return {};
+  const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+  if (read) return isAllowed(entry, name as SettingKey, reading) ? read(entry, reading) : {};
+  if (groupNames.has(name)) return readGroup(entry, reading);
+  readSwitch(entry, name, reading);
+  return {};
+}
+
+function isAllowed({ key }: Entry, name: SettingKey, { where, problems }: Reading): boolean {
+  const setting = settings.find((each) => each.key === name);
+  if (where === 'override' && !setting?.isPerFile) {
+    problems.push({ span: key, message: `"${name}" holds for all files. Write it outside of "overrides".` });
+    return false;
+  }
+  if (where === 'client' && setting?.isInFilesOnly) {
+    problems.push({ span: key, message: `"${name}" is read in settings files only. Write it there.` });
+    return false;
+  }
+  return true;
+}
+
+/** The names before a dot. */
+const groupNames = new Set(settings.flatMap(({ key }) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])));
+
+function readGroup({ name, value }: Entry, reading: Reading): Config {
+  const { problems } = reading;
+  const isOfSwitches = switchNames.some((each) => each.startsWith(`${name}.`));
+  if (value.kind !== 'mapping') {
+    const what = `a mapping of ${listed(namesIn(`${name}.`))} to ${isOfSwitches ? 'true or false' : 'a text'}`;
+    problems.push({ span: value.span, message: `"${name}" must be ${what}.` });
+    return {};
+  }
+  let config: Config = {};
+  for (const entry of value.entries) {
+    const path = `${name}.${entry.name}`;
+    const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
+    if (read) config = { ...config, ...read({ ...entry, name: path }, reading) };
+    else readSwitch(entry, path, reading);
+  }
+  return config;
+}
+
+/** `path` may be written with a dot, too, as some clients send it. */
+function readSwitch({ key, value }: Entry, path: string, { problems, places, switches }: Reading): void {
+  const known = switchNames.find((name) => name === path);
+  if (!known) {
+    problems.push({ span: key, message: noSuchSetting(path) });
+    return;
+  }
+  // Whoever has written a severity "off" writes so here, too.
+  const isOn = value.kind === 'scalar' ? spellings.get(value.text.toLowerCase()) : undefined;
+  const written = value.kind === 'scalar' ? `, not ${quote(value.text)}` : '';
+  if (isOn === undefined) {
+    problems.push({ span: value.span, message: `"${path}" must be true or false${written}.` });
+    return;
+  }
+  switches.set(known, isOn);
+  places.set(path, key);
+}
+
+const spellings: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no'].map((word) => [word, false] as const),
+]);
+
+function readExtends({ value }: Entry, { problems, extended }: Reading): Config {
+  for (const item of value.kind === 'sequence' ? value.items : [value]) {
+    const { span } = item;
+    const path = stringOf(item);
+    const message =
+      path === undefined
+        ? '"extends" must be the path of a settings file, or a list of them.'
+        : extendedPathProblem(path);
+    if (message !== undefined) problems.push({ span, message });
+    else if (path !== undefined) extended.push({ path, span });
+  }
+  return {};
+}
+
+function readOverrides({ value }: Entry, { problems, overrides }: Reading): Config {
+  if (value.kind !== 'sequence')
+    problems.push({ span: value.span, message: '"overrides" must be a list; each item names "files" and settings.' });
+  for (const item of value.kind === 'sequence' ? value.items : []) {
+    if (item.kind !== 'mapping') {
+      problems.push({ span: item.span, message: 'An override must be a mapping of "files" and settings.' });
+      continue;
+    }
+    const files = readFiles(item, problems);
+    const own = { ...item, entries: item.entries.filter(({ name }) => name !== 'files') };
+    const { config, places, problems: found } = readConfig(own, 'override');
+    problems.push(...found);
+    // Left out, the others would have other numbers.
+    overrides.push({ files, config, places });
+  }
+  return {};
+}
+
+/** None where it cannot be told which are meant: then the override holds for none. */
+function readFiles(override: Mapping, problems: ConfigProblem[]): readonly string[] {
+  const { value } = override.entries.findLast(({ name }) => name === 'files') ?? {};
+  const items = value?.kind === 'sequence' ? value.items : value ? [value] : [];
+  if (items.length > 0 && items.every((item) => (stringOf(item) ?? '') !== ''))
+    return items.flatMap((item) => patternIn(item, problems) ?? []);
+  const way = 'Write "files" with a pattern as in .gitignore, or a list of them.';
+  problems.push({ span: value?.span ?? override.span, message: `An override must say which files it is for. ${way}` });
+  return [];
+}
+
+function noSuchSetting(path: string): string {
+  const group = path.slice(0, path.indexOf('.') + 1);
+  const names = namesIn(group).length > 0 ? namesIn(group) : namesIn('');
+  const meant = nearest(path.slice(group.length), names);
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : `There are ${listed(names)}.`;
+  return `There is no setting ${quote(path)}. ${wayOut}`;
+}
+
+/** The names that may stand in a group, or outside of all groups. */
+function namesIn(group: string): readonly string[] {
+  const inside = settings.filter(({ key }) => key.startsWith(group)).map(({ key }) => key.slice(group.length));
+  return [...new Set(inside.map((name) => name.replace(/\..*$/, '')))];
+}

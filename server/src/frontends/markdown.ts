@@ -1,0 +1,101 @@
+/** Reads the YAML and JSON in the fenced blocks of a Markdown text, each block a file of its own with its place in the text. */
+import MarkdownIt from 'markdown-it';
+import { lineStarts } from '../text/line-index.ts';
+import { bareDocument } from '../tree/document.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
+import { mayHoldOurs } from './concern.ts';
+import { readFile } from './frontends.ts';
+
+/** The documents of all blocks; what stands between them is a document that says nothing. Never fails. */
+export function readMarkdown(text: string): SourceFile {
+  const parts: SourceFile['parts'][number][] = [];
+  let at = 0;
+  const addProse = (end: number): void => {
+    if (end > at) parts.push({ start: at, document: bareDocument(text.slice(at, end), 'yaml', 'kubernetes') });
+    at = Math.max(at, end);
+  };
+  for (const { start, code } of mayHoldOurs(text) ? piecesIn(text) : []) {
+    addProse(start);
+    for (const part of readFile('', code, { isPartial: false }).parts) {
+      const { document } = part;
+      const shown = isExample(document) ? document : bareDocument(document.text, 'yaml', 'kubernetes');
+      parts.push({ start: start + part.start, document: shown });
+    }
+    at = start + code.length;
+  }
+  addProse(text.length);
+  return { text, parts };
+}
+
+/** What shows a part of an object only needs no kind, and what leaves something out is for people. */
+function isExample({ text, resources, issues, misnamed }: Document): boolean {
+  if (/^[ \t]*(?:\.\.\.|…)[ \t]*\r?$/m.test(text)) return false;
+  return resources.length > 0 || issues.length > 0 || misnamed.some(({ what }) => !/^missing|^bare/.test(what));
+}
+
+/** What stands in a block between two document markers. */
+interface Piece {
+  readonly start: number;
+  /** As long as the text that it stands for; what belongs to the Markdown is blank. */
+  readonly code: string;
+}
+
+/** Blocks are all that is asked for: without what stands in their lines, a text is read in no time. */
+const parser = new MarkdownIt('commonmark');
+parser.core.ruler.enableOnly(['normalize', 'block']);
+
+function piecesIn(text: string): readonly Piece[] {
+  const starts = lineStarts(text);
+  return parser.parse(text, {}).flatMap(({ type, map, info, content }) => {
+    if (type !== 'fence' || !map || !/^\s*(?:ya?ml|json)(?![\w-])/i.test(info)) return [];
+    const codes = content.split('\n');
+    if (content === '' || content.endsWith('\n')) codes.pop();
+    const first = map[0] + 1;
+    const lines = codes.map((code, i) => {
+      const start = starts[first + i] ?? text.length;
+      return lineOf(text.slice(start, starts[first + i + 1] ?? text.length), code, start);
+    });
+    return isEven(lines) ? piecesOf(lines) : [];
+  });
+}
+
+interface Line {
+  readonly start: number;
+  readonly code: string;
+  readonly isMarker: boolean;
+  /** How much of the line belongs to the Markdown; undefined where nothing follows. */
+  readonly indent: number | undefined;
+}
+
+/** What belongs to the Markdown is equally long on all lines, so that blanks in its place change nothing: not so where tabs are mixed with blanks. */
+function isEven(lines: readonly (Line | undefined)[]): lines is readonly Line[] {
+  const indents = lines.flatMap((line) => (line ? (line.indent ?? []) : [-1]));
+  return new Set(indents).size <= 1 && !indents.includes(-1);
+}
+
+/** Undefined where what Markdown takes for the code is not the end of the line, as with a tab of which it takes a part. */
+function lineOf(raw: string, code: string, start: number): Line | undefined {
+  const end = raw.trimEnd().length;
+  const own = code.trimEnd();
+  if (!raw.slice(0, end).endsWith(own)) return undefined;
+  const length = end - own.length;
+  const isMarker = /^(?:---|\.\.\.)(?=\s|$)/.test(code);
+  return { start, code: ' '.repeat(length) + raw.slice(length), isMarker, indent: own === '' ? undefined : length };
+}
+
+/** In an indented block a document marker is indented, too, where YAML knows none. */
+function piecesOf(lines: readonly Line[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let open: Line[] = [];
+  const close = (): void => {
+    const [first] = open;
+    if (first) pieces.push({ start: first.start, code: open.map(({ code }) => code).join('') });
+    open = [];
+  };
+  for (const line of lines) {
+    if (line.isMarker) close();
+    else open.push(line);
+  }
+  close();
+  return pieces;
+}

@@ -1,0 +1,61 @@
+/** Which findings the API server lets pass in an object that it has, because the addresses of the object are the same as before. */
+import { configOf } from '../analysis/apply/config.ts';
+import { compareJson, memberOf } from '../analysis/apply/json.ts';
+import type { Json } from '../analysis/apply/json.ts';
+import { stored } from '../analysis/apply/stored.ts';
+import { member } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/bind.ts';
+import type { Pair, Version } from '../analysis/committed.ts';
+import { addressLists, kindOfType } from '../contract/contract.ts';
+import type { Resource } from '../tree/document.ts';
+import { pathText } from '../tree/path.ts';
+import { isOpen } from '../tree/value.ts';
+import { isRatcheted } from './ratcheting.ts';
+import { isOnRelations } from './rule.ts';
+import type { Diagnostic } from './rule.ts';
+
+/** The resources that were there under the same name before, with the same addresses and ports. */
+export function unchangedIn(pairs: readonly Pair[], minor: number): ReadonlySet<Resource> {
+  const same = pairs.filter((pair) => isSameObject(pair) && hasSameAddresses(pair, minor));
+  return new Set(same.map(({ now }) => now.resource));
+}
+
+/** Why the server lets it pass where the addresses are unchanged; undefined where it does not. */
+export function whyPassed({ rule, path, resource }: Diagnostic, minor: number): string | undefined {
+  if (rule.enforcedBy !== 'server' || isOnRelations(rule) || decoded.has(rule.code) || !path || !resource)
+    return undefined;
+  const kind = kindOfType(resource.type);
+  if (!isRatcheted(kind, pathText(path), minor)) return undefined;
+  return `The ${addressLists[kind]} are as they were committed, and since Kubernetes 1.33 the server does not look at them again.`;
+}
+
+/** What cannot be decoded is never compared. */
+const decoded: ReadonlySet<string> = new Set(['integer-out-of-range', 'malformed-timestamp', 'wrong-type']);
+
+function isSameObject({ now: { facts }, before }: Pair): boolean {
+  const [ours, theirs] = [facts.namespace, before.facts.namespace];
+  const isSameNamespace =
+    ours === undefined || theirs === undefined ? ours === theirs : ours.isKnown && ours.text === theirs.text;
+  return (
+    isSameNamespace && facts.name.isKnown && before.facts.name.isKnown && facts.name.text === before.facts.name.text
+  );
+}
+
+/** What a template or an expression decides may be something else every time. */
+function hasSameAddresses({ now, before }: Pair, minor: number): boolean {
+  const list = addressLists[kindOfType(now.resource.type)];
+  const isKnown = [now, before].every(({ binding: { root } }) => isSettled(member(root, list)));
+  return isKnown && compareJson(storedList(now, minor), storedList(before, minor)) === 'same';
+}
+
+function isSettled(node: Bound | undefined): boolean {
+  if (!node) return true;
+  return node.value.kind !== 'opaque' && !isOpen(node.value) && node.children.every(isSettled);
+}
+
+function storedList({ resource, binding, document }: Version, minor: number): Json {
+  const kind = kindOfType(resource.type);
+  const name = addressLists[kind];
+  const list = memberOf(configOf(resource, binding, document).config, name) ?? null;
+  return memberOf(stored({ kind, [name]: list }, minor), name) ?? null;
+}

@@ -1,0 +1,50 @@
+/** What rules on updates ask: whether the object is still the same one, and what a field of its metadata was and is. */
+import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/bind.ts';
+import type { Version } from '../analysis/committed.ts';
+import type { Naming } from '../analysis/naming.ts';
+import { millisecondsOf } from '../contract/timestamp.ts';
+import type { Update } from './rule.ts';
+
+/** What a name was, and what it is. */
+export type Renaming = readonly [before: string, now: string];
+
+export interface IdentityChange {
+  readonly name: Renaming | undefined;
+  readonly namespace: Renaming | undefined;
+}
+
+/** How the object is called otherwise, and so is another one; undefined where it is the same, or nobody can tell. */
+export function identityChange({ now, before, hasOwnNamespace }: Update): IdentityChange | undefined {
+  const name = renaming(before.facts.name, now.facts.name);
+  const namespace = hasOwnNamespace ? renaming(before.facts.namespace, now.facts.namespace) : undefined;
+  return name || namespace ? { name, namespace } : undefined;
+}
+
+function renaming(before: Naming | undefined, now: Naming | undefined): Renaming | undefined {
+  if (!before?.isKnown || !now?.isKnown || before.text === '' || now.text === '') return undefined;
+  return before.text === now.text ? undefined : [before.text, now.text];
+}
+
+/** True for an object of a manifest that is still the same one. Pulumi sends nothing of what the server sets. */
+export function keepsMetadata(update: Update): boolean {
+  return update.now.resource.form === 'kubernetes' && !identityChange(update);
+}
+
+/** The field of the metadata; undefined where it is not written. */
+export function metaField({ binding: { root } }: Version, name: string): Bound | undefined {
+  const metadata = member(root, 'metadata');
+  return metadata && member(metadata, name);
+}
+
+/** The field in both texts; undefined where one of them does not have it. */
+export function metaFields({ now, before }: Update, name: string): readonly [before: Bound, now: Bound] | undefined {
+  const [old, field] = [metaField(before, name), metaField(now, name)];
+  return old && field ? [old, field] : undefined;
+}
+
+/** When the deletion is due that was requested when the object was committed; undefined where none was. */
+export function committedDeletion({ before }: Update, minor: number): string | undefined {
+  const text = textOf(metaField(before, 'deletionTimestamp')) ?? '';
+  return millisecondsOf(text, minor) === undefined ? undefined : text;
+}

@@ -1,0 +1,120 @@
+/**
+ * Checks a file against its committed state: runs the rules on updates, and sets apart what the API server lets pass because
+ * it has not changed. Only where the committed state is known; ordinary checks know nothing of this.
+ */
+import { pairsOf } from '../analysis/committed.ts';
+import type { Committed, Pair } from '../analysis/committed.ts';
+import type { FileAround } from '../analysis/file-around.ts';
+import { firstsIn } from '../analysis/file-facts.ts';
+import type { Entry } from '../analysis/resource-index.ts';
+import { memo } from '../text/memo.ts';
+import { comparePlaces } from '../text/span.ts';
+import type { Document, Resource, SourceFile } from '../tree/document.ts';
+import { locateIn } from './check.ts';
+import type { CheckedAmong, Finding, Silenced } from './check.ts';
+import { inOrder } from './check-documents.ts';
+import type { CheckSettings } from './check-documents.ts';
+import { ignoresIn, silences } from './ignore.ts';
+import type { Diagnostic, Rule, Update } from './rule.ts';
+import { runner } from './run.ts';
+import { unchangedIn, whyPassed } from './unchanged.ts';
+
+/** A finding that does not count, because what it speaks of is as it was committed. */
+interface Passed extends Finding {
+  readonly why: string;
+}
+
+export interface CheckedChange extends CheckedAmong {
+  /** In order of position. */
+  readonly passed: readonly Passed[];
+}
+
+export interface Change {
+  readonly committed: Committed;
+  readonly settings: CheckSettings;
+  readonly around: FileAround;
+}
+
+/** What was found in the file by itself, together with what is to be said of its change. */
+export function checkChange(file: SourceFile, checked: CheckedAmong, change: Change): CheckedChange {
+  const { minor } = change.settings;
+  const pairs = pairsOf(file, change.committed, minor);
+  const unchanged = unchangedIn(pairs, minor);
+  const findings: Finding[] = [];
+  const passed: Passed[] = [];
+  for (const finding of checked.findings) {
+    const { diagnostic } = finding;
+    const isUnchanged = diagnostic.resource !== undefined && unchanged.has(diagnostic.resource);
+    const why = isUnchanged ? whyPassed(diagnostic, minor) : undefined;
+    if (why === undefined) findings.push(finding);
+    else passed.push({ ...finding, why });
+  }
+  const updates = checkUpdates(file, pairs, change);
+  return {
+    ...checked,
+    findings: inPlace([...findings, ...updates.findings]),
+    silenced: inPlace([...checked.silenced, ...updates.silenced]),
+    passed,
+  };
+}
+
+function checkUpdates(
+  file: SourceFile,
+  pairs: readonly Pair[],
+  { settings, around }: Change,
+): Pick<CheckedAmong, 'findings' | 'silenced'> {
+  const entries = entriesIn(file, around);
+  const ignoresOf = ignoresIn(file.parts);
+  const findings: Finding[] = [];
+  const silenced: Silenced[] = [];
+  const found = new Map<Document, Diagnostic[]>();
+  for (const pair of pairs) {
+    const { document, resource } = pair.now;
+    const placements = entries.get(resource)?.placements ?? [];
+    const isPlain = resource.form === 'pulumi' || placements.every(({ namespace }) => namespace === '');
+    const own = found.get(document) ?? [];
+    own.push(...checkUpdate({ ...pair, hasOwnNamespace: isPlain }, settings));
+    found.set(document, own);
+  }
+  for (const part of file.parts) {
+    const diagnostics = found.get(part.document) ?? [];
+    const ignores = ignoresOf(part.document);
+    for (const finding of locateIn(part, inOrder(diagnostics, settings))) {
+      const ignore = ignores.find((each) => silences(each, finding.diagnostic));
+      if (ignore) silenced.push({ ...finding, ignore });
+      else findings.push(finding);
+    }
+  }
+  return { findings, silenced };
+}
+
+function entriesIn(file: SourceFile, { own }: FileAround): ReadonlyMap<Resource, Entry> {
+  const firsts = firstsIn(file);
+  return new Map(
+    file.parts.flatMap(({ document }, i) =>
+      document.resources.flatMap((resource, k): [Resource, Entry][] => {
+        const entry = own[(firsts[i] ?? 0) + k];
+        return entry ? [[resource, entry]] : [];
+      }),
+    ),
+  );
+}
+
+function checkUpdate(update: Update, { rules, minor, onBug }: CheckSettings): readonly Diagnostic[] {
+  const { document, resource, binding } = update.now;
+  const diagnostics: Diagnostic[] = [];
+  const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
+  for (const rule of rulesOnUpdates(rules)) run(rule, update);
+  return diagnostics;
+}
+
+const rulesOnUpdates = memo((rules: readonly Rule[]): readonly Rule[] =>
+  rules.flatMap((rule) => {
+    if (rule.on === 'update') return [rule];
+    return rule.checkUpdate ? [{ ...rule, check: rule.checkUpdate }] : [];
+  }),
+);
+
+function inPlace<F extends Finding>(findings: readonly F[]): readonly F[] {
+  return [...findings].sort((a, b) => comparePlaces(a.span, b.span));
+}

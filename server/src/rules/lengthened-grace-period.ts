@@ -1,0 +1,25 @@
+/** The time that a deletion leaves can become shorter, and never longer. */
+import type { Bound } from '../analysis/bind.ts';
+import { defineRule } from '../lint/rule.ts';
+import { committedDeletion, keepsMetadata, metaFields } from '../lint/update.ts';
+
+export const lengthenedGracePeriod = defineRule({
+  code: 'lengthened-grace-period',
+  summary: 'The grace period of a deletion cannot become longer.',
+  enforcedBy: 'server',
+  since: '0.1.0',
+  on: 'update',
+  check(update, { report, minor }) {
+    const isDeleted = keepsMetadata(update) && committedDeletion(update, minor) !== undefined;
+    const fields = isDeleted ? metaFields(update, 'deletionGracePeriodSeconds') : undefined;
+    if (!fields) return;
+    const [before, now] = fields.map(secondsOf);
+    if (before === undefined || now === undefined || now <= before) return;
+    const message = `The object was committed with a grace period of ${before} seconds, and ${now} is more. The server refuses an update that sets it otherwise; only another deletion makes it shorter. Write ${before}.`;
+    report(fields[1], message);
+  },
+});
+
+function secondsOf({ value }: Bound): bigint | undefined {
+  return value.kind === 'scalar' && typeof value.value === 'bigint' ? value.value : undefined;
+}

@@ -1,0 +1,165 @@
+/** The library: what docs/api.md shows is what it does, and it finds what the command line finds, whatever came before. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, createWorkspace } from '../server/src/api.ts';
+import type { CheckOptions, Finding } from '../server/src/api.ts';
+import { folderOf, ran } from './support/process.ts';
+import { root } from './support/root.ts';
+
+const page = join(root, 'docs/api.md');
+const shown = /^```js\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm;
+
+describe('the library: docs/api.md', () => {
+  const printed = (source: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'endpoints-api-'));
+    try {
+      const api = JSON.stringify(join(root, 'dist/api.js'));
+      writeFileSync(join(folder, 'main.mjs'), source.replaceAll("'endpoints-language-server'", api));
+      const { out, err } = ran(process.execPath, ['main.mjs'], folder);
+      assert.equal(err, '');
+      return out;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('prints what it shows', () => {
+    const text = readFileSync(page, 'utf8');
+    const written = text.replace(
+      shown,
+      (_, code: string) => `\`\`\`js\n${code}\`\`\`\n\n\`\`\`text\n${printed(code)}\`\`\``,
+    );
+    if (process.env['UPDATE'] === '1') writeFileSync(page, written);
+    assert.ok((text.match(shown) ?? []).length >= 4);
+    assert.equal(readFileSync(page, 'utf8'), written);
+  });
+
+  it('names every exported type', () => {
+    const source = readFileSync(join(root, 'dist/api.d.ts'), 'utf8');
+    assert.ok(!/\bimport\b/.test(source), 'the declarations need no others');
+    const names = [...source.matchAll(/^export (?:interface|type) (\w+)/gm)].map((match) => match[1]);
+    const listed = [
+      ...(/The exported types are (.*?)\. /.exec(readFileSync(page, 'utf8'))?.[1] ?? '').matchAll(/`(\w+)`/g),
+    ];
+    assert.deepEqual(
+      listed.map((match) => match[1]),
+      names.toSorted(),
+    );
+  });
+});
+
+describe('the library', () => {
+  const texts = new Map(
+    readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ya?ml|json)$/.test(name))
+      .sort()
+      .map((name) => [name, readFileSync(join(root, 'examples', name), 'utf8')]),
+  );
+
+  it('finds in the examples what the command line finds', () => {
+    const workspace = createWorkspace();
+    for (const [name, text] of texts) workspace.set(name, text);
+    const folder = folderOf(Object.fromEntries(texts));
+    try {
+      const { diagnostics } = JSON.parse(folder.run('check', '--format', 'json').out) as {
+        diagnostics: readonly Finding[];
+      };
+      assert.ok(diagnostics.length > 10);
+      assert.deepEqual(byFile(plain(workspace.check())), byFile(diagnostics));
+    } finally {
+      folder.remove();
+    }
+  });
+
+  it('finds the same after changes as in a workspace that was made so', () => {
+    const workspace = createWorkspace();
+    const names = [...texts.keys()];
+    for (const [name, text] of texts) workspace.set(name, text.slice(0, text.length / 2));
+    workspace.check();
+    for (const [i, name] of names.entries()) {
+      workspace.set(name, texts.get(name) ?? '');
+      if (i % 2 === 0) assert.ok(workspace.delete(name));
+      if (i % 3 === 0) workspace.check();
+    }
+    for (const name of names) workspace.set(name, texts.get(name) ?? '');
+    const fresh = createWorkspace();
+    for (const [name, text] of texts) fresh.set(name, text);
+    assert.deepEqual(byFile(workspace.check()), byFile(fresh.check()));
+  });
+
+  it('reads a patch as part of an object once a kustomization names it', () => {
+    const workspace = createWorkspace();
+    workspace.set('k8s/patch.yaml', 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db\n');
+    const alone = workspace.check('k8s/patch.yaml');
+    assert.ok(alone.some(({ code }) => code === 'missing-field'));
+    workspace.set('k8s/kustomization.yaml', 'patches:\n  - path: patch.yaml\n');
+    assert.deepEqual(workspace.check('k8s/patch.yaml'), []);
+    assert.ok(workspace.delete('k8s/kustomization.yaml'));
+    assert.deepEqual(workspace.check('k8s/patch.yaml'), alone);
+  });
+
+  it('takes a byte order mark for no part of the text', () => {
+    assert.deepEqual(check('\uFEFFkind: Endpoints\n'), check('kind: Endpoints\n'));
+  });
+
+  const wrong: readonly (readonly [what: string, options: unknown, message: string])[] = [
+    ['no object', 'x', 'The options must be an object, not "x".'],
+    ['a list', [], 'The options must be an object, not a list.'],
+    [
+      'another option',
+      { kubernetesversion: '1.30' },
+      'There is no option "kubernetesversion". Did you mean "kubernetesVersion"?',
+    ],
+    ['a number for a version', { kubernetesVersion: 1.3 }, 'kubernetesVersion must be a text such as "1.36", not 1.3.'],
+    [
+      'an old version',
+      { kubernetesVersion: '1.2' },
+      'kubernetesVersion: "1.2" is no Kubernetes version that is known here.',
+    ],
+    [
+      'a list of levels',
+      { severity: ['off'] },
+      'severity must be an object such as { "null-value": "off" }, not a list.',
+    ],
+    [
+      'another rule',
+      { severity: { 'loopback-pi': 'off' } },
+      'severity: There is no rule "loopback-pi". Did you mean "loopback-ip"?',
+    ],
+    ['another level', { severity: { 'loopback-ip': 'loud' } }, 'severity: "loud" is no level for loopback-ip.'],
+    ['an empty name', { name: '' }, 'The name of a text must be a path such as "k8s/db.yaml", not "".'],
+    ['a number for a name', { name: 1 }, 'The name of a text must be a path such as "k8s/db.yaml", not 1.'],
+  ];
+  for (const [what, options, message] of wrong) {
+    it(`refuses ${what} with a sentence`, () => {
+      assert.throws(
+        () => check('', options as CheckOptions),
+        (error: unknown) => error instanceof TypeError && error.message.startsWith(message),
+      );
+    });
+  }
+
+  it('refuses what is no text, and a name that is not in the workspace', () => {
+    assert.throws(
+      () => check(undefined as unknown as string),
+      /^TypeError: The text of "text\.yaml" must be a string\./,
+    );
+    const workspace = createWorkspace();
+    assert.throws(() => workspace.check('db.yaml'), /There is no text "db\.yaml" in the workspace\. Add it with set/);
+    workspace.set('k8s/db.yaml', '');
+    assert.throws(() => workspace.check('k8s/bd.yaml'), /Did you mean "k8s\/db\.yaml"\?/);
+    assert.equal(workspace.delete('db.yaml'), false);
+    assert.throws(() => createWorkspace({ name: 'a.yaml' } as unknown as CheckOptions), /There is no option "name"/);
+  });
+});
+
+/** As JSON has it. */
+function plain(findings: readonly Finding[]): readonly Finding[] {
+  return JSON.parse(JSON.stringify(findings)) as readonly Finding[];
+}
+
+function byFile(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => (a.file === b.file ? 0 : a.file < b.file ? -1 : 1));
+}

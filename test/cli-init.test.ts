@@ -1,0 +1,159 @@
+/** `endpoints init` as a process: what it writes, what it says, and what it leaves alone. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { broken, runIn, within } from './support/settings.ts';
+
+const name = 'endpoints.config.yaml';
+
+describe('endpoints init', () => {
+  it('writes what it found, and says what to do next', () => {
+    const files = {
+      'chart/Chart.yaml': 'name: shop\nkubeVersion: ">=1.27.0-0 <1.34.0"\n',
+      'old/Chart.yaml': "name: old\nkubeVersion: '^1.25.0'\n",
+      'chart/templates/tests/b.yaml': broken,
+      'fixtures/c.yaml': broken,
+      'fixtures/deep/d.yaml': broken,
+    };
+    within(files, ({ run, path }) => {
+      const { code, out, err } = run('init');
+      assert.deepEqual([code, err], [0, '']);
+      assert.equal(
+        out,
+        `Wrote endpoints.config.yaml.
+
+Looked into 6 files: 4 have 4 resources, with 4 errors, 0 warnings, 0 remarks.
+The version whose API server decides: old/Chart.yaml takes clusters from 1.25 on.
+
+If this is not meant to be right, remove the # before "exclude":
+  /chart/templates/tests/  1 error in 1 file
+  /fixtures/  2 errors in 2 files
+
+Next:
+  endpoints check                   shows what was found
+  endpoints check --write-baseline  accepts what is there for now; with "baseline" in the settings,
+                                    endpoints check then fails on new findings only: for a pipeline
+  endpoints config FILE             shows what holds for a file
+`,
+      );
+      const text = readFileSync(join(path, name), 'utf8');
+      assert.match(text, /^kubernetesVersion: '1\.25'$/m);
+      assert.match(
+        text,
+        /^# exclude:\n# {3}- "\/chart\/templates\/tests\/" # 1 error in 1 file\n# {3}- "\/fixtures\/" # 2 errors/m,
+      );
+      const before = run('check', '-q').out;
+      writeFileSync(join(path, name), `${text}exclude: [/fixtures/]\n`);
+      assert.match(before, /4 errors in 4 resources/);
+      assert.match(run('check', '-q').out, /2 errors in 2 resources/);
+    });
+  });
+
+  it('proposes levels for what is found most, and changes nothing by itself', () => {
+    within({ 'a.yaml': broken.replace('127.0.0.1', '10.0.0.1') }, ({ run, path }) => {
+      const before = run('check').out;
+      const { out } = run('init');
+      assert.match(out, /1 has 1 resource, with 0 errors, 0 warnings, 1 remark\./);
+      assert.match(out, /^ {2}endpoints check --max-warnings 0 {2}fails on errors and warnings: for a pipeline$/m);
+      const text = readFileSync(join(path, name), 'utf8');
+      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # 1 time here\n/m);
+      assert.match(text, /^kubernetesVersion: '1\.36'$/m);
+      assert.equal(run('check').out.replace('in 2 files', 'in 1 file'), before);
+    });
+  });
+
+  it('writes JSON, into the directory that is named', () => {
+    within({ 'k8s/b.yaml': broken, [name]: 'kubernetesVersion: 1.30\n' }, ({ run, path }) => {
+      const { code, out } = run('init', 'k8s', '--format', 'json');
+      assert.equal(code, 0);
+      assert.match(out, /^Wrote k8s\/endpoints\.config\.json\.\n/);
+      assert.match(out, /So far \.\.\/endpoints\.config\.yaml has held here\./);
+      assert.match(out, /^Next, in k8s:$/m);
+      const text = readFileSync(join(path, 'k8s/endpoints.config.json'), 'utf8');
+      assert.equal(text, '{\n  "kubernetesVersion": "1.36"\n}\n');
+    });
+  });
+
+  it('asks before it overrules the settings of a package.json, and names those above', () => {
+    const files = { 'k8s/package.json': '{"endpoints": {"severity": {}}}', 'package.json': '{"endpoints": {}}' };
+    within(files, ({ run, path }) => {
+      const message =
+        'There are settings in package.json already. Change them, or write a file that wins with --force.';
+      assert.deepEqual([run('init').code, run('init', 'k8s').err], [2, `endpoints: ${message}\n`]);
+      assert.match(run('init', '-f').out, /So far package\.json has held here\..*: extends: package\.json$/m);
+      mkdirSync(join(path, 'sub'));
+      writeFileSync(join(path, name), 'severity: [\n');
+      assert.match(run('init', 'sub').out, /So far \.\.\/endpoints\.config\.yaml has held here\./);
+    });
+  });
+
+  it('leads editors to the schema where the package is installed', () => {
+    const schema = './node_modules/endpoints-language-server/schemas/endpoints.config.schema.json';
+    within({ [schema]: '{}' }, ({ run, path }) => {
+      run('init');
+      const [first] = readFileSync(join(path, name), 'utf8').split('\n');
+      assert.equal(first, `# yaml-language-server: $schema=${schema}`);
+    });
+  });
+
+  it('says that there is nothing, and what cannot be read', () => {
+    within({ 'a.yaml': 'kind: Pod\n', 'b.yaml': '' }, ({ run, path }) => {
+      writeFileSync(join(path, 'b.yaml'), Buffer.from('kind: Endpoints # \xe4', 'latin1'));
+      const { code, out, err } = run('init');
+      assert.equal(code, 0);
+      assert.match(err, /^endpoints: b\.yaml is not UTF-8 text\./);
+      assert.match(out, /, without any Endpoints or EndpointSlice\.$/m);
+    });
+  });
+
+  it('keeps names from ending a comment', () => {
+    within({ 'fix\nhover: off #/fixtures/b.yaml': broken }, ({ run, path }) => {
+      assert.equal(run('init').code, 0);
+      const text = readFileSync(join(path, name), 'utf8');
+      assert.doesNotMatch(text, /^hover/m);
+      assert.equal(run('config').code, 0);
+    });
+  });
+
+  it('replaces only what it is told to replace', () => {
+    within({}, ({ run, path }) => {
+      writeFileSync(join(path, name), 'severity: {}\n', { mode: 0o600 });
+      assert.equal(run('init').err, `endpoints: There is ${name} already. Change it, or replace it with --force.\n`);
+      assert.equal(readFileSync(join(path, name), 'utf8'), 'severity: {}\n');
+      const other = run('init', '--force', '--format', 'json');
+      assert.equal(other.err, `endpoints: There is ${name} already, and one file counts. Remove it, or change it.\n`);
+      assert.equal(run('init', '--force').code, 0);
+      assert.match(readFileSync(join(path, name), 'utf8'), /^# Settings of endpoints/);
+      assert.deepEqual(readdirSync(path).sort(), ['a.yaml', name]);
+    });
+  });
+
+  it('writes through no link, and into no directory of that name', () => {
+    within({ 'k8s/b.yaml': broken, 'c/d.yaml': broken }, (folder) => {
+      symlinkSync('../outside.yaml', join(folder.path, 'k8s', name));
+      const linked = runIn(folder, 'k8s', 'init', '-f');
+      assert.deepEqual([linked.code, linked.err], [2, `endpoints: ${name} is not a regular file. Remove it first.\n`]);
+      assert.ok(!existsSync(join(folder.path, 'outside.yaml')));
+      mkdirSync(join(folder.path, 'c', name));
+      assert.equal(runIn(folder, 'c', 'init', '-f').code, 2);
+    });
+  });
+
+  const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
+    [['none'], 'none is no directory. Name one, or leave it out for this one.'],
+    [['a.yaml'], 'a.yaml is no directory. Name one, or leave it out for this one.'],
+    [[''], '"" is no directory. Name one, or leave it out for this one.'],
+    [['.', '.'], '"endpoints init" takes one directory. Run it once for each.'],
+    [['--format', 'toml'], '--format toml does not exist. Write yaml or json.'],
+    [['--forse'], 'There is no option --forse. Did you mean --force?'],
+  ];
+  for (const [args, message] of wrong) {
+    it(`refuses ${args.join(' ') || '""'}`, () => {
+      within({}, ({ run, path }) => {
+        const { code, out, err } = run('init', ...args);
+        assert.deepEqual([code, out, err], [2, '', `endpoints: ${message}\n`]);
+        assert.deepEqual(readdirSync(path), ['a.yaml']);
+      });
+    });
+  }
+});

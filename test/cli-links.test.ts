@@ -1,0 +1,136 @@
+/** Writing through links: nothing outside of what the command line names is written, and a file stays what it was beside its text. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { cliPath, folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+const text =
+  'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n  - addresses: [{ip: 10.0.0.1}]\n    ports: [{port: 1, protocol: tcp}]\n';
+const fixed = text.replace('tcp', 'TCP');
+/** A Service makes sure that the slices are its own. */
+const convertible = `${fixed}---\napiVersion: v1\nkind: Service\nmetadata: {name: db}\nspec: {ports: [{port: 1}]}\n`;
+
+describe('writing through links', () => {
+  let folder: Folder | undefined;
+  let outside: Folder | undefined;
+  const having = (files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}): Folder => {
+    const at = (folder = folderOf(files));
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, join(at.path, name));
+    return at;
+  };
+  afterEach(() => {
+    folder?.remove();
+    outside?.remove();
+    folder = undefined;
+    outside = undefined;
+  });
+  const read = (at: Folder, name: string): string => readFileSync(join(at.path, name), 'utf8');
+
+  const ways: readonly (readonly [text: string, ...way: string[]])[] = [
+    [text, 'check', '--fix'],
+    [convertible, 'convert', '--write', '--yes'],
+  ];
+  for (const [before, ...way] of ways) {
+    const name = way.join(' ');
+
+    it(`endpoints ${name} does not write where a link leads out of the directory that is named`, () => {
+      const at = having({ 'k/a.txt': '', 'real/db.yaml': before }, { 'k/link.yaml': '../real/db.yaml' });
+      const { err, code } = at.run(...way, 'k');
+      assert.equal(code, 2);
+      assert.ok(
+        err.includes(
+          `endpoints: k/link.yaml leads to ${at.path}/real/db.yaml, outside of ${at.path}/k; nothing was written to it. Name that file itself.\n`,
+        ),
+        err,
+      );
+      assert.equal(read(at, 'real/db.yaml'), before);
+      assert.deepEqual(at.run(...way, 'real', 'k/link.yaml').code, 0);
+      assert.notEqual(read(at, 'real/db.yaml'), before);
+    });
+
+    it(`endpoints ${name} does not write where a link leads out of the working directory`, () => {
+      outside = folderOf({ 'db.yaml': before });
+      const at = having({ 'own.yaml': before.replaceAll('db', 'own') }, { 'link.yaml': join(outside.path, 'db.yaml') });
+      for (const path of ['.', 'link.yaml', join(at.path, 'link.yaml')]) {
+        const { err, code } = at.run(...way, path);
+        assert.equal(code, 2, path);
+        assert.ok(err.includes(`leads to ${outside.path}/db.yaml, outside of ${at.path};`), err);
+      }
+      assert.equal(read(outside, 'db.yaml'), before);
+      assert.notEqual(read(at, 'own.yaml'), before.replaceAll('db', 'own'));
+    });
+
+    it(`endpoints ${name} follows a link within the directory, and a directory that is a link itself`, () => {
+      const at = having({ 'k/real/db.yaml': before }, { 'k/link.yaml': 'real/db.yaml', 'to-k': 'k' });
+      assert.equal(at.run(...way, 'to-k').code, 0);
+      assert.notEqual(read(at, 'k/real/db.yaml'), before);
+    });
+
+    it(`endpoints ${name} writes a file elsewhere that is named itself, but not through a link out of its directory`, () => {
+      outside = folderOf({ 'k/db.yaml': before, 'else.yaml': before });
+      symlinkSync('../else.yaml', join(outside.path, 'k/link.yaml'));
+      const at = having({});
+      assert.equal(at.run(...way, join(outside.path, 'k/db.yaml')).code, 0);
+      assert.notEqual(read(outside, 'k/db.yaml'), before);
+      assert.equal(at.run(...way, join(outside.path, 'k/link.yaml')).code, 2);
+      assert.equal(read(outside, 'else.yaml'), before);
+    });
+  }
+
+  it('reads through any link', () => {
+    outside = folderOf({ 'db.yaml': text });
+    const at = having({}, { 'link.yaml': join(outside.path, 'db.yaml') });
+    assert.match(at.run('check', '.').out, /^link\.yaml:6:/m);
+  });
+
+  for (const [what, before, after] of [
+    ['line breaks of Windows', text.replaceAll('\n', '\r\n'), fixed.replaceAll('\n', '\r\n')],
+    ['a byte order mark', `\uFEFF${text}`, `\uFEFF${fixed}`],
+    ['an end without a line break', text.trimEnd(), fixed.trimEnd()],
+    ['mixed line breaks', text.replace('\n', '\r\n'), fixed.replace('\n', '\r\n')],
+  ] as const)
+    it(`keeps the permissions and ${what}`, () => {
+      const at = having({ 'a.yaml': before });
+      chmodSync(join(at.path, 'a.yaml'), 0o640);
+      assert.equal(at.run('check', '--fix').code, 0);
+      assert.equal(read(at, 'a.yaml'), after);
+      assert.equal(statSync(join(at.path, 'a.yaml')).mode & 0o7777, 0o640);
+      assert.deepEqual(readdirSync(at.path), ['a.yaml']);
+    });
+
+  it('leaves the old file and nothing beside it where the disk has no room', () => {
+    const long = text + '# long\n'.repeat(2000);
+    const at = having({ 'a.yaml': long });
+    const { stderr, status } = spawnSync(
+      'bash',
+      ['-c', 'trap "" XFSZ; ulimit -f 4; exec "$0" "$@"', process.execPath, cliPath, 'check', '--fix', '.'],
+      { cwd: at.path, encoding: 'utf8' },
+    );
+    assert.deepEqual([stderr, status], ['endpoints: a.yaml cannot be written (EFBIG). Check its permissions.\n', 2]);
+    assert.equal(read(at, 'a.yaml'), long);
+    assert.deepEqual(readdirSync(at.path), ['a.yaml']);
+  });
+
+  it('leaves the old file where the directory may not be written to', () => {
+    const at = having({ 'k/a.yaml': text });
+    mkdirSync(join(at.path, 'empty'));
+    chmodSync(at.path, 0o755);
+    chmodSync(join(at.path, 'k/a.yaml'), 0o666);
+    chmodSync(join(at.path, 'k'), 0o555);
+    const { stderr, status } = asNobody(at.path, 'check', '--fix', 'k');
+    chmodSync(join(at.path, 'k'), 0o755);
+    assert.deepEqual([stderr, status], ['endpoints: k/a.yaml cannot be written (EACCES). Check its permissions.\n', 2]);
+    assert.equal(read(at, 'k/a.yaml'), text);
+    assert.deepEqual(readdirSync(join(at.path, 'k')), ['a.yaml']);
+  });
+});
+
+/** The superuser may write everywhere. */
+function asNobody(cwd: string, ...args: readonly string[]): { stderr: string; status: number | null } {
+  const isRoot = process.getuid?.() === 0;
+  const id = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+  assert.ok(!isRoot || execFileSync('id', ['-u'], { uid: 65_534, encoding: 'utf8' }).trim() === '65534');
+  return spawnSync(process.execPath, [cliPath, ...args], { cwd, encoding: 'utf8', ...id });
+}

@@ -1,0 +1,119 @@
+/** `--shard` and `endpoints merge`: the reports of all parts come to the report of the whole. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reporterNames } from '../server/src/cli/reporters/reporters.ts';
+import { folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+const endpoints = (name: string, ip: string, port = 'web'): string =>
+  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: shop\nsubsets:\n  - addresses:\n      - ip: ${ip}\n    ports:\n      - name: ${port}\n        port: 80\n`;
+const service = (name: string): string =>
+  `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n  namespace: shop\nspec:\n  ports:\n    - name: web\n      port: 80\n`;
+
+const files = {
+  'a/orders.yaml': endpoints('orders', '127.0.0.1'),
+  'a/other.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: some\n',
+  'b/kustomization.yaml': 'resources:\n  - stock.yaml\nnamePrefix: x-\n',
+  'b/stock.yaml': endpoints('stock', '10.0.0.1'),
+  'b/broken.yaml': 'kind: Endpoints\n  a: b\n',
+  'c/orders-service.yaml': service('orders'),
+  'c/empty.yaml': '',
+  'd/ignored.yaml': `# endpoints-ignore-file loopback-ip\n${endpoints('ignored', '127.0.0.1')}`,
+  'd/latin.yaml': Buffer.from('kind: Endpoints # \xe9', 'latin1'),
+  'e/wrong-port.yaml': endpoints('orders', '10.0.0.2', 'wrong'),
+  'e/again.yaml': endpoints('stock', '10.0.0.1'),
+};
+
+describe('shards of a run', () => {
+  let folder: Folder;
+  before(() => (folder = folderOf(files)));
+  after(() => folder.remove());
+
+  const part = (index: number, count: number, ...options: readonly string[]): string => {
+    const name = `part-${index}-of-${count}.txt`;
+    folder.run('check', '.', '--shard', `${index}/${count}`, '--format', 'json', '--output', name, ...options);
+    return name;
+  };
+  const partsOf = (count: number, ...options: readonly string[]): readonly string[] =>
+    Array.from({ length: count }, (_, i) => part(i + 1, count, ...options));
+
+  for (const count of [1, 3, 12]) {
+    it(`merges ${count} to what the whole run says, in every format`, () => {
+      const parts = partsOf(count);
+      for (const format of reporterNames) {
+        const whole = folder.run('check', '.', '--format', format);
+        const merged = folder.run('merge', ...parts.toReversed(), '--format', format);
+        assert.deepEqual([merged.out, merged.err, merged.code], [whole.out, whole.err, whole.code], format);
+        assert.notEqual(whole.out, '', format);
+      }
+    });
+  }
+
+  it('merges into files, quietly, and counts warnings', () => {
+    const parts = partsOf(2);
+    for (const options of [['--quiet'], ['--max-warnings', '0'], ['--format', 'json', '--output', 'all.txt']]) {
+      const whole = folder.run('check', '.', ...options);
+      const file = options.includes('all.txt') ? readFileSync(join(folder.path, 'all.txt'), 'utf8') : '';
+      const merged = folder.run('merge', ...parts, ...options);
+      assert.deepEqual([merged.out, merged.err, merged.code], [whole.out, whole.err, whole.code], options.join(' '));
+      if (file !== '') assert.equal(readFileSync(join(folder.path, 'all.txt'), 'utf8'), file);
+    }
+  });
+
+  it('looks into each file once', () => {
+    const counts = partsOf(3).map((name) => readFileSync(join(folder.path, name), 'utf8'));
+    const shards = counts.map((text) => JSON.parse(text) as { files: number; shard: { index: number; count: number } });
+    assert.deepEqual(shards.map(({ shard: { index, count } }) => [index, count]), [[1, 3], [2, 3], [3, 3]]); // prettier-ignore
+    const whole = JSON.parse(folder.run('check', '.', '--format', 'json').out) as { files: number };
+    assert.equal(shards.reduce((sum, each) => sum + each.files, 0), whole.files); // prettier-ignore
+  });
+
+  it('says what is wrong with reports that do not belong together', () => {
+    const [one = '', two = '', three = ''] = partsOf(3);
+    folder.run('check', '.', '--format', 'json', '--output', 'whole.txt');
+    writeFileSync(join(folder.path, 'copy.txt'), readFileSync(join(folder.path, one)));
+    writeFileSync(join(folder.path, 'text.txt'), 'No problems');
+    const half = part(1, 2);
+    const other = 'other.txt';
+    folder.run('check', '.', '--shard', '2/3', '--quiet', '--format', 'json', '--output', other);
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [[], '"endpoints merge" needs the JSON reports of all shards. Name their files.'],
+      [[one, three], 'Shard 2 of 3 is missing. Name its report, too.'],
+      [[three], 'Shards 1 and 2 of 3 are missing. Name their reports, too.'],
+      [[one, two, 'copy.txt'], `${one} and copy.txt are both shard 1 of 3. Name one of them.`],
+      [[one, half], `${one} is one of 3 shards, and ${half} one of 2. Name the reports of one run.`],
+      [
+        [one, other, three],
+        `${other} is of another run than ${one}: files, settings or the version of endpoints differ. Check the same commit with the same options in each shard.`,
+      ],
+      [['whole.txt'], 'whole.txt is the report of a whole run. Name reports that were made with --shard.'],
+      [['nowhere.txt'], 'nowhere.txt does not exist. Check the path.'],
+      [['.'], '. cannot be read (EISDIR). Check the path and its permissions.'],
+    ];
+    for (const [names, message] of cases) {
+      const { out, err, code } = folder.run('merge', ...names);
+      assert.deepEqual([out, err, code], ['', `endpoints: ${message}\n`, 2]);
+    }
+    assert.match(folder.run('merge', 'text.txt').err, /^endpoints: text\.txt is not JSON\. /);
+  });
+
+  it('knows a changed file for another run', () => {
+    const [one = ''] = partsOf(2);
+    const path = join(folder.path, 'e/again.yaml');
+    writeFileSync(path, endpoints('stock', '10.0.0.9'));
+    const two = part(2, 2);
+    writeFileSync(path, files['e/again.yaml']);
+    assert.match(folder.run('merge', one, two).err, /is of another run than/);
+  });
+
+  it('reads I/N and nothing else', () => {
+    for (const text of ['', '1', '0/4', '5/4', '1/0', '-1/4', 'a/b', '1/4/2', '1.5/4', '1/99999']) {
+      const { out, err, code } = folder.run('check', `--shard=${text}`);
+      const said = `endpoints: --shard ${text || '""'} is no shard. Write I/N, such as 1/4 for the first of four.\n`;
+      assert.deepEqual([out, err, code], ['', said, 2]);
+    }
+    const { err, code } = folder.run('check', '--shard', '1/2', '--fix');
+    assert.deepEqual([err, code], ['endpoints: --shard and --fix exclude each other. Leave one out.\n', 2]);
+  });
+});

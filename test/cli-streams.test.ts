@@ -1,0 +1,135 @@
+/** Standard streams and signals: what cannot be written is said, what a reader leaves is not, and an interrupt leaves no half file. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { columnsOf } from '../server/src/cli/process/streams.ts';
+import { cliPath, folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+const address = (ip: string): string =>
+  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: ${ip}\n`;
+const good = address('10.0.0.1');
+const bad = address('127.0.0.1');
+/** So many findings that no pipe holds them all. */
+const long = bad + '      - ip: 127.0.0.1\n'.repeat(3_000);
+
+describe('standard streams', () => {
+  let folder: Folder | undefined;
+  afterEach(() => {
+    folder?.remove();
+    folder = undefined;
+  });
+
+  /** Runs a line of bash in which `endpoints` is the command line. */
+  const bash = (files: Readonly<Record<string, string>>, line: string, env: NodeJS.ProcessEnv = {}) => {
+    folder?.remove();
+    folder = folderOf(files);
+    const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
+    const script = `endpoints() { "$0" "${cliPath}" "$@"; }; ${line}`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath], {
+      cwd: folder.path,
+      env: { ...rest, ...env },
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+    return { out: stdout.trimEnd(), err: stderr };
+  };
+
+  it('takes a terminal that does not know its width for one of 80 columns', () => {
+    const widths = [
+      { isTTY: true, columns: 120 },
+      { isTTY: true, columns: 0 },
+      { isTTY: false, columns: 120 },
+    ].map(columnsOf);
+    assert.deepEqual(widths, [120, 80, undefined]);
+  });
+
+  it('says nothing of a reader that goes, and keeps the exit code', () => {
+    for (const [text, code] of [
+      [long, '1'],
+      [good, '0'],
+    ] as const) {
+      const { out, err } = bash({ 'a.yaml': text }, 'endpoints check --format json | head -n 1; echo ${PIPESTATUS[0]}');
+      assert.deepEqual([out, err], [`{\n${code}`, '']);
+    }
+  });
+
+  it('says that standard output is full, whatever was found', () => {
+    const said = 'endpoints: Standard output cannot be written (ENOSPC). Check the space on the disk.\n';
+    for (const text of [good, long]) {
+      const { out, err } = bash({ 'a.yaml': text }, 'endpoints check > /dev/full; echo $?');
+      assert.deepEqual([out, err], ['2', said]);
+    }
+    const { out, err } = bash({}, 'endpoints rules > /dev/full; echo $?');
+    assert.deepEqual([out, err], ['2', said]);
+  });
+
+  it('notices a disk that has room for the first part only', () => {
+    const { out, err } = bash({ 'a.yaml': long }, '(ulimit -f 8; exec 3>out.txt; endpoints check >&3); echo $?');
+    assert.deepEqual(
+      [out, err],
+      ['2', 'endpoints: Standard output cannot be written (EFBIG). Check the space on the disk.\n'],
+    );
+  });
+
+  it('counts a loss on standard error', () => {
+    assert.equal(bash({ 'a.yaml': good }, 'endpoints check --stats 2> /dev/full > /dev/null; echo $?').out, '2');
+    assert.equal(
+      bash({ 'a.yaml': good }, 'endpoints check --stats 2>&1 > /dev/null | true; echo ${PIPESTATUS[0]}').out,
+      '0',
+    );
+  });
+
+  it('writes everything to a pipe that is read late', () => {
+    const { out } = bash(
+      { 'a.yaml': long },
+      'endpoints check --format json > whole.txt; endpoints check --format json | { read -r first; echo "$first"; cat; } | cmp - whole.txt && echo same',
+    );
+    assert.equal(out, 'same');
+  });
+
+  it('follows NO_COLOR and FORCE_COLOR', () => {
+    const isColored = (env: NodeJS.ProcessEnv): boolean =>
+      bash({ 'a.yaml': bad }, 'endpoints check', env).out.includes('\u001B[');
+    const cases: readonly (readonly [NodeJS.ProcessEnv, boolean])[] = [
+      [{}, false],
+      [{ FORCE_COLOR: '1' }, true],
+      [{ FORCE_COLOR: '' }, true],
+      [{ FORCE_COLOR: '0' }, false],
+      [{ FORCE_COLOR: 'false' }, false],
+      [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+      [{ FORCE_COLOR: '1', NO_COLOR: '' }, true],
+    ];
+    for (const [env, expected] of cases) {
+      assert.equal(isColored(env), expected, JSON.stringify(env));
+    }
+  });
+
+  it('puts no colors into files', () => {
+    bash({ 'a.yaml': bad }, 'endpoints check --output report.txt', { FORCE_COLOR: '1' });
+    assert.ok(!readFileSync(join(folder?.path ?? '', 'report.txt'), 'utf8').includes('\u001B'));
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends at ${signal}, with whole files only`, async () => {
+      const before = '# one\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  labels:\n    a: yes\n';
+      const files = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.yaml`, before]));
+      folder = folderOf(files);
+      const { path } = folder;
+      const written = watch(path);
+      const child = spawn(process.execPath, [cliPath, 'check', '--fix'], { cwd: path, stdio: 'ignore' });
+      written.once('change', () => child.kill(signal));
+      const [, by] = (await once(child, 'exit')) as [number | null, string | null];
+      written.close();
+      assert.equal(by, signal);
+      assert.deepEqual(readdirSync(path).sort(), Object.keys(files).sort());
+      const after = before.replace('yes', '"yes"');
+      for (const name of Object.keys(files)) {
+        const text = readFileSync(join(path, name), 'utf8');
+        assert.ok(text === before || text === after, text);
+      }
+    });
+  }
+});

@@ -1,0 +1,182 @@
+/** `--watch` as a process: what it prints when files, folders and settings change, and what it cannot be combined with. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cliPath, folderOf } from './support/process.ts';
+import type { Folder } from './support/process.ts';
+
+const endpoints = (ip: string): string =>
+  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: ${ip}\n`;
+const good = endpoints('10.0.0.1');
+const bad = endpoints('127.0.0.1');
+
+/** A watching process, whose reports are waited for. */
+class Watching {
+  readonly path: string;
+  readonly #child: ChildProcessWithoutNullStreams;
+  #out = '';
+  #err = '';
+
+  constructor(path: string, ...options: readonly string[]) {
+    this.path = path;
+    this.#child = spawn(process.execPath, [cliPath, 'check', '--watch', '--severity', 'deprecated-endpoints=off', ...options], { cwd: path }); // prettier-ignore
+    this.#child.stdout.on('data', (part: Buffer) => (this.#out += part.toString()));
+    this.#child.stderr.on('data', (part: Buffer) => (this.#err += part.toString()));
+  }
+
+  /** What is printed until it is calm again and all files of the last burst were named: report, and the line below without the time. */
+  async next(): Promise<readonly [out: string, err: string]> {
+    while (!this.#err.includes('Ctrl+C ends.\n')) await once(this.#child.stderr, 'data');
+    const end = this.#err.indexOf('Ctrl+C ends.\n') + 'Ctrl+C ends.\n'.length;
+    const said = [this.#out, this.#err.slice(0, end).replace(/\d\d:\d\d:\d\d/, 'TIME')] as const;
+    this.#out = '';
+    this.#err = this.#err.slice(end);
+    return said;
+  }
+
+  /** What is printed last once it says so. */
+  async until(isSaid: (out: string, err: string) => boolean): Promise<readonly [out: string, err: string]> {
+    for (;;) {
+      const said = await this.next();
+      if (isSaid(...said)) return said;
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<NodeJS.Signals | null> {
+    this.#child.kill(signal);
+    const [, by] = (await once(this.#child, 'close')) as [number | null, NodeJS.Signals | null];
+    return by;
+  }
+}
+
+describe('endpoints check --watch', () => {
+  let folder: Folder | undefined;
+  let watching: Watching | undefined;
+  const start = (files: Readonly<Record<string, string>>, ...options: readonly string[]): Watching => {
+    folder = folderOf(files);
+    return (watching = new Watching(folder.path, ...options));
+  };
+  const write = (name: string, text: string): void => writeFileSync(join(folder?.path ?? '', name), text);
+  afterEach(async () => {
+    await watching?.end('SIGKILL');
+    watching = undefined;
+    folder?.remove();
+    folder = undefined;
+  });
+
+  it('reports, and again for another text, however it is written', async () => {
+    const watched = start({ 'a.yaml': good });
+    assert.deepEqual(await watched.next(), [
+      'No problems in 1 resource in 1 file.\n',
+      '\nTIME  Watching 1 file. Ctrl+C ends.\n',
+    ]);
+    write('a.yaml', bad);
+    const [out, err] = await watched.until((said) => said.includes('loopback-ip'));
+    assert.match(out, /^a\.yaml:7:13 {2}error\[loopback-ip\]/);
+    assert.equal(err, '\nTIME  a.yaml has changed. Watching 1 file. Ctrl+C ends.\n');
+    write('new.tmp', good);
+    renameSync(join(watched.path, 'new.tmp'), join(watched.path, 'a.yaml'));
+    assert.match((await watched.next())[0], /No problems/);
+  });
+
+  it('follows new, deleted and left out files and folders', async () => {
+    const watched = start({ 'a.yaml': good });
+    await watched.next();
+    mkdirSync(join(watched.path, 'deep/er'), { recursive: true });
+    write('deep/er/b.yaml', good.replace('db', 'other'));
+    await watched.until((out) => out.includes('2 resources in 2 files'));
+    write('deep/er/b.yaml', bad.replace('db', 'other'));
+    await watched.until((out) => out.includes('deep/er/b.yaml:7:13  error[loopback-ip]'));
+    write('.gitignore', 'deep\n');
+    mkdirSync(join(watched.path, '.git'));
+    await watched.until((out) => out.includes('1 resource in 1 file'));
+    rmSync(join(watched.path, '.gitignore'));
+    await watched.until((out) => out.includes('loopback-ip'));
+    rmSync(join(watched.path, 'deep'), { recursive: true });
+    await watched.until((out) => out.includes('1 resource in 1 file'));
+  });
+
+  it('follows settings, and waits for them to be mended', async () => {
+    const watched = start({ 'a.yaml': bad });
+    await watched.until((out) => out.includes('error[loopback-ip]'));
+    write('endpoints.config.yaml', 'severity:\n  loopback-ip: off\n');
+    await watched.until((out) => out.includes('No problems'));
+    write('endpoints.config.yaml', 'severity:\n  loopback-ip: loud\n');
+    const [out, err] = await watched.until((_, said) => said.startsWith('endpoints: '));
+    assert.equal(out, '');
+    assert.match(err, /^endpoints: endpoints\.config\.yaml:2:16: .*\n\nTIME {2}endpoints\.config\.yaml has changed\. /);
+    write('endpoints.config.yaml', 'severity:\n  loopback-ip: warning\n');
+    await watched.until((said) => said.includes('warning[loopback-ip]'));
+  });
+
+  for (const way of ['the settings', '--baseline']) {
+    it(`follows the baseline that ${way} name${way === '--baseline' ? 's' : ''}, also while it is broken`, async () => {
+      const known = JSON.stringify({ version: 1, findings: {} });
+      const isNamed = way === '--baseline';
+      const settings = isNamed ? '' : 'baseline: ci/known.json\n';
+      const files = { 'k8s/a.yaml': bad, 'ci/known.json': known, 'endpoints.config.yaml': settings };
+      const watched = start(files, 'k8s', ...(isNamed ? ['--baseline', 'ci/known.json'] : []));
+      await watched.until((out) => out.includes('error[loopback-ip]'));
+      write('ci/known.json', '{');
+      await watched.until((_, err) => err.startsWith('endpoints: ci/known.json is not JSON'));
+      rmSync(join(watched.path, 'ci/known.json'));
+      folder?.run(
+        'check',
+        'k8s',
+        '--severity=deprecated-endpoints=off',
+        '--write-baseline',
+        '--baseline=ci/known.json',
+      );
+      await watched.until((out) => !out.includes('error[loopback-ip]') && out !== '');
+    });
+  }
+
+  it('follows a kustomization, a named file that comes, and a glob', async () => {
+    const watched = start({ 'k/a.yaml': good }, 'k', 'later.txt', 'g/*.yaml');
+    await watched.until((out) => out.includes('1 resource in 1 file'));
+    write('later.txt', bad);
+    await watched.until((out) => out.includes('later.txt:7:13  error[loopback-ip]'));
+    mkdirSync(join(watched.path, 'g'));
+    write('g/c.yaml', bad);
+    await watched.until((out) => out.includes('g/c.yaml:7:13  error[loopback-ip]'));
+    write('k/kustomization.yaml', 'patches:\n  - path: a.yaml\n');
+    appendFileSync(join(watched.path, 'k/a.yaml'), '# again\n');
+    await watched.until((out) => out.includes('4 files') || out.includes('3 files'));
+  });
+
+  it('is not woken by what it writes itself', async () => {
+    const watched = start({ 'a.yaml': good }, '--format', 'json', '--output', 'report.json');
+    await watched.next();
+    write('a.yaml', bad);
+    await watched.next();
+    write('a.yaml', `# more\n${bad}`);
+    assert.deepEqual(await watched.next(), ['', '\nTIME  a.yaml has changed. Watching 1 file. Ctrl+C ends.\n']);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends at ${signal}`, async () => {
+      const watched = start({ 'a.yaml': bad });
+      await watched.next();
+      assert.equal(await watched.end(signal), signal);
+      watching = undefined;
+    });
+  }
+
+  it('says what it cannot be combined with', () => {
+    folder = folderOf({ 'a.yaml': good });
+    for (const option of ['--fix', '--shard=1/2', '--stats', '--write-baseline', '--since=HEAD']) {
+      const { out, err, code } = folder.run('check', '--watch', option);
+      const name = option.replace(/=.*/, '');
+      assert.deepEqual(
+        [out, err, code],
+        ['', `endpoints: --watch and ${name} exclude each other. Leave one out.\n`, 2],
+      );
+    }
+    const { err, code } = folder.run('check', '--watch', '-');
+    assert.deepEqual([err, code], ['endpoints: --watch cannot see when standard input changes. Name a file.\n', 2]);
+    assert.equal(folder.run('check', '--watch', '--config', 'no.yaml').code, 2);
+  });
+});

@@ -1,0 +1,54 @@
+/** Builds are reproducible: the same sources give the same packages, byte by byte, wherever they are built. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { succeed } from './support/npm-package.ts';
+import { root } from './support/root.ts';
+
+const leftOut = /^(node_modules|out|dist|\.git|.*\.vsix|.*\.tgz)$/;
+
+describe('two builds of one tree', () => {
+  const copies: string[] = [];
+  before(() => {
+    // The paths differ in length, too.
+    for (const prefix of ['endpoints-', 'endpoints-built-elsewhere-']) {
+      const copy = mkdtempSync(join(tmpdir(), prefix));
+      copies.push(copy);
+      for (const name of readdirSync(root).filter((each) => !leftOut.test(each)))
+        cpSync(join(root, name), join(copy, name), { recursive: true });
+      symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    }
+  });
+  after(() => copies.forEach((copy) => rmSync(copy, { recursive: true })));
+
+  /** What is printed in each copy, and the file whose name is in it. */
+  const madeBy = (command: string, ...args: readonly string[]): readonly { printed: string; bytes: Buffer }[] =>
+    copies.map((copy) => {
+      const { SOURCE_DATE_EPOCH: _time, ...env } = process.env;
+      const printed = succeed(command, args, copy, env);
+      return { printed, bytes: readFileSync(join(copy, /\S+\.(?:tgz|vsix)/.exec(printed)?.[0] ?? '')) };
+    });
+
+  it('are the same npm package: packing builds, and prints nothing but its name', () => {
+    const [first, second] = madeBy('npm', 'pack');
+    assert.ok(first && second && first.bytes.length > 100_000);
+    assert.ok(first.bytes.equals(second.bytes));
+    assert.match(first.printed, /^\S+\.tgz\n$/);
+  });
+
+  it('are the same extension', () => {
+    const [first, second] = madeBy(process.execPath, 'scripts/package.mjs');
+    assert.ok(first && second && first.bytes.length > 100_000);
+    assert.ok(first.bytes.equals(second.bytes));
+  });
+
+  it('name no path of the machine', () => {
+    const [copy = ''] = copies;
+    const dist = join(copy, 'dist');
+    const found = readdirSync(dist).filter((file) =>
+      [root, ...copies].some((path) => readFileSync(join(dist, file)).includes(path)),
+    );
+    assert.deepEqual(found, []);
+  });
+});

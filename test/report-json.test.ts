@@ -1,0 +1,99 @@
+/** What is no JSON report of ours is refused with the place and the reason. */
+import assert from 'node:assert/strict';
+import { readJsonReport } from '../server/src/cli/reporters/read-json.ts';
+
+const place = { line: 1, column: 1 };
+const diagnostic = {
+  file: 'a.yaml',
+  code: 'loopback-ip',
+  severity: 'error',
+  enforcedBy: 'server',
+  resource: { kind: 'Endpoints', namespace: null, name: 'a' },
+  path: null,
+  message: 'What is wrong.',
+  range: { start: place, end: place },
+  excerpt: { before: '', marked: '', after: '' },
+  related: [],
+  fix: null,
+  fingerprint: 'f',
+};
+const report = {
+  version: 1,
+  files: 1,
+  resources: 1,
+  diagnostics: [diagnostic],
+  accepted: [],
+  checkedFiles: [{ file: 'a.yaml', resources: 1, fixed: 0 }],
+  problems: [],
+};
+
+const same = 'Write and read reports with the same version of endpoints.';
+const name = 'Name a file that "endpoints check --format json --output FILE" has written.';
+
+function problemOf(text: string): string | undefined {
+  const read = readJsonReport('r.json', text);
+  return 'problem' in read ? read.problem : undefined;
+}
+
+describe('reading a JSON report', () => {
+  for (const text of ['', '{', 'version: 1', '{"version":1,}', '\0'])
+    it(`refuses ${JSON.stringify(text)}`, () => assert.equal(problemOf(text), `r.json is not JSON. ${name}`));
+
+  for (const text of ['3', 'null', '[]', '"a"', '{}', '{"version":1}', '{"diagnostics":[]}'])
+    it(`refuses ${text}`, () => assert.equal(problemOf(text), `r.json is not a report of "endpoints check". ${name}`));
+
+  it('takes a byte order mark', () => assert.equal(problemOf(`\uFEFF${JSON.stringify(report)}`), undefined));
+
+  for (const version of [2, '1', null])
+    it(`refuses version ${JSON.stringify(version)}`, () =>
+      assert.equal(
+        problemOf(JSON.stringify({ ...report, version })),
+        `r.json is a report of version ${JSON.stringify(version)}, and only 1 is known. ${same}`,
+      ));
+
+  const wrong: readonly (readonly [change: object, fault: string])[] = [
+    [{ files: -1 }, 'files is -1, where a count is expected'],
+    [{ files: 1.5 }, 'files is 1.5, where a whole number is expected'],
+    [{ files: '1' }, 'files is "1", where a number is expected'],
+    [{ diagnostics: {} }, 'diagnostics is an object, where a list is expected'],
+    [{ diagnostics: [diagnostic, null] }, 'diagnostics[1] is null, where an object is expected'],
+    [{ accepted: undefined }, 'accepted is missing'],
+    [{ problems: [1] }, 'problems[0] is 1, where a text is expected'],
+    [{ checkedFiles: [{ file: 'a', resources: 1 }] }, 'checkedFiles[0].fixed is missing'],
+    [
+      { accepted: [{ ...diagnostic, by: 'me', reason: null }] },
+      'accepted[0].by is "me", where "ignore" or "baseline" or "unchanged" is expected',
+    ],
+    [{ diagnostics: [{ ...diagnostic, resource: 1 }] }, 'diagnostics[0].resource is 1, where an object is expected'],
+    [
+      { diagnostics: [{ ...diagnostic, range: { start: { ...place, line: 0 }, end: place } }] },
+      'diagnostics[0].range.start.line is 0, where a number from 1 is expected',
+    ],
+    [
+      { diagnostics: [{ ...diagnostic, fix: 'maybe' }] },
+      'diagnostics[0].fix is "maybe", where "safe" or "suggested" is expected',
+    ],
+    [{ diagnostics: [{ ...diagnostic, message: undefined }] }, 'diagnostics[0].message is missing'],
+  ];
+  for (const [change, fault] of wrong)
+    it(`refuses: ${fault}`, () =>
+      assert.equal(problemOf(JSON.stringify({ ...report, ...change })), `r.json: ${fault}. ${same}`));
+
+  it('takes members that it does not know', () => {
+    const read = readJsonReport(
+      'r.json',
+      JSON.stringify({ ...report, later: 1, diagnostics: [{ ...diagnostic, later: 1 }] }),
+    );
+    assert.ok('report' in read);
+    assert.deepEqual(read, readJsonReport('r.json', JSON.stringify(report)));
+  });
+
+  it('keeps a finding whose file is not listed', () => {
+    const read = readJsonReport('r.json', JSON.stringify({ ...report, checkedFiles: [] }));
+    assert.ok('report' in read);
+    assert.deepEqual(
+      read.report.files.map((file) => [file.name, file.resourceCount, file.notices.length]),
+      [['a.yaml', 0, 1]],
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/** No name and no message breaks the format of a report, and nothing of it is lost. */
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { noticesIn } from '../server/src/cli/report.ts';
+import type { Report } from '../server/src/cli/report.ts';
+import { readJsonReport } from '../server/src/cli/reporters/read-json.ts';
+import { reporterNames, reporters } from '../server/src/cli/reporters/reporters.ts';
+import type { ReporterName, Reporting } from '../server/src/cli/reporters/reporters.ts';
+import { reports } from './support/report-arbitraries.ts';
+import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
+
+const reporting: Reporting = { isColored: false, isQuiet: false, width: 80, cwd: '/work/größe x', version: '1.2.3' };
+
+describe('reports of anything', () => {
+  const holds = (name: ReporterName, judge: (text: string, report: Report) => void): void => {
+    it(name, async () => {
+      const write = await reporters[name].load();
+      fc.assert(
+        fc.property(reports, (report) => judge(write(report, reporting), report)),
+        { numRuns: 400 },
+      );
+    });
+  };
+
+  holds('sarif', (text, report) => {
+    assert.deepEqual(sarifFaults(text), []);
+    const { runs } = JSON.parse(text) as {
+      runs: [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number }[] }];
+    };
+    const { tool, results } = runs[0];
+    const accepted = report.files.flatMap((file) => file.accepted);
+    assert.equal(results.length, noticesIn(report).length + accepted.length);
+    for (const { ruleId, ruleIndex } of results) assert.equal(tool.driver.rules[ruleIndex]?.id, ruleId);
+  });
+
+  holds('code-scanning', (text, report) => {
+    assert.deepEqual(sarifFaults(text), []);
+    const { runs } = JSON.parse(text) as { runs: [{ results: readonly { suppressions?: unknown }[] }] };
+    assert.equal(runs[0].results.length, noticesIn(report).length);
+    for (const { suppressions } of runs[0].results) assert.equal(suppressions, undefined);
+  });
+
+  holds('junit', (text, report) => {
+    const elements = readXml(text);
+    const failing = noticesIn(report).filter(({ severity }) => severity === 'error' || severity === 'warning');
+    const count = (name: string): number => elements.filter((element) => element.name === name).length;
+    assert.equal(count('failure'), failing.length);
+    assert.equal(count('error'), report.problems.length);
+    assert.equal(count('skipped'), report.files.flatMap((file) => file.accepted).length);
+    assert.equal(String(count('testcase')), elements[0]?.attributes['tests']);
+  });
+
+  holds('checkstyle', (text, report) => {
+    const elements = readXml(text);
+    assert.equal(elements.filter(({ name }) => name === 'file').length, report.files.length);
+    assert.equal(elements.filter(({ name }) => name === 'error').length, noticesIn(report).length);
+  });
+
+  holds('tap', (text, report) => {
+    const points = readTap(text);
+    assert.equal(points.filter(({ ok, todo }) => !ok && todo !== false).length, others(report));
+    const failing = noticesIn(report).length - others(report) + report.problems.length;
+    assert.equal(points.filter(({ ok, todo }) => !ok && todo === false).length, failing);
+  });
+
+  holds('github', (text, report) => {
+    const { commands, log } = readGithub(text);
+    const total = noticesIn(report).length + report.problems.length;
+    assert.equal(commands.length + log.length, total + (log.length > 0 ? 1 : 0));
+  });
+
+  holds('gitlab', (text, report) => {
+    const issues = JSON.parse(text) as { fingerprint: string; location: { path: string } }[];
+    assert.equal(issues.length, noticesIn(report).length);
+    assert.equal(new Set(issues.map(({ fingerprint }) => fingerprint)).size, issues.length);
+    for (const { location } of issues) assert.doesNotMatch(location.path, /^\.\//);
+  });
+
+  holds('json', (text, report) => {
+    assert.deepEqual(readJsonReport('report.json', text), { report });
+  });
+
+  for (const name of reporterNames) {
+    it(`${name} of a report that was read again`, async () => {
+      const [write, writeJson] = await Promise.all([reporters[name].load(), reporters.json.load()]);
+      fc.assert(
+        fc.property(reports, (report) => {
+          const read = readJsonReport('report.json', writeJson(report));
+          assert.ok('report' in read);
+          assert.equal(write(read.report, reporting), write(report, reporting));
+        }),
+      );
+    });
+  }
+});
+
+/** Findings that fail nothing. */
+function others(report: Report): number {
+  return noticesIn(report).filter(({ severity }) => severity !== 'error').length;
+}

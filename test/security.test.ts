@@ -1,0 +1,175 @@
+/** What docs/security.md says of the command line: it opens no socket, starts no program but git, and writes what it is told to. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { reporterNames } from '../server/src/cli/reporters/reporters.ts';
+import { cliPath, ran } from './support/process.ts';
+import { root } from './support/root.ts';
+import { changesBetween, guard, sandboxOf } from './support/sandbox.ts';
+import type { Sandbox } from './support/sandbox.ts';
+
+const examples = join(root, 'examples');
+
+describe('the guard of these tests', () => {
+  const forbidden: Readonly<Record<string, string>> = {
+    'a request': 'fetch("http://127.0.0.1:1").catch(() => {})',
+    'a socket': 'try { (await import("node:net")).connect(1) } catch {}',
+    'a socket of its own': 'new (await import("node:net")).Socket().connect(1)',
+    'a server': '(await import("node:http")).createServer()',
+    'a secure socket': '(await import("node:tls")).connect(1)',
+    'a datagram': '(await import("node:dgram")).createSocket("udp4")',
+    'a name': '(await import("node:dns")).lookup("localhost", () => {})',
+    'a web socket': 'new WebSocket("ws://127.0.0.1:1")',
+    'a program': '(await import("node:child_process")).spawnSync("ls", [])',
+    'a shell': '(await import("node:child_process")).execSync("git --version")',
+    'git in a shell': '(await import("node:child_process")).spawnSync("git", [], { shell: true })',
+    'a thread': 'new (await import("node:worker_threads")).Worker("", { eval: true })',
+    'a text as code': 'globalThis.eval("1")',
+    'another text as code': 'new Function("1")()',
+  };
+  for (const [what, code] of Object.entries(forbidden)) {
+    it(`ends a program that asks for ${what}`, () => {
+      const { code: exitCode, err } = ran(process.execPath, [...guard, '--input-type=module', '--eval', code], root);
+      assert.match(err, /^guard: \S+ was called\.\n/);
+      assert.equal(exitCode, 97);
+    });
+  }
+
+  it('lets git run', () => {
+    const source = 'process.stdout.write((await import("node:child_process")).spawnSync("git", ["--version"]).stdout)';
+    const { out, code } = ran(process.execPath, [...guard, '--input-type=module', '--eval', source], root);
+    assert.match(out, /^git version/);
+    assert.equal(code, 0);
+  });
+});
+
+describe('the command line, guarded', () => {
+  let sandbox: Sandbox;
+  beforeEach(() => {
+    sandbox = sandboxOf(examples);
+  });
+  afterEach(() => sandbox.remove());
+
+  /** Runs it, and returns the files that it has changed. */
+  const changedBy = (...args: readonly string[]): readonly string[] => {
+    const before = sandbox.snapshot();
+    const { code, err } = sandbox.run(args);
+    assert.ok(code === 0 || code === 1, `${args.join(' ')} ended with ${code}: ${err}`);
+    assert.ok(!err.includes('guard:'), err);
+    return changesBetween(before, sandbox.snapshot());
+  };
+
+  it('writes nothing where it only reports', () => {
+    for (const format of reporterNames) assert.deepEqual(changedBy('check', '--format', format), [], format);
+    const reports: readonly (readonly string[])[] = [
+      ['check', '--stats', '--markdown'],
+      ['check', '--shard', '1/2'],
+      ['check', '--stdin-files'],
+      ['apply', 'patches'],
+      ['apply', 'patches', '--format', 'json'],
+      ['convert', '.'],
+      ['convert', '--report', '.'],
+      ['slices', 'multi-port.yaml'],
+      ['config', 'dual-stack.yaml'],
+      ['explain', 'loopback-ip'],
+      ['rules'],
+      ['completion', 'bash'],
+      ['check', '--help'],
+      ['--version'],
+    ];
+    for (const args of reports) assert.deepEqual(changedBy(...args), [], args.join(' '));
+  });
+
+  it('writes the files that are to be fixed or converted', () => {
+    assert.deepEqual(changedBy('check', '--fix', 'mistakes.yaml'), ['work/mistakes.yaml']);
+    assert.deepEqual(changedBy('convert', '--write', '--yes', 'multi-port.yaml'), ['work/multi-port.yaml']);
+  });
+
+  it('writes the files that it is told to write', () => {
+    assert.deepEqual(changedBy('check', '--output', 'report.txt', '--format', 'json', '--output', 'report.json'), [
+      'work/report.json',
+      'work/report.txt',
+    ]);
+    assert.deepEqual(changedBy('check', '--write-baseline', '--baseline', 'known.json'), ['work/known.json']);
+    assert.deepEqual(changedBy('check', '--baseline', 'known.json'), []);
+    assert.deepEqual(changedBy('check', '--cache', 'kept'), ['work/kept']);
+    assert.deepEqual(changedBy('check', '--cache', 'kept'), []);
+    assert.deepEqual(changedBy('init'), ['work/endpoints.config.yaml']);
+  });
+
+  it('writes nothing where it puts shards together but the report that is named', () => {
+    for (const part of ['1', '2'])
+      changedBy('check', '--shard', `${part}/2`, '--format', 'json', '--output', `${part}.txt`);
+    assert.deepEqual(changedBy('merge', '1.txt', '2.txt', '--format', 'sarif'), []);
+    assert.deepEqual(changedBy('merge', '1.txt', '2.txt', '--output', 'all.txt'), ['work/all.txt']);
+  });
+
+  it('writes nothing where it watches', async () => {
+    const before = sandbox.snapshot();
+    const { work, env } = sandbox;
+    const watching = spawn(process.execPath, [...guard, cliPath, 'check', '--watch'], { cwd: work, env });
+    let err = '';
+    const round = async (): Promise<void> => {
+      const from = err.length;
+      while (!err.includes('Ctrl+C ends.\n', from)) {
+        const [part] = (await Promise.race([once(watching.stderr, 'data'), once(watching, 'exit')])) as [unknown];
+        assert.ok(Buffer.isBuffer(part), `It ended: ${String(part)}\n${err}`);
+        err += part.toString();
+      }
+    };
+    try {
+      await round();
+      sandbox.write({ 'new.yaml': 'kind: Endpoints\n' });
+      await round();
+    } finally {
+      watching.kill('SIGKILL');
+    }
+    assert.deepEqual(changesBetween(before, sandbox.snapshot()), ['work/new.yaml']);
+  });
+
+  it('runs git for --since alone, which writes nothing', () => {
+    sandbox.commit();
+    assert.deepEqual(changedBy('check', '--since', 'HEAD'), []);
+    const before = sandbox.snapshot();
+    const { code, err } = sandbox.run(['check', '.'], ['--import', withoutPrograms]);
+    assert.equal(code, 1, err);
+    assert.equal(sandbox.run(['check', '--since', 'HEAD'], ['--import', withoutPrograms]).code, 97);
+    assert.deepEqual(changesBetween(before, sandbox.snapshot()), []);
+  });
+
+  /** Node's own permissions: files can be read, and nothing else. */
+  const readOnly = ['--no-warnings', '--experimental-permission', '--allow-fs-read=*'];
+
+  it('needs no right to write, to start programs or threads, where it only reports', () => {
+    const free = sandbox.run(['check', '.']);
+    assert.deepEqual(sandbox.run(['check', '.'], readOnly), free);
+    for (const args of [
+      ['apply', 'patches'],
+      ['convert', '.'],
+      ['slices', 'multi-port.yaml'],
+      ['explain', 'loopback-ip'],
+    ])
+      assert.deepEqual(sandbox.run(args, readOnly), sandbox.run(args), args.join(' '));
+  });
+
+  it('says what it may not write', () => {
+    for (const args of [
+      ['check', '--output', 'report.txt'],
+      ['check', '--fix', 'mistakes.yaml'],
+    ]) {
+      const { err, code } = sandbox.run(args, readOnly);
+      assert.match(err, /cannot be written \(ERR_ACCESS_DENIED\)/);
+      assert.equal(code, 2);
+    }
+  });
+});
+
+/** A module that lets no program run, not even git. */
+const withoutPrograms = `data:text/javascript,${encodeURIComponent(
+  `import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'])
+  childProcess[name] = () => process.exit(97);
+syncBuiltinESMExports();`,
+)}`;

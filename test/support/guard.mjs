@@ -1,0 +1,59 @@
+/**
+ * Loaded before a program (`node --import`): ends it with exit code 97 as soon as it opens a socket, looks up a name, starts a
+ * thread or a program other than git, or loads native code. Whatever the program catches, the exit code says it.
+ */
+import childProcess from 'node:child_process';
+import cluster from 'node:cluster';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { writeSync } from 'node:fs';
+import http from 'node:http';
+import http2 from 'node:http2';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import { basename } from 'node:path';
+import tls from 'node:tls';
+import vm from 'node:vm';
+import workerThreads from 'node:worker_threads';
+
+function forbid(owner, names, what) {
+  for (const name of names) {
+    if (typeof owner[name] !== 'function') throw new Error(`${what}.${name} is no function: the guard is out of date.`);
+    owner[name] = function forbidden() {
+      end(`${what}.${name}`);
+    };
+  }
+}
+
+function end(what) {
+  writeSync(2, `guard: ${what} was called.\n`);
+  process.exit(97);
+}
+
+forbid(net.Socket.prototype, ['connect'], 'net.Socket');
+forbid(net.Server.prototype, ['listen'], 'net.Server');
+forbid(net, ['connect', 'createConnection', 'createServer'], 'net');
+forbid(tls, ['connect', 'createServer'], 'tls');
+forbid(dgram, ['createSocket'], 'dgram');
+forbid(dns, ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'], 'dns');
+forbid(dns.promises, ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'], 'dns.promises');
+forbid(http, ['request', 'get', 'createServer'], 'http');
+forbid(https, ['request', 'get', 'createServer'], 'https');
+forbid(http2, ['connect', 'createServer', 'createSecureServer'], 'http2');
+forbid(globalThis, ['fetch', 'eval'], 'globalThis');
+globalThis.WebSocket = function WebSocket() {
+  end('WebSocket');
+};
+forbid(workerThreads, ['Worker'], 'worker_threads');
+forbid(cluster, ['fork'], 'cluster');
+forbid(vm, ['runInThisContext', 'runInNewContext', 'compileFunction'], 'vm');
+forbid(process, ['dlopen'], 'process');
+forbid(childProcess, ['spawn', 'exec', 'execFile', 'execSync', 'execFileSync', 'fork'], 'child_process');
+const { spawnSync } = childProcess;
+childProcess.spawnSync = (command, args, options) => {
+  const isGit = basename(command) === 'git' && Array.isArray(args) && !options?.shell;
+  return isGit ? spawnSync(command, args, options) : end(`child_process.spawnSync(${command})`);
+};
+globalThis.Function = new Proxy(Function, { apply: () => end('Function'), construct: () => end('Function') });
+syncBuiltinESMExports();

@@ -1,0 +1,58 @@
+/** The npm package as others get it: packed, and installed into an empty folder without a network. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ran } from './process.ts';
+import type { Ran } from './process.ts';
+import { root } from './root.ts';
+
+export interface Installed {
+  /** The empty folder, but for what npm put into it. */
+  readonly path: string;
+  /** Where the package is. */
+  readonly folder: string;
+  /** Runs a program that the package offers. */
+  readonly run: (program: string, ...args: readonly string[]) => Ran;
+  /** Runs a module that may import the package. */
+  readonly runModule: (source: string) => Ran;
+  readonly remove: () => void;
+}
+
+/** Runs a program to its end, where anything but success is a mistake of the test. Returns what it printed. */
+export function succeed(command: string, args: readonly string[], cwd: string, env = process.env): string {
+  const { code, out, err } = ran(command, args, cwd, env);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}${err}`);
+  return out;
+}
+
+/** Packs what is built into the folder, and returns the path of the package. */
+function packInto(folder: string): string {
+  const printed = succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root);
+  return join(folder, printed.trim());
+}
+
+/** Packs what is built, and installs it. */
+export function installPackage(): Installed {
+  const path = mkdtempSync(join(tmpdir(), 'endpoints-installed-'));
+  const tarball = packInto(path);
+  writeFileSync(join(path, 'package.json'), '{ "private": true }\n');
+  succeed('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], path);
+  return {
+    path,
+    folder: join(path, 'node_modules/endpoints-language-server'),
+    run: (program, ...args) => ran(join(path, 'node_modules/.bin', program), args, path),
+    runModule: (source) => {
+      writeFileSync(join(path, 'main.mjs'), source);
+      return ran(process.execPath, ['main.mjs'], path);
+    },
+    remove: () => rmSync(path, { recursive: true }),
+  };
+}
+
+/** Paths of all files below a folder, sorted. */
+export function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}

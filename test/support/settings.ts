@@ -1,0 +1,34 @@
+/** Folders with settings files, and the command line in them. */
+import { join } from 'node:path';
+import { cliPath, folderOf, ran, withoutColors } from './process.ts';
+import type { Folder, Ran } from './process.ts';
+
+/** An Endpoints with an error, and a remark that it is deprecated. */
+export const broken =
+  'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n- addresses:\n  - ip: 127.0.0.1\n';
+
+/** Settings by which nothing is found in it. */
+export const quiet = 'severity: {loopback-ip: off, deprecated-endpoints: off}\n';
+
+/** Makes the folder, with a broken `a.yaml`, for as long as the function runs. */
+export function within<T>(files: Readonly<Record<string, string>>, use: (folder: Folder) => T): T {
+  const folder = folderOf({ 'a.yaml': broken, ...files });
+  try {
+    return use(folder);
+  } finally {
+    folder.remove();
+  }
+}
+
+/** Runs the command line in a folder of the folder. */
+export function runIn({ path }: Folder, below: string, ...args: readonly string[]): Ran {
+  return ran(process.execPath, [cliPath, ...args], join(path, below), withoutColors());
+}
+
+/** The codes in the report of `endpoints check --format json`, by file. */
+export function codesIn(out: string): Readonly<Record<string, readonly string[]>> {
+  const { diagnostics } = JSON.parse(out) as { diagnostics: readonly { file: string; code: string }[] };
+  const found: Record<string, string[]> = {};
+  for (const { file, code } of diagnostics) (found[file] ??= []).push(code);
+  return found;
+}

@@ -1,0 +1,47 @@
+/** Runs scripts of integrations in a shell, where `endpoints` and `npx` are the built command line. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cliPath, withoutColors } from './process.ts';
+import type { Ran } from './process.ts';
+
+export interface Shell {
+  /** Runs the lines as a file, as CI systems do; stops at the first that fails. */
+  readonly run: (script: string, env?: Readonly<Record<string, string>>) => Ran;
+  /** The words that `npx` was called with last. */
+  readonly npxWords: () => readonly string[];
+}
+
+/** A shell in the folder, with programs of its own in `.bin` before all others. */
+export function shellIn(folder: string): Shell {
+  const bin = join(folder, '.bin');
+  mkdirSync(bin, { recursive: true });
+  const program = (name: string, lines: readonly string[]): void => {
+    writeFileSync(join(bin, name), ['#!/bin/bash', ...lines, ''].join('\n'));
+    chmodSync(join(bin, name), 0o755);
+  };
+  const cli = `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(cliPath)}`;
+  program('endpoints', [`${cli} "$@"`]);
+  const words = join(bin, 'words');
+  program('npx', [
+    `printf '%s\\0' "$@" > ${JSON.stringify(words)}`,
+    'while [ "$1" != endpoints ]; do shift; done',
+    'shift',
+    `${cli} "$@"`,
+  ]);
+  return {
+    run(script, env = {}) {
+      const file = join(bin, 'script.sh');
+      writeFileSync(file, script);
+      const own = withoutColors();
+      const done = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 60_000,
+        env: { ...own, PATH: `${bin}:${own['PATH'] ?? ''}`, ...env },
+      });
+      return { code: done.status, out: done.stdout, err: done.stderr };
+    },
+    npxWords: () => readFileSync(words, 'utf8').split('\0').slice(0, -1),
+  };
+}
