@@ -26,7 +26,7 @@ describe('standard streams', () => {
   const bash = (files: Readonly<Record<string, string>>, line: string, env: NodeJS.ProcessEnv = {}) => {
     folder?.remove();
     folder = folderOf(files);
-    const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
+    const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...rest } = process.env;
     const script = `endpoints() { "$0" "${cliPath}" "$@"; }; ${line}`;
     const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath], {
       cwd: folder.path,
@@ -95,6 +95,7 @@ describe('standard streams', () => {
       bash({ 'a.yaml': bad }, 'endpoints check', env).out.includes('\u001B[');
     const cases: readonly (readonly [NodeJS.ProcessEnv, boolean])[] = [
       [{}, false],
+      [{ CI: 'true' }, false],
       [{ FORCE_COLOR: '1' }, true],
       [{ FORCE_COLOR: '' }, true],
       [{ FORCE_COLOR: '0' }, false],

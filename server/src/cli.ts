@@ -13,7 +13,7 @@ const out = writerTo(process.stdout, (why) => {
 });
 const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
-  isColored: isColored(process.env, process.stdout.isTTY),
+  isColored: isColored(process.env, isatty(1)),
   width: columnsOf(process.stdout),
   errWidth: canRedraw(process.env) ? columnsOf(process.stderr) : undefined,
   version: manifest.version,
