@@ -5,13 +5,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
-import { prepare } from '../server/src/cli/prepare.ts';
+import { prepare } from '../server/src/cli/check/prepare.ts';
 import { Progress } from '../server/src/cli/progress.ts';
-import { FileChecks } from '../server/src/cli/file-checks.ts';
+import { FileChecks } from '../server/src/cli/check/file-checks.ts';
 import type { Terminal } from '../server/src/cli/main.ts';
-import { readOptions } from '../server/src/cli/options.ts';
-import { checkInputs } from '../server/src/cli/run.ts';
-import type { Result } from '../server/src/cli/run.ts';
+import { readOptions } from '../server/src/cli/check/options.ts';
+import { checkInputs } from '../server/src/cli/check/run.ts';
+import type { Result } from '../server/src/cli/check/run.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { head, someText } from './support/some-manifests.ts';
 

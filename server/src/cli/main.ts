@@ -24,7 +24,7 @@ type Run = (args: readonly string[], terminal: Terminal) => number | Promise<num
 
 /** Each is loaded when it is called. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
-  check: async () => (await import('./check.ts')).check,
+  check: async () => (await import('./check/check.ts')).check,
   merge: async () => (await import('./merge.ts')).merge,
   apply: async () => (await import('./apply/apply.ts')).apply,
   convert: async () => (await import('./convert/convert.ts')).convert,

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { counted, listed } from '../text/quote.ts';
 import { parseOptions, readMaxWarnings } from './command-options.ts';
 import { mergeOptions } from './commands/merge.ts';
-import { conclude } from './conclude.ts';
+import { conclude } from './check/conclude.ts';
 import { refuseLosses } from './losses.ts';
 import type { Terminal } from './main.ts';
 import { readOutputs } from './outputs.ts';

@@ -8,7 +8,7 @@ import { baselineText, keysIn, readBaseline, readForWriting } from './baseline.t
 import type { Baseline, Known } from './baseline.ts';
 import { compareNotices, standardInput } from '../report.ts';
 import type { Accepted, CheckedFile, Notice } from '../report.ts';
-import type { Result } from '../run.ts';
+import type { Result } from '../check/run.ts';
 import { isBelow, reason, slashed } from '../paths.ts';
 import { writeWhole } from '../process/write-file.ts';
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Facts } from '../../analysis/facts.ts';
-import type { Checked } from '../file-checks.ts';
+import type { Checked } from '../check/file-checks.ts';
 import { reason } from '../paths.ts';
 import { writeWhole } from '../process/write-file.ts';
 

@@ -3,7 +3,7 @@
  * was said of it, for as long as every answer that it got is the same.
  */
 import type { Facts } from '../../analysis/facts.ts';
-import type { Checked } from '../file-checks.ts';
+import type { Checked } from '../check/file-checks.ts';
 import type { Source, Sources } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 import { readCache, writeCache } from './cache-file.ts';

@@ -1,7 +1,7 @@
 /** Digests of files and of answers of the index: equal only where everything is that a finding can depend on. */
 import { hash } from 'node:crypto';
 import type { Placement } from '../../analysis/placement.ts';
-import { isTextKey } from '../file-checks.ts';
+import { isTextKey } from '../check/file-checks.ts';
 import type { Source, Sources } from '../sources.ts';
 
 export function digestOf(text: string): string {

@@ -7,13 +7,13 @@ import { rules } from '../../rules/rules.ts';
 import { chartName } from '../../tree/kustomization.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
 import { Progress } from '../progress.ts';
-import { FileChecks } from '../file-checks.ts';
+import { FileChecks } from '../check/file-checks.ts';
 import { findInputs } from '../inputs/inputs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { slashed } from '../paths.ts';
 import type { CheckedFile, Report } from '../report.ts';
-import { checkInputs } from '../run.ts';
+import { checkInputs } from '../check/run.ts';
 
 export interface Survey {
   readonly minor: number;

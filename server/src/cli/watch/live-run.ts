@@ -1,12 +1,12 @@
 /** A run that is kept: where texts change, only what they concern is checked again, and all else stays as it was said. */
 import { rules } from '../../rules/rules.ts';
-import type { Prepared } from '../prepare.ts';
+import type { Prepared } from '../check/prepare.ts';
 import { Progress } from '../progress.ts';
-import { FileChecks } from '../file-checks.ts';
+import { FileChecks } from '../check/file-checks.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
-import { resultOf } from '../run.ts';
-import type { Result } from '../run.ts';
+import { resultOf } from '../check/run.ts';
+import type { Result } from '../check/run.ts';
 import { Sources, uriOf } from '../sources.ts';
 
 export class LiveRun {

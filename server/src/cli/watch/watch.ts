@@ -2,13 +2,13 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
-import { prepare, startProgress, tell } from '../prepare.ts';
-import type { Prepared } from '../prepare.ts';
+import { prepare, startProgress, tell } from '../check/prepare.ts';
+import type { Prepared } from '../check/prepare.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { endOnInterrupt } from '../process/interrupts.ts';
 import type { Terminal } from '../main.ts';
-import type { CheckOptions } from '../options.ts';
-import type { Result } from '../run.ts';
+import type { CheckOptions } from '../check/options.ts';
+import type { Result } from '../check/run.ts';
 import { UsageError } from '../usage.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { LiveRun } from './live-run.ts';

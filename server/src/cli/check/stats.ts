@@ -1,8 +1,8 @@
 /** `--stats`: where the time of a run went, as text in columns. */
-import type { Rule } from '../lint/rule.ts';
-import { counted, grouped } from '../text/quote.ts';
-import { stages } from './progress.ts';
-import type { Progress } from './progress.ts';
+import type { Rule } from '../../lint/rule.ts';
+import { counted, grouped } from '../../text/quote.ts';
+import { stages } from '../progress.ts';
+import type { Progress } from '../progress.ts';
 
 /** What was measured of a rule. */
 interface Cost {

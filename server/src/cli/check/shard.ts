@@ -1,8 +1,8 @@
 /** `--shard I/N`: which stretch of the files of a run is this one's, and by what the shards of one run know each other. */
 import { createHash } from 'node:crypto';
-import type { Shard } from './report.ts';
-import type { Source } from './sources.ts';
-import { UsageError } from './usage.ts';
+import type { Shard } from '../report.ts';
+import type { Source } from '../sources.ts';
+import { UsageError } from '../usage.ts';
 
 /** Which shard of how many, as the option names it. */
 export type ShardNumber = Pick<Shard, 'index' | 'count'>;

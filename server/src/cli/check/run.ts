@@ -1,15 +1,15 @@
 /** Checks the files that were found, and fixes them where that is asked for. */
 import { setImmediate } from 'node:timers/promises';
-import type { Cache } from './cache/cache.ts';
-import type { Progress } from './progress.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Progress } from '../progress.ts';
 import type { FileChecks } from './file-checks.ts';
 import { fixFile } from './fix.ts';
-import type { Inputs } from './inputs/inputs.ts';
-import type { CheckedFile, Report } from './report.ts';
+import type { Inputs } from '../inputs/inputs.ts';
+import type { CheckedFile, Report } from '../report.ts';
 import { runOf, stretchOf } from './shard.ts';
 import type { ShardNumber } from './shard.ts';
-import { Sources } from './sources.ts';
-import type { Look, Source } from './sources.ts';
+import { Sources } from '../sources.ts';
+import type { Look, Source } from '../sources.ts';
 
 export interface RunOptions {
   readonly isFix: boolean;

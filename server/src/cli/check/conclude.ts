@@ -1,11 +1,11 @@
 /** The end of a check: writes its reports, says what is wrong beside the findings, and makes an exit code of all. */
-import { counted, withoutControls } from '../text/quote.ts';
-import type { Terminal } from './main.ts';
-import { writeReports } from './outputs.ts';
-import type { Output } from './outputs.ts';
-import { countOf, unchangedText } from './report.ts';
-import type { Report } from './report.ts';
-import { exitCodes } from './usage.ts';
+import { counted, withoutControls } from '../../text/quote.ts';
+import type { Terminal } from '../main.ts';
+import { writeReports } from '../outputs.ts';
+import type { Output } from '../outputs.ts';
+import { countOf, unchangedText } from '../report.ts';
+import type { Report } from '../report.ts';
+import { exitCodes } from '../usage.ts';
 
 interface Conclusion {
   readonly outputs: readonly Output[];

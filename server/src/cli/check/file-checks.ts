@@ -2,20 +2,20 @@
  * Checks the files of a run, each as soon as it is read where that holds: what it asked about the others is asked again at
  * the end, and only where an answer may be another one is the file read again.
  */
-import { indexKey } from '../analysis/file-around.ts';
-import type { Settings } from '../config/config.ts';
-import type { PerFile } from '../config/per-file.ts';
-import { checkAmong } from '../lint/check.ts';
-import type { CheckSettings } from '../lint/check-documents.ts';
-import type { Rule } from '../lint/rule.ts';
-import { errorText } from '../text/error-text.ts';
-import type { SourceFile } from '../tree/document.ts';
-import type { Cache } from './cache/cache.ts';
+import { indexKey } from '../../analysis/file-around.ts';
+import type { Settings } from '../../config/config.ts';
+import type { PerFile } from '../../config/per-file.ts';
+import { checkAmong } from '../../lint/check.ts';
+import type { CheckSettings } from '../../lint/check-documents.ts';
+import type { Rule } from '../../lint/rule.ts';
+import { errorText } from '../../text/error-text.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { Compare } from './committed.ts';
-import { locator } from './locate.ts';
-import { noticesOf } from './notices.ts';
-import type { Accepted, Notice } from './report.ts';
-import type { Source, Sources } from './sources.ts';
+import { locator } from '../locate.ts';
+import { noticesOf } from '../notices.ts';
+import type { Accepted, Notice } from '../report.ts';
+import type { Source, Sources } from '../sources.ts';
 
 /** What is to be said of a file. */
 export interface Checked {

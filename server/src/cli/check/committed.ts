@@ -1,19 +1,19 @@
 /** The committed state of a run's files, for what is to be said of their changes: texts as git has them, read like all others. */
-import type { Committed } from '../analysis/committed.ts';
-import { movableKeys, newFile } from '../analysis/committed.ts';
-import { fileFacts } from '../analysis/file-facts.ts';
-import { mayHoldOurs } from '../frontends/concern.ts';
-import { readFile } from '../frontends/frontends.ts';
-import type { CheckedAmong } from '../lint/check.ts';
-import type { CheckSettings } from '../lint/check-documents.ts';
-import { checkChange } from '../lint/updates.ts';
-import type { CheckedChange } from '../lint/updates.ts';
-import type { SourceFile } from '../tree/document.ts';
-import { changeOf, committedTexts } from './git/changes.ts';
-import type { Changes } from './git/changes.ts';
-import { isWantedName } from './inputs/inputs.ts';
-import { uriOf } from './sources.ts';
-import type { Source, Sources } from './sources.ts';
+import type { Committed } from '../../analysis/committed.ts';
+import { movableKeys, newFile } from '../../analysis/committed.ts';
+import { fileFacts } from '../../analysis/file-facts.ts';
+import { mayHoldOurs } from '../../frontends/concern.ts';
+import { readFile } from '../../frontends/frontends.ts';
+import type { CheckedAmong } from '../../lint/check.ts';
+import type { CheckSettings } from '../../lint/check-documents.ts';
+import { checkChange } from '../../lint/updates.ts';
+import type { CheckedChange } from '../../lint/updates.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import { changeOf, committedTexts } from '../git/changes.ts';
+import type { Changes } from '../git/changes.ts';
+import { isWantedName } from '../inputs/inputs.ts';
+import { uriOf } from '../sources.ts';
+import type { Source, Sources } from '../sources.ts';
 
 /** What was found in a file by itself, with what is to be said of its change. */
 export type Compare = (

@@ -1,20 +1,20 @@
 /** What comes before files are checked and after: the same for one run and for one of many. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Settings } from '../config/config.ts';
-import type { PerFile } from '../config/per-file.ts';
-import type { Cache } from './cache/cache.ts';
+import type { Settings } from '../../config/config.ts';
+import type { PerFile } from '../../config/per-file.ts';
+import type { Cache } from '../cache/cache.ts';
 import { conclude } from './conclude.ts';
-import { readSettings } from './config-file.ts';
+import { readSettings } from '../config-file.ts';
 import { openCounting } from './counting.ts';
 import type { Counting } from './counting.ts';
-import { findCheckInputs } from './inputs/check-inputs.ts';
-import type { Inputs } from './inputs/inputs.ts';
-import { refuseLosses } from './losses.ts';
-import type { Terminal } from './main.ts';
+import { findCheckInputs } from '../inputs/check-inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
+import { refuseLosses } from '../losses.ts';
+import type { Terminal } from '../main.ts';
 import type { CheckOptions } from './options.ts';
-import { progressLine } from './process/progress-line.ts';
-import { Progress } from './progress.ts';
+import { progressLine } from '../process/progress-line.ts';
+import { Progress } from '../progress.ts';
 import type { Result, RunOptions } from './run.ts';
 
 export interface Prepared extends RunOptions {
@@ -60,7 +60,7 @@ export function startProgress({ isProgress, isQuiet }: CheckOptions, terminal: T
 }
 
 async function openCache(file: { readonly path: string; readonly name: string }, version: string): Promise<Cache> {
-  const { Cache: Opened } = await import('./cache/cache.ts');
+  const { Cache: Opened } = await import('../cache/cache.ts');
   return new Opened(file, version);
 }
 

@@ -1,14 +1,14 @@
 /** The options of `endpoints check`, read and judged. */
-import type { Config } from '../config/config.ts';
-import { parseOptions, readMaxWarnings, readSeverities, readVersion } from './command-options.ts';
-import { checkOptions } from './commands/check.ts';
+import type { Config } from '../../config/config.ts';
+import { parseOptions, readMaxWarnings, readSeverities, readVersion } from '../command-options.ts';
+import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
-import type { InputOptions } from './inputs/check-inputs.ts';
-import { readOutputs } from './outputs.ts';
-import type { Output } from './outputs.ts';
+import type { InputOptions } from '../inputs/check-inputs.ts';
+import { readOutputs } from '../outputs.ts';
+import type { Output } from '../outputs.ts';
 import { readShard } from './shard.ts';
 import type { ShardNumber } from './shard.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from '../usage.ts';
 
 export interface CheckOptions extends InputOptions, CountingOptions {
   readonly outputs: readonly Output[];

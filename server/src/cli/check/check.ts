@@ -1,8 +1,8 @@
 /** `endpoints check`: reads the inputs, checks and, if asked to, fixes them, and reports. */
-import { rules } from '../rules/rules.ts';
+import { rules } from '../../rules/rules.ts';
 import { prepare, startProgress, tell } from './prepare.ts';
 import { FileChecks } from './file-checks.ts';
-import type { Terminal } from './main.ts';
+import type { Terminal } from '../main.ts';
 import { readOptions } from './options.ts';
 import { checkInputs } from './run.ts';
 import { statsText, timed } from './stats.ts';
@@ -10,7 +10,7 @@ import { statsText, timed } from './stats.ts';
 /** Runs the command and returns the exit code. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args);
-  if (options.isWatch) return (await import('./watch/watch.ts')).watch(options, terminal);
+  if (options.isWatch) return (await import('../watch/watch.ts')).watch(options, terminal);
   const progress = startProgress(options, terminal);
   progress.enter('finding files');
   const prepared = await prepare(options, terminal);

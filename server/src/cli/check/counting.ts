@@ -1,17 +1,17 @@
 /** What of a check counts: what a baseline does not know yet, and what stands in files that have changed. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { OpenBaseline } from './baseline/accept-known.ts';
-import { baselineName } from './baseline/baseline.ts';
+import type { OpenBaseline } from '../baseline/accept-known.ts';
+import { baselineName } from '../baseline/baseline.ts';
 import type { Compare } from './committed.ts';
 import type { Concluded } from './conclude.ts';
-import { shownFile } from './config-file.ts';
-import type { Changes } from './git/changes.ts';
-import { isGlob } from './inputs/globs.ts';
-import type { Input } from './inputs/inputs.ts';
+import { shownFile } from '../config-file.ts';
+import type { Changes } from '../git/changes.ts';
+import { isGlob } from '../inputs/globs.ts';
+import type { Input } from '../inputs/inputs.ts';
 import type { Result } from './run.ts';
-import type { Source } from './sources.ts';
-import { UsageError } from './usage.ts';
+import type { Source } from '../sources.ts';
+import { UsageError } from '../usage.ts';
 
 export interface CountingOptions {
   /** The file, as it is called; undefined where the settings may name one. */
@@ -60,7 +60,7 @@ function naming(since: string | undefined, concluded: Concluded): Concluded {
 }
 
 async function changesSince(ref: string, cwd: string) {
-  const git = await import('./git/changes.ts');
+  const git = await import('../git/changes.ts');
   const all = git.changesSince(ref, cwd);
   // Nobody knows what standard input was before.
   const isReported = ({ input: { path } }: Source): boolean =>
@@ -87,7 +87,7 @@ async function openBaseline(
   const named = baselineFile ?? (setting === undefined ? undefined : shownFile(setting, cwd));
   if (named === undefined && !isBaselineWritten) return undefined;
   if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, named ?? baselineName, cwd);
-  const { openBaseline: open, acceptKnown } = await import('./baseline/accept-known.ts');
+  const { openBaseline: open, acceptKnown } = await import('../baseline/accept-known.ts');
   const opened: OpenBaseline = open({ file: named ?? baselineName, isWritten: isBaselineWritten, paths }, cwd);
   return { opened, settle: (result: Result): Concluded => acceptKnown(result, opened, cwd) };
 }
