@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The program `endpoints`: gives the command line its process. */
-import { isatty } from 'node:tty';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 import { columnsOf, writerTo } from './cli/process/streams.ts';
@@ -13,14 +12,14 @@ const out = writerTo(process.stdout, (why) => {
 });
 const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
-  isColored: isColored(process.env, isatty(1)),
+  isColored: isColored(process.env, process.stdout),
   width: columnsOf(process.stdout),
   errWidth: canRedraw(process.env) ? columnsOf(process.stderr) : undefined,
   version: manifest.version,
   out,
   err,
   // To look at `process.stdin` would keep everybody from waiting for what comes there.
-  ...(isatty(0) && process.stderr.isTTY ? { ask } : {}),
+  ...(process.stderr.isTTY && (await import('node:tty')).isatty(0) ? { ask } : {}),
 });
 process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
 
@@ -47,8 +46,8 @@ function canRedraw({ CI, TERM }: NodeJS.ProcessEnv): boolean {
 }
 
 /** On a terminal, unless NO_COLOR or FORCE_COLOR decide. */
-function isColored(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+function isColored(env: NodeJS.ProcessEnv, { isTTY }: Partial<NodeJS.WriteStream>): boolean {
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0' && env['FORCE_COLOR'] !== 'false';
-  return isTerminal && env['TERM'] !== 'dumb';
+  return isTTY === true && env['TERM'] !== 'dumb';
 }

@@ -11,13 +11,16 @@ export type Follow = (stage: Stage, done: number, total: number) => void;
 export class Progress {
   readonly #times = new Map<Stage, number>();
   readonly #follow: Follow | undefined;
+  readonly #now: () => number;
   #stage: Stage | undefined;
   #since = 0;
   #done = 0;
   #total = 0;
 
-  constructor(follow?: Follow) {
+  /** Without a clock, no time is taken: Node's takes a while to load. */
+  constructor(follow?: Follow, now = () => 0) {
     this.#follow = follow;
+    this.#now = now;
   }
 
   /** Another stage begins, of so many steps; the one before ends. */
@@ -46,11 +49,11 @@ export class Progress {
   /** In milliseconds, until now. */
   timeOf(stage: Stage): number {
     const time = this.#times.get(stage) ?? 0;
-    return stage === this.#stage ? time + performance.now() - this.#since : time;
+    return stage === this.#stage ? time + this.#now() - this.#since : time;
   }
 
   #turnTo(stage: Stage | undefined): void {
-    const now = performance.now();
+    const now = this.#now();
     if (this.#stage) this.#times.set(this.#stage, (this.#times.get(this.#stage) ?? 0) + now - this.#since);
     this.#stage = stage;
     this.#since = now;

@@ -103,10 +103,11 @@ const planOf = memo((rules: readonly Rule[]): Plan => {
 });
 
 function typePlan({ base, fields }: ObjectType, rules: readonly Rule[]): TypePlan {
-  const on = (name: string | undefined): Rule[] =>
-    rules.filter(({ on: target, alsoOn = [] }) => {
-      if (typeof target === 'string' || 'relationsOf' in target || target[1] !== name) return false;
-      return [target[0], ...alsoOn].some((each) => each.name === base);
-    });
-  return { own: on(undefined), fields: new Map(Object.entries(fields).map(([name, field]) => [field, on(name)])) };
+  const ofType = rules.flatMap((rule) => {
+    const { on: target, alsoOn = [] } = rule;
+    if (typeof target === 'string' || 'relationsOf' in target) return [];
+    return [target[0], ...alsoOn].some(({ name }) => name === base) ? [{ field: target[1], rule }] : [];
+  });
+  const on = (name?: string): Rule[] => ofType.flatMap(({ field, rule }) => (field === name ? rule : []));
+  return { own: on(), fields: new Map(Object.entries(fields).map(([name, field]) => [field, on(name)])) };
 }

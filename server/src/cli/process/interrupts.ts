@@ -1,7 +1,8 @@
 /** Lets a signal that ends the program wait while a file is written, so that neither a half of it nor a temporary file is left behind. */
-import { constants } from 'node:os';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** With their numbers, which are the same on all systems that have them. */
+const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+const signals = Object.keys(numbers) as readonly (keyof typeof numbers)[];
 
 /** So many turns of the event loop are still to come: the first may be one in which no signal is looked for any more. */
 let turns = 0;
@@ -27,8 +28,8 @@ export function endOnInterrupt(): void {
 }
 
 /** The signal goes on as if nobody had listened: a shell tells by it that somebody ended the program. */
-function end(signal: NodeJS.Signals): void {
+function end(signal: keyof typeof numbers): void {
   for (const each of signals) process.removeAllListeners(each);
   process.kill(process.pid, signal);
-  if (process.pid === 1) process.exit(128 + constants.signals[signal]);
+  if (process.pid === 1) process.exit(128 + numbers[signal]);
 }

@@ -1,6 +1,6 @@
 /** GitLab's code quality report: a list of findings that a merge request shows beside the lines. */
-import { hash } from 'node:crypto';
 import type { Severity } from '../../lint/rule.ts';
+import { nodeCrypto } from '../node-crypto.ts';
 import type { Report } from '../report.ts';
 import { relativeName } from './file-names.ts';
 import { plain } from './plain.ts';
@@ -13,7 +13,9 @@ export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
     return notices.map(({ code, severity, message, range, fingerprint }) => ({
       description: plain(message),
       check_name: code,
-      fingerprint: hash('sha256', JSON.stringify([path, fingerprint])).slice(0, 32),
+      fingerprint: nodeCrypto()
+        .hash('sha256', JSON.stringify([path, fingerprint]))
+        .slice(0, 32),
       severity: levels[severity],
       location: { path, lines: { begin: range.start.line, end: range.end.line } },
     }));
