@@ -148,6 +148,31 @@ describe('the summary', () => {
     assert.equal(reportText(reportOf({}, 2), reporting), `${summary} Not counted: 2 in the baseline.\n`);
     assert.equal(reportText(more, reporting), `${summary} Not counted: 2 in the baseline and 1 unchanged.\n`);
   });
+
+  it('says that something is missing, also where nothing was found', () => {
+    const problems = ['gone.yaml does not exist. Check the path.'];
+    const clean = { ...reportOf({}), problems };
+    const missing = 'The run is incomplete: standard error says why.';
+    assert.equal(reportText(clean, reporting), `No problems in 1 resource in 1 file. ${missing}\n`);
+    const nothing = reportText({ ...clean, files: [] }, reporting);
+    assert.equal(nothing, `No Endpoints found in 1 file; nothing to check. ${missing}\n`);
+    assert.match(reportGithub(clean, reporting), /^::error::gone\.yaml .*\nNo problems .* The run is incomplete/);
+  });
+});
+
+describe('halves of characters', () => {
+  it('are in no report in JSON, which many programs would refuse as a whole', () => {
+    const cutAt = (lead: number): string =>
+      `{"kind":"Endpoints",${' '.repeat(lead)}"metadata":{"name":"${'😀'.repeat(90)}","labels":{"a":1,"b":"${'😀'.repeat(90)}"}}}`;
+    const escaped =
+      '{"kind":"Endpoints","metadata":{"name":"a\\ud800","namespace":"\\udc00","annotations":{"\\ud83d":1,"endpoints/ignore":"wrong-type: \\ud83d"}}}';
+    const folder = folderOf({ '0.json': cutAt(0), '1.json': cutAt(1), 'escaped.json': escaped });
+    const { out } = folder.run('check', '.', '--format', 'json');
+    folder.remove();
+    assert.doesNotMatch(out, /[^\\](?:\\\\)*\\ud[89a-f]/i);
+    assert.match(out, /"name": "a\uFFFD"/);
+    assert.match(out, /"reason": "\uFFFD"/);
+  });
 });
 
 describe('unusual names of files', () => {

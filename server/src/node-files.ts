@@ -6,6 +6,7 @@ import { readBytes } from './cli/inputs/read-bytes.ts';
 import { isDirectory, isReached, walk } from './cli/inputs/walk.ts';
 import { reason } from './cli/paths.ts';
 import type { WalkOptions } from './cli/inputs/walk.ts';
+import { encodedName } from './config/location.ts';
 import type { Batch, FoundText, Search } from './lsp/host.ts';
 
 /** How long the search goes on before others get their turn, in ms, and how many texts it hands over at once. */
@@ -18,7 +19,7 @@ export async function* searchFolder(folder: string, search: Search): AsyncGenera
   const top = pathIn(folder);
   if (top === undefined) return yield { ...batch, problems: [`${folder} is no folder of this computer.`] };
   // A file has one URI, whether it is found or opened: named below the folder's, and spelled as most editors do.
-  const nameOf = (path: string): string => `${folder}/${relative(top, path).split(sep).map(encode).join('/')}`;
+  const nameOf = (path: string): string => `${folder}/${relative(top, path).split(sep).map(encodedName).join('/')}`;
   for (const { path, problem } of walk(top, walkOptions(search))) {
     if (problem === undefined) {
       batch.count++;
@@ -31,12 +32,6 @@ export async function* searchFolder(folder: string, search: Search): AsyncGenera
     since = performance.now();
   }
   yield batch;
-}
-
-function encode(name: string): string {
-  // Half a character, which Windows allows in a name, has no encoding.
-  const whole = name.replace(/\p{Surrogate}/gu, '\uFFFD');
-  return encodeURIComponent(whole).replace(/[!'()*]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */

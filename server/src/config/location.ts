@@ -1,4 +1,5 @@
 /** URIs of settings files and of the files that they speak of: folders, and what lies below them. */
+import { wellFormed } from '../text/halves.ts';
 
 /** The URI of the folder that a file is in, without a slash at its end. */
 export function folderOf(uri: string): string {
@@ -11,7 +12,7 @@ export function resolveUri(from: string, path: string): string {
   const names = path.startsWith('/') ? [] : folderOf(from.slice(root.length)).split('/').filter(isName);
   for (const name of path.split('/').filter(isName)) {
     if (name === '..') names.pop();
-    else names.push(encoded(name));
+    else names.push(encodedName(name));
   }
   return `${root}/${names.join('/')}`;
 }
@@ -47,7 +48,9 @@ function isName(name: string): boolean {
 }
 
 /** As the search through a folder spells it. Half a character, which Windows allows in a name, has no encoding. */
-function encoded(name: string): string {
-  const whole = name.replace(/\p{Surrogate}/gu, '\uFFFD');
-  return encodeURIComponent(whole).replace(/[!'()*]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`);
+export function encodedName(name: string): string {
+  return encodeURIComponent(wellFormed(name)).replace(
+    /[!'()*]/g,
+    (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

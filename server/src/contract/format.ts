@@ -2,6 +2,7 @@
  * The syntax of names, as `k8s.io/apimachinery` validation tests it. Each check returns what is wrong as the end of a
  * sentence ("… is 70 characters long; 63 are allowed"), or undefined where nothing is.
  */
+import { withoutControls } from '../text/quote.ts';
 
 /** RFC 1123 label: `IsDNS1123Label`. */
 export function dnsLabelProblem(value: string): string | undefined {
@@ -111,10 +112,10 @@ function characterProblem(value: string, allowed: RegExp, what: string): string 
 
 function quoteCharacter(character: string): string {
   if (character === ' ') return 'a space';
+  if (withoutControls(character) === character) return `"${character}"`;
   const code = character.codePointAt(0) ?? 0;
-  return code < 32 || (code >= 127 && code < 160)
-    ? `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-    : `"${character}"`;
+  const what = code < 32 || (code >= 127 && code < 160) ? 'control character' : 'unprintable character';
+  return `the ${what} ${codeText(code)}`;
 }
 
 function endsProblem(value: string): string {
@@ -128,8 +129,12 @@ export function fieldManagerProblem(text: string): string | undefined {
   const length = utf8Length(text);
   if (length > 128) return `is ${length} bytes long; 128 are allowed`;
   // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and of the blanks only the ASCII space.
+  // Most are ASCII: the classes of Unicode take long to load.
+  if (/^[ -~]*$/.test(text)) return undefined;
   const wrong = [...text].find((character) => !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character));
-  return wrong === undefined
-    ? undefined
-    : `contains the unprintable character U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return wrong === undefined ? undefined : `contains the unprintable character ${codeText(wrong.codePointAt(0) ?? 0)}`;
+}
+
+function codeText(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -11,6 +11,7 @@ import { fuzzyScore } from '../text/fuzzy.ts';
 import type { Path } from '../tree/path.ts';
 import { locationOfField } from './field-location.ts';
 import { shownName, shownNamespace } from './object-words.ts';
+import { shownLine } from './written.ts';
 import type { Files } from './view.ts';
 import { writtenAddresses } from './workspace-addresses.ts';
 
@@ -143,7 +144,7 @@ function symbolOf(
   { uri, ordinal, path, name, kind, container }: Found,
   { isLate, files }: SymbolSearch,
 ): WorkspaceSymbol | undefined {
-  const named = { name, kind, ...(container === '' ? {} : { containerName: container }) };
+  const named = { name, kind, ...(container === '' ? {} : { containerName: shownLine(container) }) };
   if (isLate) return { ...named, location: { uri }, data: { uri, ordinal, path } satisfies SymbolData };
   const location = locationOfField({ uri, ordinal, path }, files);
   return location && { ...named, location };

@@ -8,7 +8,7 @@ const longest = 48;
  */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- they are what is replaced
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\uFFFD');
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/gu, '\uFFFD');
 }
 
 /** The text in double quotes, cut with an ellipsis where it is long. */

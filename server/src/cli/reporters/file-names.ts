@@ -1,6 +1,7 @@
 /** The names of files as other programs want them: relative to the working directory wherever they are below it. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { wellFormed } from '../../text/halves.ts';
 import { slashed } from '../paths.ts';
 import { standardInput } from '../report.ts';
 
@@ -36,5 +37,5 @@ function below(path: string, cwd: string): string | undefined {
 }
 
 function encoded(segment: string): string {
-  return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  return encodeURIComponent(wellFormed(segment));
 }

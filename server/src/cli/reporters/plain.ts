@@ -5,7 +5,7 @@ import type { CheckedFile, Notice, Report } from '../report.ts';
 
 /** On one line, with what some formats cannot hold at all as a visible mark: control characters and halves of characters. */
 export function plain(text: string): string {
-  return withoutControls(text).replace(/\p{Surrogate}|[\uFFFE\uFFFF]/gu, '\uFFFD');
+  return withoutControls(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }
 
 /** The resource and the field, as far as they are known: `Endpoints shop/orders-db subsets[0].addresses[0].ip`. */
