@@ -1,7 +1,7 @@
 /** A run with a cache says, after any changes, what a run without one says. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
@@ -50,6 +50,12 @@ describe('a run with a cache', () => {
     if (content === undefined) rmSync(join(folder, path), { force: true });
     else writeFileSync(join(folder, path), path.endsWith('.md') ? `\`\`\`yaml\n${content}\n\`\`\`\n` : content);
   };
+  /** To another place, and back. */
+  const move = (): void => {
+    const to = folder.endsWith('-moved') ? folder.slice(0, -'-moved'.length) : `${folder}-moved`;
+    renameSync(folder, to);
+    folder = to;
+  };
   const run = async (version: string, ...args: readonly string[]): Promise<Result> => {
     const terminal: Terminal = { cwd: folder, isColored: false, width: undefined, version, out: noText, err: noText };
     const prepared = await prepare(readOptions(['.', '--markdown', ...args]), terminal);
@@ -59,14 +65,16 @@ describe('a run with a cache', () => {
 
   it('says after any changes what a run without one says', async () => {
     const start = fc.tuple(...paths.map((path) => someText.map((content): Edit => [path, content])));
-    const rounds = fc.array(fc.array(edit, { maxLength: 2 }), { minLength: 1, maxLength: 4 });
+    const round = fc.tuple(fc.array(edit, { maxLength: 2 }), fc.boolean());
+    const rounds = fc.array(round, { minLength: 1, maxLength: 4 });
     let changes = 0;
     await fc.assert(
       fc.asyncProperty(start, rounds, async (first, more) => {
         for (const path of Object.keys(others)) write([path, undefined]);
         rmSync(join(folder, '.cache'), { force: true });
         let before = '';
-        for (const edits of [first, ...more]) {
+        for (const [edits, isMoved] of [[first, false] as const, ...more]) {
+          if (isMoved) move();
           edits.forEach(write);
           const fresh = await run('1');
           assert.deepEqual(await run('1', '--cache', '.cache'), fresh);
@@ -104,8 +112,10 @@ describe('a run with a cache', () => {
     const digest = createHash('sha256').update(other).digest('hex');
     writeFileSync(path, `${headLine.replace(/[0-9a-f]{64}/, digest)}\n${other}`);
     assert.ok(codes(await run('1', '--cache', '.cache')).includes('kept-code'));
+    move();
+    assert.ok(codes(await run('1', '--cache', '.cache')).includes('kept-code'));
     assert.deepEqual(await run('2', '--cache', '.cache'), fresh);
-    writeFileSync(path, `${headLine}\n${other}`);
+    writeFileSync(join(folder, '.cache'), `${headLine}\n${other}`);
     assert.deepEqual(await run('2', '--cache', '.cache'), fresh);
   });
 });

@@ -79,6 +79,18 @@ describe('endpoints check --cache', () => {
     }
   });
 
+  it('goes on with its files at another place', () => {
+    cached();
+    const there = folderOf(
+      Object.fromEntries(['a.yaml', 'b.yaml', 'kept.json'].map((name) => [name, readFileSync(at(name))])),
+    );
+    const before = statSync(join(there.path, 'kept.json')).ino;
+    assert.deepEqual(said(there.run('check', '--cache', 'kept.json')), said(folder.run('check', 'a.yaml', 'b.yaml')));
+    // What is found out anew is written.
+    assert.equal(statSync(join(there.path, 'kept.json')).ino, before);
+    there.remove();
+  });
+
   it('starts anew for another build of the program', () => {
     cached();
     const before = readFileSync(at('kept.json'), 'utf8');

@@ -1,10 +1,11 @@
 /** Reads and writes the file of a cache: a line that says what it is, and the records as JSON. */
-import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Facts } from '../../analysis/facts.ts';
 import type { Checked } from '../check/file-checks.ts';
+import { nodeCrypto } from '../node-crypto.ts';
 import { reason } from '../paths.ts';
 import { writeWhole } from '../process/write-file.ts';
+import { moved } from './moved.ts';
 
 /** What is kept of a file. */
 export interface Kept {
@@ -28,6 +29,17 @@ export interface Said {
   readonly checked: Omit<Checked, 'bugs'>;
 }
 
+/** A cache and the folder whose files it knows, as a URI. */
+interface Place {
+  readonly path: string;
+  readonly folder: string;
+}
+
+interface Body {
+  readonly folder: string;
+  readonly files: readonly Kept[];
+}
+
 /** How every cache begins. */
 const mark = 'endpoints cache ';
 
@@ -35,25 +47,33 @@ const mark = 'endpoints cache ';
  * The records of the file; none where there is no such file, or it is of another version, or broken. Undefined for a text that no
  * version of this program has written, such as a manifest: nobody wants to lose it.
  */
-export function readCache(path: string, version: string): readonly Kept[] | undefined {
+export function readCache({ path, folder }: Place, version: string): readonly Kept[] | undefined {
   try {
     if (!isFile(path)) return [];
     const text = readFileSync(path, 'utf8');
     if (!text.startsWith(mark)) return text.trim() === '' ? [] : undefined;
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
-    return text.slice(0, end) === headOf(body, version) ? (JSON.parse(body) as readonly Kept[]) : [];
+    if (text.slice(0, end) !== headOf(body, version)) return [];
+    const { folder: before, files } = JSON.parse(body) as Body;
+    return before === folder ? files : files.flatMap((file) => inFolder(file, before, folder));
   } catch {
     // Whatever is wrong with it, a run without a cache says the same.
     return [];
   }
 }
 
+/** None where something is outside of the folder, and may not have moved. */
+function inFolder(file: Kept, from: string, to: string): readonly Kept[] {
+  const text = moved(JSON.stringify(file), from, to);
+  return moved(text, to, '').includes('file:') ? [] : [JSON.parse(text) as Kept];
+}
+
 /** Returns why the file cannot be written; undefined where it is. */
-export function writeCache(path: string, version: string, records: readonly Kept[]): string | undefined {
+export function writeCache({ path, folder }: Place, version: string, records: readonly Kept[]): string | undefined {
   try {
     if (!isFile(path)) return 'it is no file';
-    const body = JSON.stringify(records);
+    const body = JSON.stringify({ folder, files: records } satisfies Body);
     writeWhole(path, `${headOf(body, version)}\n${body}`);
     return undefined;
   } catch (error) {
@@ -69,13 +89,13 @@ function isFile(path: string): boolean {
 
 /** With a digest of all that follows: what is read is what was written. */
 function headOf(body: string, version: string): string {
-  return `${mark}1, version ${version} ${buildOf(process.argv[1])}, ${hash('sha256', body)}`;
+  return `${mark}2, version ${version} ${buildOf(process.argv[1])}, ${nodeCrypto().hash('sha256', body)}`;
 }
 
 /** A digest of the program's first file, which names all others by what is in them: a version that is worked on has many builds. */
 function buildOf(program: string | undefined): string {
   try {
-    return program === undefined ? '' : hash('sha256', readFileSync(program)).slice(0, 12);
+    return program === undefined ? '' : nodeCrypto().hash('sha256', readFileSync(program)).slice(0, 12);
   } catch {
     // Without a file there is the version alone.
     return '';

@@ -8,13 +8,15 @@ import type { Source, Sources } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 import { readCache, writeCache } from './cache-file.ts';
 import type { Kept, Said } from './cache-file.ts';
-import { digestOf, Digests } from './digests.ts';
+import { digestOfSettings, Digests } from './digests.ts';
 import { isPlain } from './plain.ts';
 
 /** Where it is, and how it is called. */
-interface CacheFile {
+export interface CacheFile {
   readonly path: string;
   readonly name: string;
+  /** The URI of the folder with which its files may move. */
+  readonly folder: string;
 }
 
 /** What a check has said, with what it asked for. */
@@ -36,7 +38,7 @@ export class Cache {
 
   /** Reads what the file holds. `version` is that of the program. Throws a UsageError for a file that is no cache. */
   constructor(file: CacheFile, version: string) {
-    const kept = readCache(file.path, version);
+    const kept = readCache(file, version);
     if (!kept)
       throw new UsageError(
         `--cache ${file.name} is no cache, and is not written over. Name another file, or delete it.`,
@@ -58,7 +60,10 @@ export class Cache {
   /** Notes what was read in the file. */
   keep(source: Source, sources: Sources, facts: readonly Facts[], isChecked: boolean): void {
     const { uri } = source;
-    if (isPlain(facts)) this.#now.set(uri, { uri, key: this.#of(sources).ofText(source), facts, isChecked });
+    // Such a text would not move with its folder.
+    const isFixed = source.text.includes(this.#file.folder);
+    if (!isFixed && isPlain(facts))
+      this.#now.set(uri, { uri, key: this.#of(sources).ofText(source), facts, isChecked });
   }
 
   /** What was said of the file, where that still holds. Asked for when all files are known. */
@@ -84,7 +89,7 @@ export class Cache {
     });
     const isSame =
       records.length === this.#before.size && records.every(({ uri, key, said }) => this.#has(uri, key, said));
-    const why = isSame ? undefined : writeCache(this.#file.path, this.#version, records);
+    const why = isSame ? undefined : writeCache(this.#file, this.#version, records);
     return why === undefined
       ? undefined
       : `The cache ${this.#file.name} cannot be written (${why}). Check its directory.`;
@@ -107,19 +112,12 @@ export class Cache {
   }
 
   #keyOf(source: Source, sources: Sources, settings: unknown): string {
-    const known = this.#settings.get(settings) ?? digestOf(settingsText(settings));
+    const known = this.#settings.get(settings) ?? digestOfSettings(settings);
     this.#settings.set(settings, known);
     return `${this.#of(sources).ofFile(source)} ${known}`;
   }
 
   #of(sources: Sources): Digests {
-    return (this.#digests ??= new Digests(sources));
+    return (this.#digests ??= new Digests(sources, this.#file.folder));
   }
-}
-
-/** Rules are those of the version. */
-function settingsText(settings: unknown): string {
-  return JSON.stringify(settings, (name, value: unknown) =>
-    name === 'rules' ? undefined : value instanceof Map ? [...value] : value,
-  );
 }

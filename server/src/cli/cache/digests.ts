@@ -1,22 +1,35 @@
-/** Digests of files and of answers of the index: equal only where everything is that a finding can depend on. */
-import { hash } from 'node:crypto';
+/** Digests of files, of settings, and of answers of the index: equal only where everything is that a finding can depend on. */
 import type { Placement } from '../../analysis/placement.ts';
 import { isTextKey } from '../check/file-checks.ts';
+import { nodeCrypto } from '../node-crypto.ts';
 import type { Source, Sources } from '../sources.ts';
+import { moved } from './moved.ts';
 
-export function digestOf(text: string): string {
-  return hash('sha256', text, 'base64').slice(0, 27);
+function digestOf(text: string): string {
+  return nodeCrypto().hash('sha256', text, 'base64').slice(0, 27);
 }
 
-/** Those of one run, each made once. Answers are asked for when all files are known. */
+/** Of settings with maps in them; the rules are those of the version. */
+export function digestOfSettings(settings: unknown): string {
+  return digestOf(
+    JSON.stringify(settings, (name, value: unknown) =>
+      name === 'rules' ? undefined : value instanceof Map ? [...value] : value,
+    ),
+  );
+}
+
+/** Those of one run, each made once, and equal wherever its folder is. Answers are asked for when all files are known. */
 export class Digests {
   readonly #sources: Sources;
+  readonly #folder: string;
   readonly #texts = new Map<string, string>();
   readonly #answers = new Map<string, string>();
   readonly #placements = new Map<readonly Placement[], string>();
 
-  constructor(sources: Sources) {
+  /** `folder` is its URI. */
+  constructor(sources: Sources, folder: string) {
     this.#sources = sources;
+    this.#folder = folder;
   }
 
   /** Of what the facts of the file are made of. */
@@ -37,7 +50,7 @@ export class Digests {
 
   /** Of all that the index answers. More than what was looked at in the answers: the whole text of each file that is in them. */
   ofAnswers(asked: readonly string[]): string {
-    return digestOf(asked.map((key) => this.#ofAnswer(key)).join('\n'));
+    return this.#ofUris(asked.map((key) => this.#ofAnswer(key)).join('\n'));
   }
 
   #ofAnswer(key: string): string {
@@ -47,7 +60,7 @@ export class Digests {
       ? [this.#at(key.slice(key.indexOf(' ') + 1))]
       : this.#sources.workspace.at(key).map(({ uri, ordinal }) => `${ordinal} ${this.#at(uri)}`);
     // Most are answered by nothing or by one object.
-    const answer = parts.length > 1 ? digestOf(parts.join('\n')) : (parts[0] ?? '');
+    const answer = parts.length > 1 ? this.#ofUris(parts.join('\n')) : (parts[0] ?? '');
     this.#answers.set(key, answer);
     return answer;
   }
@@ -58,8 +71,12 @@ export class Digests {
   }
 
   #ofPlacements(placements: readonly Placement[]): string {
-    const token = this.#placements.get(placements) ?? digestOf(JSON.stringify(placements));
+    const token = this.#placements.get(placements) ?? this.#ofUris(JSON.stringify(placements));
     this.#placements.set(placements, token);
     return token;
+  }
+
+  #ofUris(text: string): string {
+    return digestOf(moved(text, this.#folder, '.'));
   }
 }

@@ -1,0 +1,7 @@
+/** Lets what is kept go with its folder to another place. */
+
+/** With another folder wherever the text has the URI of the first or of something in it, as JSON or on a line. */
+export function moved(text: string, from: string, to: string): string {
+  const [before = '', ...parts] = text.split(from);
+  return parts.reduce((all, part) => all + (/^[^/"\s]/.test(part) ? from : to) + part, before);
+}
