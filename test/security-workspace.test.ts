@@ -1,11 +1,11 @@
 /** A hostile workspace: nothing in it makes the command line or the language server run code, whatever its settings say. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from './support/client.ts';
 import { startProcess } from './support/client.ts';
-import { ran } from './support/process.ts';
+import { folderOf, ran } from './support/process.ts';
 import { changesBetween, guard, sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 
@@ -83,6 +83,21 @@ describe('a hostile workspace', () => {
     }
     assert.equal(sandbox.run(['check', '--config', 'evil.cjs']).code, 2);
     assert.ok(!hasRun());
+  });
+
+  it('keeps the command line from no end by a link to what has none, or by a pattern that is longer than any path', () => {
+    const folder = folderOf({
+      'k/db.yaml': manifest,
+      '.git/HEAD': '',
+      'k/.gitignore': `${'a*'.repeat(100_000)}\nleft.yaml\n`,
+    });
+    for (const name of ['.gitignore', 'k/kustomization.yaml', 'k/Chart.yaml'])
+      symlinkSync('/dev/zero', join(folder.path, name));
+    const { code, out, err } = folder.run('check', 'k');
+    folder.remove();
+    assert.equal(err, '');
+    assert.match(out, /k\/db\.yaml:7:9 {2}error\[loopback-ip\]/);
+    assert.equal(code, 1);
   });
 
   it('makes git run nothing for --since', () => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { reporterNames } from '../server/src/cli/reporters/reporters.ts';
 import { cliPath, ran } from './support/process.ts';
 import { root } from './support/root.ts';
@@ -25,6 +27,8 @@ describe('the guard of these tests', () => {
     'a shell': '(await import("node:child_process")).execSync("git --version")',
     'git in a shell': '(await import("node:child_process")).spawnSync("git", [], { shell: true })',
     'a thread': 'new (await import("node:worker_threads")).Worker("", { eval: true })',
+    'native code': 'process.dlopen({ exports: {} }, "none.node")',
+    'a script': '(await import("node:vm")).runInThisContext("1")',
     'a text as code': 'globalThis.eval("1")',
     'another text as code': 'new Function("1")()',
   };
@@ -81,12 +85,36 @@ describe('the command line, guarded', () => {
     for (const args of reports) assert.deepEqual(changedBy(...args), [], args.join(' '));
   });
 
+  it('reads what its arguments lead to, and nothing else', () => {
+    const reads = ['--import', pathToFileURL(join(root, 'test/support/reads.mjs')).href];
+    const own = [sandbox.work, dirname(cliPath)].map((folder) => `${folder}/`);
+    for (const args of [
+      ['check'],
+      ['check', '--fix'],
+      ['apply', 'patches'],
+      ['convert', '.'],
+      ['slices', '.'],
+      ['init'],
+    ]) {
+      const { err } = sandbox.run(args, reads);
+      const paths = [...err.matchAll(/^reads (.*)$/gm)].map((match) => match[1] ?? '');
+      assert.ok(paths.includes(join(sandbox.work, 'patches')), err);
+      assert.deepEqual(
+        paths.filter((path) => !own.some((folder) => `${path}/`.startsWith(folder))),
+        [],
+        args.join(' '),
+      );
+    }
+  });
+
   it('writes the files that are to be fixed or converted', () => {
     assert.deepEqual(changedBy('check', '--fix', 'mistakes.yaml'), ['work/mistakes.yaml']);
     assert.deepEqual(changedBy('convert', '--write', '--yes', 'multi-port.yaml'), ['work/multi-port.yaml']);
   });
 
   it('writes the files that it is told to write', () => {
+    // Nothing goes there on the way.
+    rmSync(join(sandbox.path, 'tmp'), { recursive: true });
     assert.deepEqual(changedBy('check', '--output', 'report.txt', '--format', 'json', '--output', 'report.json'), [
       'work/report.json',
       'work/report.txt',

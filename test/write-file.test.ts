@@ -1,6 +1,6 @@
 /** Writing a file: whole or not at all, where it is, with the permissions that it had, and never over the work of others. */
 import assert from 'node:assert/strict';
-import {
+import fs, {
   chmodSync,
   lstatSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from '../server/src/cli/process/write-file.ts';
@@ -71,6 +72,26 @@ describe('writing a file', () => {
       'a.yaml cannot be written (it is read-only). Check its permissions.',
     );
     assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(folder)], ['old\n', ['a.yaml']]);
+  });
+
+  it('writes to no link that somebody puts in its place meanwhile', () => {
+    const path = having('a.yaml', 'old\n');
+    const other = having('other.yaml', 'old\n');
+    const { accessSync } = fs;
+    // The last look before the file is written.
+    fs.accessSync = (...args) => {
+      accessSync(...args);
+      rmSync(path);
+      symlinkSync('other.yaml', path);
+    };
+    syncBuiltinESMExports();
+    try {
+      assert.equal(replaced(path, 'old\n', 'new\n'), undefined);
+    } finally {
+      fs.accessSync = accessSync;
+      syncBuiltinESMExports();
+    }
+    assert.deepEqual([readFileSync(other, 'utf8'), readFileSync(path, 'utf8')], ['old\n', 'new\n']);
   });
 
   it('says so where the file is gone, or is a folder now', () => {

@@ -11,6 +11,27 @@ const words = wordSet(
   'dev devel develop development test testing qa uat int integration stage staging preprod prod production live sandbox demo canary blue green eu us uk de fr ap apac emea amer asia europe america east west north south central',
 );
 
+/** True where two of the files are variants of each other: without comparing each with each, for there may be thousands. */
+export function hasVariants(uris: Iterable<string>): boolean {
+  const folders = new Map<string, Set<string>>();
+  for (const folder of new Set([...uris].map((uri) => folderOf(plainPath(uri))))) {
+    let above = '';
+    for (const name of folder.split('/')) {
+      const beside = folders.get(above) ?? new Set();
+      folders.set(above, beside.add(name));
+      above = `${above}/${name}`;
+    }
+  }
+  return [...folders].some(([above, names]) => areSomeVariants(above.slice(above.lastIndexOf('/') + 1), [...names]));
+}
+
+/** Of the folders in one. */
+function areSomeVariants(above: string, names: readonly string[]): boolean {
+  if (names.length < 2) return false;
+  const stems = names.map(stemOf).filter((stem) => stem !== '');
+  return holders.has(above) || names.filter(isVariant).length > 1 || new Set(stems).size < stems.length;
+}
+
 /** True where the ways to the two files part at folders whose names say so. */
 export function areVariants(uri: string, other: string): boolean {
   const [ours, theirs] = [uri, other].map((each) => folderOf(plainPath(each)).split('/'));
@@ -28,8 +49,12 @@ function isVariant(name: string): boolean {
 
 /** `step1` and `step2`, `cluster-a` and `cluster-b`. */
 function areNumbered(one: string, two: string): boolean {
-  const [stem, otherStem] = [one, two].map((name) => name.replace(/([-_.]?\d+|[-_.][a-z])$/i, ''));
-  return stem !== '' && stem === otherStem;
+  const stem = stemOf(one);
+  return stem !== '' && stem === stemOf(two);
+}
+
+function stemOf(name: string): string {
+  return name.replace(/([-_.]?\d+|[-_.][a-z])$/i, '');
 }
 
 function partsOf(name: string): readonly string[] {

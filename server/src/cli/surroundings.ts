@@ -1,12 +1,12 @@
 /** Looks for the kustomizations and charts around the inputs: in their folders and above. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Workspace } from '../analysis/workspace.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
-import { isNamedPipe } from './paths.ts';
+import { readBytes } from './inputs/read-bytes.ts';
 
 /** Returns what to call with the path of each input; every folder is looked at once. */
 export function surveyor(workspace: Workspace): (path: string) => void {
@@ -36,10 +36,13 @@ export function kustomizationIn(folder: string): string | undefined {
   return kustomizationNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** A kustomization that cannot be read names nothing; kustomize itself will say so. */
+/** In bytes: no kustomization is larger. */
+const largest = 4 * 1024 * 1024;
+
+/** A kustomization that cannot be read names nothing; kustomize itself will say so. A link may lead to what has no end. */
 function textOf(path: string): string {
   try {
-    return isNamedPipe(path) ? '' : readFileSync(path, 'utf8');
+    return readBytes(path, largest)?.toString('utf8') ?? '';
   } catch {
     return '';
   }

@@ -19,9 +19,12 @@ export function matcherOf(patterns: readonly string[]): (path: string) => boolea
   };
 }
 
+/** Lines that are longer than any path can match nothing, and no regular expression can be made of the longest. */
+const endlessLines = /^.{4097,}$/gm;
+
 /** The lines of a .gitignore, or patterns like those. */
 export function ignoring(patterns: string | readonly string[]): IsExcluded {
-  const rules = ignore().add(typeof patterns === 'string' ? patterns : [...patterns]);
+  const rules = ignore().add(typeof patterns === 'string' ? patterns.replace(endlessLines, '') : [...patterns]);
   return (path) => {
     if (!ignore.isPathValid(path)) return undefined;
     const { ignored, unignored } = rules.test(path);

@@ -7,7 +7,7 @@ import { servicesBefore } from '../pairing.ts';
 import { areTogether, nearest } from '../relations.ts';
 import { byPlace, keys } from '../resource-index.ts';
 import type { Entry } from '../resource-index.ts';
-import { areVariants } from '../variants.ts';
+import { areVariants, hasVariants } from '../variants.ts';
 import type { Around } from '../file-around.ts';
 import type { JsonObject } from './json.ts';
 
@@ -109,7 +109,7 @@ function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: 
 function areAllOfOneCluster(entries: readonly Entry[]): boolean {
   // Most objects meet nobody.
   if (entries.length < 2) return true;
-  if (hasVariants(entries)) return false;
+  if (hasVariants(entries.map(({ uri }) => uri))) return false;
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
   if (!first) return true;
   const found = new Map<string, string>();
@@ -120,22 +120,6 @@ function areAllOfOneCluster(entries: readonly Entry[]): boolean {
       return known !== uri;
     });
   return programs.every((each) => areOfOneCluster(first, each)) && ![first, ...programs].some(isVariant);
-}
-
-/** By the first of those who meet: each of hundreds asks the same of all pairs. */
-const variants = new WeakMap<Entry, { readonly files: string; readonly areThere: boolean }>();
-
-/** True where two of the files are variants of each other. */
-function hasVariants(entries: readonly Entry[]): boolean {
-  const [first] = entries;
-  if (!first) return false;
-  const uris = [...new Set(entries.map(({ uri }) => uri))];
-  const files = uris.join('\n');
-  const known = variants.get(first);
-  if (known?.files === files) return known.areThere;
-  const areThere = uris.some((uri, i) => uris.slice(0, i).some((other) => areVariants(uri, other)));
-  variants.set(first, { files, areThere });
-  return areThere;
 }
 
 /** Patches, and what a program makes where a server has it already. */

@@ -1,9 +1,10 @@
 /** Walks through a directory without what .gitignore excludes, and without ever following a link to another directory. */
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ignoring } from '../../config/patterns.ts';
 import type { IsExcluded } from '../../config/patterns.ts';
-import { isNamedPipe, reason, slashed } from '../paths.ts';
+import { lookAt, reason, slashed } from '../paths.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** A file, or a directory that cannot be read. */
 export type Step = { readonly path: string; readonly problem?: string };
@@ -39,7 +40,7 @@ export function isReached(path: string, folder: string, options: WalkOptions): b
 
 /** False for a link, which may lead anywhere. */
 export function isDirectory(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return lookAt(path)?.isDirectory() === true;
 }
 
 /** Rules, such as those of one .gitignore, and the directory that they hold for. */
@@ -121,12 +122,17 @@ function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
 
+/** In bytes: no .gitignore is larger. */
+const largest = 4 * 1024 * 1024;
+
 function scopeOf(folder: string): Scope[] {
   const path = join(folder, '.gitignore');
   // Most folders have none, and an exception costs more than the question.
   if (!existsSync(path)) return [];
   try {
-    return isNamedPipe(path) ? [] : [{ folder, isExcluded: ignoring(readFileSync(path, 'utf8')) }];
+    // A link may lead to what has no end.
+    const rules = readBytes(path, largest)?.toString('utf8');
+    return rules === undefined ? [] : [{ folder, isExcluded: ignoring(rules) }];
   } catch (error) {
     // Without its rules nothing is left out, which is the safe side.
     if (reason(error) === String(error)) throw error;

@@ -1,5 +1,4 @@
 /** Writes a file as a whole or not at all, and only if nobody else has changed it. */
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -33,12 +32,11 @@ export interface Replacement {
 
 /** Returns what is wrong, in a sentence; undefined where the file is written. A link goes on leading to its file. */
 export function replaceFile(replacement: Replacement): string | undefined {
-  const { path, name, after } = replacement;
-  const obstacle = writeObstacle(replacement);
-  if (obstacle !== undefined) return obstacle;
+  const { name, after } = replacement;
+  const place = writablePlace(replacement);
+  if (typeof place === 'string') return place;
   try {
-    const target = realpathSync(path);
-    replace(target, after, statSync(target));
+    replace(place.target, after, place.stat);
     return undefined;
   } catch (error) {
     return cannotWrite(name, reason(error));
@@ -47,7 +45,7 @@ export function replaceFile(replacement: Replacement): string | undefined {
 
 /** Writes all of the files or none: what is taken out of one stands in another. Returns what is wrong. */
 export function replaceTogether(replacements: readonly Replacement[]): readonly string[] {
-  const obstacles = replacements.flatMap((each) => writeObstacle(each) ?? []);
+  const obstacles = replacements.map(writablePlace).filter((place) => typeof place === 'string');
   if (obstacles.length > 0) return obstacles;
   for (const [i, each] of replacements.entries()) {
     const problem = replaceFile(each);
@@ -61,8 +59,14 @@ export function replaceTogether(replacements: readonly Replacement[]): readonly 
   return [];
 }
 
-/** What keeps the file from being written, as far as can be told before; undefined where nothing does. */
-function writeObstacle({ path, name, before, after, root }: Replacement): string | undefined {
+interface Place {
+  /** Without links: somebody may put one in the place of the file meanwhile. */
+  readonly target: string;
+  readonly stat: Stats;
+}
+
+/** Where the file is written, or what keeps it from being written, as far as can be told before. */
+function writablePlace({ path, name, before, after, root }: Replacement): Place | string {
   try {
     const target = realpathSync(path);
     if (root !== undefined && !isBelow(target, realpathSync(root)))
@@ -78,27 +82,38 @@ function writeObstacle({ path, name, before, after, root }: Replacement): string
     // The file itself may be closed to us, and its folder open; or the other way round.
     closeSync(openSync(target, 'r+'));
     accessSync(dirname(target), constants.W_OK);
-    return undefined;
+    return { target, stat };
   } catch (error) {
     return cannotWrite(name, reason(error));
   }
 }
 
 /**
- * Makes the file or replaces its text, as a whole or not at all. A link goes on leading to its file; a device or a pipe takes the
- * text as it comes. Throws what the system says.
+ * Makes the file or replaces its text, as a whole or not at all. A link goes on leading to its file, if that is not outside of the
+ * working directory; a device or a pipe takes the text as it comes. Throws what the system says.
  */
 export function writeWhole(path: string, text: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
+  const target = placeOf(path, stat);
   // A file in the place of a device such as /dev/null would take it from every other program.
-  if (stat && !stat.isFile()) writeFileSync(path, text);
-  else replace(stat ? realpathSync(path) : path, text, stat);
+  if (stat && !stat.isFile()) writeFileSync(target, text);
+  else replace(target, text, stat);
+}
+
+/** A repository may have a link where a report is to be written, and it may lead to any file of whoever runs the program. */
+function placeOf(path: string, stat: Stats | undefined): string {
+  const cwd = process.cwd();
+  if (!isBelow(path, cwd)) return stat?.isFile() === true ? realpathSync(path) : path;
+  const target = stat ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+  if (isBelow(target, cwd)) return target;
+  const code = `it leads to ${target}, outside of the working directory`;
+  throw Object.assign(new Error(code), { code });
 }
 
 /** The text is complete on the disk before it takes the place of the file, whose owner and permissions stay. */
 function replace(path: string, text: string, stat: Stats | undefined): void {
   holdInterrupts();
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID().slice(-12)}.tmp`);
   const file = openSync(temporary, 'wx', stat ? 0o600 : 0o666);
   try {
     try {
