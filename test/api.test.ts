@@ -100,6 +100,35 @@ describe('the library', () => {
     assert.deepEqual(workspace.check('k8s/patch.yaml'), alone);
   });
 
+  it('takes kustomizations in one after the other, and looks at what they say once', () => {
+    const workspace = createWorkspace();
+    const slice = 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db\n';
+    const timeOf = (count: number, add: (i: number) => void): number => {
+      const start = performance.now();
+      for (let i = 0; i < count; i++) add(i);
+      return performance.now() - start;
+    };
+    const read = timeOf(2_000, (i) => workspace.set(`${i}/patch.yaml`, slice.replace('db', `db${i}`)));
+    const kustomization = 'patches:\n  - path: patch.yaml\n';
+    const placed = timeOf(200, (i) => workspace.set(`${i}/kustomization.yaml`, kustomization));
+    assert.ok(placed < 10 * read, `${placed} ms, where all other texts took ${read} ms`);
+    assert.deepEqual(workspace.check('199/patch.yaml'), []);
+    assert.ok(workspace.check('200/patch.yaml').length > 0);
+  });
+
+  it('knows a text by its path, however that is written', () => {
+    const workspace = createWorkspace();
+    workspace.set('./k8s\\base/../patch.yaml', 'kind: EndpointSlice\n');
+    assert.ok(workspace.check('/k8s/patch.yaml').length > 0);
+    workspace.set(
+      '../shared/patch.yaml',
+      'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db\n',
+    );
+    workspace.set('kustomization.yaml', 'patches:\n  - path: ../shared/patch.yaml\n');
+    assert.deepEqual(workspace.check('../shared/patch.yaml'), []);
+    assert.ok(workspace.delete('k8s/patch.yaml'));
+  });
+
   it('takes a byte order mark for no part of the text', () => {
     assert.deepEqual(check('\uFEFFkind: Endpoints\n'), check('kind: Endpoints\n'));
   });
@@ -128,8 +157,16 @@ describe('the library', () => {
       { severity: { 'loopback-pi': 'off' } },
       'severity: There is no rule "loopback-pi". Did you mean "loopback-ip"?',
     ],
+    ['a map of levels', { severity: new Map([['loopback-ip', 'off']]) }, 'severity must be an object such as'],
+    [
+      'a level in a list',
+      { severity: { 'loopback-ip': ['off'] } },
+      'severity: "a list" is no level for loopback-ip. Write off,',
+    ],
     ['another level', { severity: { 'loopback-ip': 'loud' } }, 'severity: "loud" is no level for loopback-ip.'],
     ['an empty name', { name: '' }, 'The name of a text must be a path such as "k8s/db.yaml", not "".'],
+    ['half a character', { name: '\uD800.yaml' }, 'The name of a text must be a path such as "k8s/db.yaml", not'],
+    ['a folder', { name: 'k8s/' }, 'The name of a text must be a path such as "k8s/db.yaml", not "k8s/".'],
     ['a number for a name', { name: 1 }, 'The name of a text must be a path such as "k8s/db.yaml", not 1.'],
   ];
   for (const [what, options, message] of wrong) {

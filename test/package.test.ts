@@ -96,6 +96,9 @@ describe('the npm package', () => {
     );
     assert.equal(one.err, '');
     assert.match(one.out, /loopback-ip/);
+    const required = `console.log(Object.keys(require('endpoints-language-server')).join())`;
+    const { out, err } = ran(process.execPath, ['--eval', required], installed.path);
+    assert.deepEqual([out, err], ['check,createWorkspace\n', '']);
     for (const path of ['dist/api.js', 'dist/cli.js', 'dist/server.js', 'docs/rules/loopback-ip.md'])
       assert.match(
         installed.runModule(`import 'endpoints-language-server/${path}';`).err,
@@ -107,18 +110,19 @@ describe('the npm package', () => {
     const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
     const consumer = /^```ts\n([\s\S]*?)^```$/m.exec(page)?.[1];
     assert.ok(consumer);
-    const options = { strict: true, exactOptionalPropertyTypes: true, module: 'nodenext', noEmit: true, types: [] };
-    const compilerOptions = { ...options, target: 'es2023', lib: ['es2023'], skipLibCheck: false };
-    const compile = (source: string): string => {
-      writeFileSync(join(installed.path, 'consumer.mts'), source);
-      writeFileSync(
-        join(installed.path, 'tsconfig.json'),
-        JSON.stringify({ compilerOptions, files: ['consumer.mts'] }),
-      );
+    const options = { strict: true, exactOptionalPropertyTypes: true, isolatedModules: true, noEmit: true, types: [] };
+    const compile = (source: string, module = 'nodenext', file = 'consumer.mts'): string => {
+      writeFileSync(join(installed.path, file), source);
+      const compilerOptions = { ...options, module, target: 'es2023', lib: ['es2023'], skipLibCheck: false };
+      writeFileSync(join(installed.path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
       return ran(process.execPath, [tsc, '-p', '.'], installed.path).out;
     };
     assert.equal(compile(consumer), '');
+    // As an ES module, from CommonJS, and for a bundler.
+    assert.equal(compile(consumer, 'node16'), '');
+    assert.equal(compile(consumer, 'nodenext', 'consumer.cts'), '');
+    assert.equal(compile(consumer, 'preserve', 'consumer.ts'), '');
     assert.match(compile(consumer.replace("kubernetesVersion: '1.33'", 'kubernetesVersion: 1.33')), /not assignable/);
     assert.match(compile(consumer.replace('({ severity })', '({ level: severity })')), /'level' does not exist/);
   });

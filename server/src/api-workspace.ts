@@ -1,21 +1,18 @@
 /** What stands behind the library: texts in memory that are checked together, and what is wrong with what a caller gives. */
 import { fileFacts } from './analysis/file-facts.ts';
-import { placeOfField } from './analysis/places.ts';
 import { Workspace } from './analysis/workspace.ts';
 import type { Finding, WorkspaceOptions } from './api.ts';
-import { startsOf } from './cli/locate.ts';
+import { locator } from './cli/locate.ts';
 import { noticesOf } from './cli/notices.ts';
-import type { Notice, Place } from './cli/report.ts';
+import { diagnosticOf } from './cli/reporters/json.ts';
 import { readSeverity, versionProblem } from './config/config.ts';
 import { newestMinor, parseMinor } from './contract/version.ts';
 import { readFile } from './frontends/frontends.ts';
 import { readKustomization } from './frontends/kustomization.ts';
 import { findingsIn, silencedIn, throwBug } from './lint/check.ts';
 import { checkDocuments } from './lint/check-documents.ts';
-import type { CheckedFile, CheckSettings } from './lint/check-documents.ts';
-import type { Related } from './lint/rule.ts';
+import type { CheckedDocuments, CheckSettings } from './lint/check-documents.ts';
 import { rules } from './rules/rules.ts';
-import { positionAt } from './text/line-index.ts';
 import { nearest } from './text/nearest.ts';
 import { listed, quote } from './text/quote.ts';
 import type { SourceFile } from './tree/document.ts';
@@ -28,7 +25,7 @@ interface Text {
   readonly isPatch: boolean;
   readonly file: SourceFile;
   /** What was found last, which the next check begins with. */
-  readonly checked: CheckedFile | undefined;
+  readonly checked: CheckedDocuments | undefined;
 }
 
 export class ApiWorkspace {
@@ -36,6 +33,8 @@ export class ApiWorkspace {
   readonly #workspace = new Workspace();
   /** By URI. */
   readonly #texts = new Map<string, Text>();
+  /** False once a kustomization or a chart has changed: what other files are is looked at before the next check. */
+  #isPlaced = true;
 
   constructor({ kubernetesVersion, severity = {} }: WorkspaceOptions) {
     this.#settings = {
@@ -61,6 +60,7 @@ export class ApiWorkspace {
   }
 
   check(name?: string): readonly Finding[] {
+    if (!this.#isPlaced) this.#place();
     if (name === undefined) return [...this.#texts.values()].flatMap((text) => this.#check(text));
     const text = this.#texts.get(uriOf(name));
     if (text) return this.#check(text);
@@ -88,6 +88,11 @@ export class ApiWorkspace {
     if (last === chartName) this.#workspace.setChart(uri, text !== undefined);
     else if (!kustomizationNames.includes(last)) return;
     else this.#workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
+    this.#isPlaced = false;
+  }
+
+  #place(): void {
+    this.#isPlaced = true;
     this.#workspace.placeAll();
     for (const each of this.#texts.values())
       if (this.#workspace.isPatch(each.uri) !== each.isPatch) this.#learn(each.name, each.text);
@@ -98,31 +103,25 @@ export class ApiWorkspace {
     const checked = checkDocuments(file, this.#settings, this.#workspace.around(uri), text.checked);
     this.#texts.set(uri, { ...text, checked });
     const found = { findings: findingsIn(checked), silenced: silencedIn(checked) };
-    const locate = (related: Related, _file: SourceFile, start: number): Place | undefined =>
-      this.#locate(related, text, start);
-    return noticesOf(found, file, locate).notices.map((notice) => findingOf(name, notice));
-  }
-
-  #locate(related: Related, own: Text, start: number): Place | undefined {
-    if ('span' in related) return placeIn(own, related.span.start + start);
-    const { uri, ordinal } = related.entry;
-    const other = this.#texts.get(uri);
-    const span = other && placeOfField(other.file, ordinal, related.path);
-    return span && placeIn(other, span.start);
+    const locate = locator(uri, {
+      fileAt: (other) => this.#texts.get(other)?.file,
+      nameOf: (other) => this.#texts.get(other)?.name ?? other,
+    });
+    return noticesOf(found, file, locate).notices.map((notice) => diagnosticOf(name, notice));
   }
 }
 
 /** A name as a path from the top of the workspace. Throws a TypeError for what names nothing. */
 export function readName(name: unknown): string {
   const path = typeof name === 'string' ? name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '') : '';
-  if (path !== '') return path;
+  // A folder is no text, and half a character has no place in a URI.
+  if (!/(?:^|\/)\.{0,2}$|\p{Surrogate}/u.test(path)) return path;
   throw new TypeError(`The name of a text must be a path such as "k8s/db.yaml", not ${shownValue(name)}.`);
 }
 
 /** The options themselves, where each of them can be understood; `more` names those beside the ones of a workspace. Throws a TypeError otherwise. */
 export function readApiOptions<T extends WorkspaceOptions>(options: T, more: readonly string[] = []): T {
-  if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
+  if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
   const names = [...more, 'kubernetesVersion', 'severity'];
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
@@ -146,35 +145,29 @@ function readVersion(version: unknown): void {
 
 function readLevels(levels: unknown): void {
   if (levels === undefined) return;
-  if (typeof levels !== 'object' || levels === null || Array.isArray(levels))
+  if (!isRecord(levels))
     throw new TypeError(`severity must be an object such as { "null-value": "off" }, not ${shownValue(levels)}.`);
   for (const [code, level] of Object.entries(levels)) {
-    const read = readSeverity(code, String(level));
+    const read = readSeverity(code, typeof level === 'string' ? level : shownValue(level));
     if (typeof read !== 'string') throw new TypeError(`severity: ${read.problem}`);
   }
 }
 
-function findingOf(file: string, { related, ...notice }: Notice): Finding {
-  return {
-    file,
-    ...notice,
-    related: related.map(({ place: { name, line, column }, message }) => ({ file: name, line, column, message })),
-  };
-}
-
-function placeIn({ name, file }: Pick<Text, 'name' | 'file'>, offset: number): Place {
-  const { line, character } = positionAt(startsOf(file), offset);
-  return { name, line: line + 1, column: character + 1 };
-}
-
-/** Below a folder: kustomizations and charts have one. */
+/** Below a folder, which kustomizations and charts have; one path has one URI, however it is written. */
 function uriOf(name: string): string {
-  return `file:///workspace/${name.split('/').map(encodeURIComponent).join('/')}`;
+  return new URL(name.split('/').map(encodeURIComponent).join('/'), 'file:///top/workspace/').href;
+}
+
+/** False for a list or a Map, which have no names to be read. */
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
 /** What was given, in a word or two. */
 function shownValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  if (typeof value !== 'function' && (typeof value !== 'object' || value === null)) return String(value);
+  const sort = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return sort === 'Object' ? 'an object' : `a ${sort}`;
 }

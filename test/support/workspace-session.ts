@@ -80,7 +80,7 @@ export function findingsIn(all: Iterable<readonly [uri: string, items: readonly 
 
 /** Waits, message by message, until it holds; what is compared then says what is missing. */
 export async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + 1_000;
+  const end = performance.now() + 20_000;
   while (!holds() && performance.now() < end) await new Promise(setImmediate);
 }
 
