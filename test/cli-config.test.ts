@@ -121,6 +121,7 @@ baseline: known.json         # endpoints.config.yaml:5
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
     [['none.yaml'], 'none.yaml does not exist. Name a file or a directory.'],
+    [['a.yaml/b'], 'a.yaml/b does not exist. Name a file or a directory.'],
     [[''], '"" does not exist. Name a file or a directory.'],
     [['-'], 'Standard input has the settings of the directory. Leave out -.'],
     [['--format', 'yaml'], '--format yaml does not exist. Write text or json.'],
@@ -138,7 +139,7 @@ baseline: known.json         # endpoints.config.yaml:5
   ];
   for (const [args, message] of wrong) {
     it(`refuses ${args.join(' ') || '""'}`, () => {
-      const { code, out, err } = within({}, ({ run }) => run('config', ...args));
+      const { code, out, err } = within({ 'a.yaml': broken }, ({ run }) => run('config', ...args));
       assert.deepEqual([code, out], [2, '']);
       assert.ok(err.startsWith(`endpoints: ${message}`), err);
     });

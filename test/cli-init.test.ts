@@ -49,6 +49,19 @@ Next:
     });
   });
 
+  it('takes the version from charts that are installed by themselves', () => {
+    const files = {
+      'shop/Chart.yaml': 'name: shop\nkubeVersion: ">=1.28"\n',
+      'shop/charts/redis/Chart.yaml': 'name: redis\nkubeVersion: ">=1.22"\n',
+      'vendor/kafka/Chart.yaml': 'name: kafka\nkubeVersion: ">=1.21"\n',
+    };
+    const said = 'The version whose API server decides:';
+    const { out } = within(files, ({ run }) => run('init'));
+    assert.ok(out.includes(`${said} shop/Chart.yaml takes clusters from 1.28 on.`), out);
+    const old = within({ ...files, 'Chart.yaml': 'kubeVersion: ">=1.16.0-0"\n' }, ({ run }) => run('init')).out;
+    assert.ok(old.includes(`${said} Chart.yaml takes clusters from 1.20 on.`), old);
+  });
+
   it('proposes levels for what is found most, and changes nothing by itself', () => {
     within({ 'a.yaml': broken.replace('127.0.0.1', '10.0.0.1') }, ({ run, path }) => {
       const before = run('check').out;
@@ -142,6 +155,7 @@ Next:
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
     [['none'], 'none is no directory. Name one, or leave it out for this one.'],
     [['a.yaml'], 'a.yaml is no directory. Name one, or leave it out for this one.'],
+    [['a.yaml/b'], 'a.yaml/b is no directory. Name one, or leave it out for this one.'],
     [[''], '"" is no directory. Name one, or leave it out for this one.'],
     [['.', '.'], '"endpoints init" takes one directory. Run it once for each.'],
     [['--format', 'toml'], '--format toml does not exist. Write yaml or json.'],

@@ -1,17 +1,12 @@
 /** Wrong usage of the command line: one sentence that names the place, the value and the way out, and exit code 2. */
 import assert from 'node:assert/strict';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n';
 
 describe('endpoints, used wrongly', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [['chek'], /There is no command "chek"\. Did you mean "check"\?/],
@@ -29,6 +24,7 @@ describe('endpoints, used wrongly', () => {
       ['check', '--max-warnings', '-1'],
       /--max-warnings needs a value\. One that begins with - is written --max-warnings=VALUE\./,
     ],
+    [['check', '--max-warnings='], /--max-warnings "" is no count\. Write a whole number such as 0\./],
     [['check', '--max-warnings', 'many'], /--max-warnings many is no count/],
     [['check', '--kubernetes-version', '1.19'], /"1\.19" is no Kubernetes version that is known here/],
     [['check', '--severity', 'loopback-ip'], /has no level\. Write it as CODE=LEVEL/],
@@ -37,6 +33,8 @@ describe('endpoints, used wrongly', () => {
       ['check', '--severity', 'loopback-ip=loud'],
       /"loud" is no level for loopback-ip\. Write off, hint, info, warning or error\./,
     ],
+    [['check', '--config='], /--config "" names nothing\. Name a file\./],
+    [['check', '--severity='], /--severity "" has no level\. Write it as CODE=LEVEL/],
     [['check', '--config', 'none.yaml'], /The settings file none\.yaml does not exist\. Check the path\./],
     [['check', 'missing.yaml'], /missing\.yaml does not exist\. Check the path\./],
     [['check', '--fix', '-'], /--fix cannot write to standard input\./],

@@ -61,6 +61,30 @@ describe('settings files: which one counts', () => {
     assert.match(check({ 'package.json': '{"endpoints": {"severity": {]}}' }).err, /^endpoints: package\.json:1:29: /);
   });
 
+  for (const [text, line] of [
+    [`${quiet}---\nkubernetesVersion: 1.20\n`, 2],
+    [`# Ours\n---\n${quiet}...\n# theirs\n--- {kubernetesVersion: 1.20}\n`, 5],
+    [`---\n---\n${quiet}---\n- lopback-ip\n`, 4],
+  ] as const)
+    it(`says that a second document would not count: ${JSON.stringify(text)}`, () => {
+      const { code, err } = check({ 'endpoints.config.yaml': text });
+      const said = 'A second document starts here, and only the first one would count. Make them one.';
+      assert.deepEqual([err, code], [`endpoints: endpoints.config.yaml:${line}:1: ${said}\n`, 2]);
+    });
+
+  it('reads JSON as JSON, and takes an empty file for none', () => {
+    const { code, err } = check({ 'endpoints.config.json': '{\n  // ours\n  "severity": {}\n}\n' });
+    assert.deepEqual([err, code], ['endpoints: endpoints.config.json:2:3: JSON has no comments. Remove it.\n', 2]);
+    assert.equal(check({ 'endpoints.config.json': '\n' }).err, '');
+  });
+
+  it('takes the markers of a document that is alone', () => {
+    for (const text of [`%YAML 1.1\n---\n${quiet}...\n`, `# Ours\n---\n${quiet}---\n# nothing\n`]) {
+      const { code, err } = check({ 'endpoints.config.yaml': text });
+      assert.deepEqual([err, code], ['', 0], text);
+    }
+  });
+
   it('takes a package.json that is named, and says what it lacks', () => {
     assert.equal(check({ 'x/package.json': `{${member}}` }, '--config', 'x/package.json').code, 0);
     const { code, err } = check({ 'x/package.json': '{}' }, '--config', 'x/package.json');
@@ -140,6 +164,10 @@ describe('settings files: extends', () => {
     [
       { 'endpoints.config.yaml': 'extends: ../endpoints-shared\n' },
       'endpoints.config.yaml:1:10: "../endpoints-shared" is no YAML or JSON file. Write the path of the file itself.',
+    ],
+    [
+      { 'endpoints.config.yaml': 'extends: shared/\n' },
+      'endpoints.config.yaml:1:10: "shared/" is no YAML or JSON file. Write the path of the file itself.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: ""\n' },

@@ -121,6 +121,11 @@ describe('settings: overrides', () => {
       'overrides:\n- files: "*a*a*a*a*a*b"',
       '2:10: The pattern "*a*a*a*a*a*b" has more than 256 characters, 8 stars, and 3 between two slashes. Write several.',
     ],
+    [
+      "overrides:\n- files: [a, '!./staging/']",
+      '2:14: The pattern "!./staging/" matches no file. Write it as in .gitignore, without "./" or "../" at its start.',
+    ],
+    ['exclude: [../generated]', '1:11: The pattern "../generated" matches no file.'],
     [`exclude: ["${'**/a/'.repeat(9)}"]`, '1:11: The pattern'],
   ];
   for (const [text, message] of refused) {

@@ -164,6 +164,15 @@ describe('language server: settings', () => {
     await client.stop();
   });
 
+  it('says that a second document of a settings file does not count', async () => {
+    const files = { 'file:///project/endpoints.config.yaml': 'severity: {loopback-ip: off}\n---\nhover: false\n' };
+    const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });
+    client.open(uri, broken);
+    assert.deepEqual(await client.pull(uri), []);
+    assert.match(client.shown.join(), /^endpoints\.config\.yaml:2:1: A second document starts here, [^.]+\. [^.]+\.$/);
+    await client.stop();
+  });
+
   it('follows changes of the settings file', async () => {
     const files: Record<string, string> = {};
     const client = await startClient({ files, capabilities: pulling, initializationOptions: quiet });

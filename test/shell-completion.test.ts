@@ -70,6 +70,15 @@ describe('endpoints completion', () => {
     assert.equal(stdout.toString(), 'complete -o default -F _endpoints endpoints\n');
   });
 
+  it('has files completed wherever a command takes any', () => {
+    for (const { name, operands } of commands) {
+      if (operands === '' || /\||CODE/.test(operands)) continue;
+      const zsh = folder.run('completion', 'zsh').out.split(` ${name}) `)[1]?.split(' ;;')[0];
+      assert.match(zsh ?? '', /'\*:[^:]+:_files'$/, name);
+      assert.ok(!folder.run('completion', 'fish').out.includes(`_from ${name}' -f\n`), name);
+    }
+  });
+
   it('completes nothing before it is asked to, and runs no program', () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { out, code } = folder.run('completion', shell);

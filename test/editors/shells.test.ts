@@ -41,6 +41,7 @@ describe('the completion of shells', () => {
     ['endpoints completion z', ['zsh']],
     ['endpoints check note', ['notes.yaml']],
     ['endpoints check --config note', ['notes.yaml']],
+    ['endpoints merge note', ['notes.yaml']],
     ['endpoints rules --', ['--help']],
   ];
   for (const [line, expected] of cases) {

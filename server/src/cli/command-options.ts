@@ -49,7 +49,8 @@ export function readVersion(text: string | undefined): Config {
 /** Infinity where no limit is given. */
 export function readMaxWarnings(text: string | undefined): number {
   if (text === undefined) return Infinity;
-  if (!/^\d+$/.test(text)) throw new UsageError(`--max-warnings ${text} is no count. Write a whole number such as 0.`);
+  if (!/^\d+$/.test(text))
+    throw new UsageError(`--max-warnings ${shown(text)} is no count. Write a whole number such as 0.`);
   return Number(text);
 }
 
@@ -58,7 +59,7 @@ export function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Se
     pairs.map((pair) => {
       const cut = pair.indexOf('=');
       if (cut < 0)
-        throw new UsageError(`--severity ${pair} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
+        throw new UsageError(`--severity ${shown(pair)} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
       const code = pair.slice(0, cut);
       const read = readSeverity(code, pair.slice(cut + 1));
       if (typeof read !== 'string') throw new UsageError(`--severity ${pair}: ${read.problem}`);

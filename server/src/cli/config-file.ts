@@ -27,6 +27,7 @@ export function readSettings(options: SettingsOptions, cwd: string): PerFile<Set
 
 /** The layers of the named file, or of the first one here or above; none where there is no file. */
 export function readLayers(named: string | undefined, cwd: string): readonly Layer[] {
+  if (named === '') throw new UsageError('--config "" names nothing. Name a file.');
   const steps = named === undefined ? loadNearest(folderUri(cwd)) : loadNamed(pathToFileURL(resolve(cwd, named)).href);
   const { layers, problems } = load(steps);
   const [first] = problems;

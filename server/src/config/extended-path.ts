@@ -9,7 +9,7 @@ export function extendedPathProblem(path: string): string | undefined {
     return `${name} is an address, and settings are never fetched. Save the file, and write its path.`;
   if (/\.[cm]?[jt]sx?$/i.test(path)) return `${name} is code, which is never run. Write the settings as YAML or JSON.`;
   if (/\.(?:ya?ml|json)$/i.test(path)) return undefined;
-  return /^[./]/.test(path)
+  return /^[./]|\/$/.test(path)
     ? `${name} is no YAML or JSON file. Write the path of the file itself.`
     : `${name} is looked for nowhere: packages are not. ${packageWay(path)}`;
 }

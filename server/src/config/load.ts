@@ -4,6 +4,7 @@
  */
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
+import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
@@ -85,11 +86,9 @@ export function* loadNamed(uri: string): Loading<Loaded> {
 }
 
 function* loadAnswer(uri: string, answer: NonNullable<Answer>, progress: Progress): Loading<Loaded> {
-  if ('cannot' in answer) progress.problems.push({ uri, place: undefined, message: answer.cannot });
-  else if (isPackage(uri) && !memberOf(answer)) {
-    const message = `has no member "${member}" that is an object. Add one, or name another file.`;
-    progress.problems.push({ uri, place: undefined, message });
-  } else yield* add(uri, answer, [uri], progress);
+  const settings = settingsIn(answer, uri);
+  if ('cannot' in settings) progress.problems.push({ uri, place: undefined, message: settings.cannot });
+  else yield* add(uri, settings, [uri], progress);
   return { ...progress, asked: [...progress.asked], file: uri };
 }
 
@@ -104,20 +103,22 @@ function* ask(uris: readonly string[], { asked }: Progress): Loading<readonly An
 
 /** A package.json that cannot be read is nobody's settings. */
 function isSettings(answer: Answer, uri: string): boolean {
-  if (!isPackage(uri)) return answer !== undefined;
-  return answer !== undefined && !('cannot' in answer) && memberOf(answer) !== undefined;
+  return answer !== undefined && !(isPackage(uri) && 'cannot' in settingsIn(answer, uri));
 }
 
 /** Adds the layers of a file behind those of the files that it extends. `trail` leads to it. */
-function* add(uri: string, answer: SettingsText, trail: readonly string[], progress: Progress): Loading<void> {
-  const { text } = answer;
+function* add(
+  uri: string,
+  { text, root, issues }: SettingsText,
+  trail: readonly string[],
+  progress: Progress,
+): Loading<void> {
   const starts = lineStarts(text);
   const complain = ({ span, message }: ConfigProblem): void => {
     progress.problems.push({ uri, place: positionAt(starts, span.start), message });
   };
   const linesOf = (places: ReadonlyMap<string, Span>): ReadonlyMap<string, number> =>
     new Map([...places].map(([key, { start }]) => [key, positionAt(starts, start).line + 1]));
-  const { root, issues } = isPackage(uri) ? memberIn(answer) : answer;
   const read: ReadConfig = readConfig(root);
   for (const problem of [...issues, ...read.problems]) complain(problem);
   for (const extended of read.extended) {
@@ -141,10 +142,9 @@ function* extend({ path }: Extended, trail: readonly string[], progress: Progres
     return `${name} is one too many: settings can extend ${mostFiles} files. Merge some.`;
   const [answer] = yield* ask([uri], progress);
   if (answer === undefined) return `${name} does not exist. ${missingWay(path)}`;
-  if ('cannot' in answer) return `${name} ${answer.cannot}`;
-  if (isPackage(uri) && !memberOf(answer))
-    return `${name} has no member "${member}" that is an object. Add one, or name another file.`;
-  yield* add(uri, answer, [...trail, uri], progress);
+  const settings = settingsIn(answer, uri);
+  if ('cannot' in settings) return `${name} ${settings.cannot}`;
+  yield* add(uri, settings, [...trail, uri], progress);
   return undefined;
 }
 
@@ -152,15 +152,12 @@ function isPackage(uri: string): boolean {
   return uri.endsWith('/package.json');
 }
 
-function memberOf({ root }: SettingsText): Value | undefined {
-  const value = root?.kind === 'mapping' ? entryOf(root, member)?.value : undefined;
-  return value?.kind === 'mapping' ? value : undefined;
-}
-
-/** What stands around the member is not ours to judge. */
-function memberIn(answer: SettingsText): Pick<SettingsText, 'root' | 'issues'> {
-  const root = memberOf(answer);
-  const isInside = ({ span }: ConfigProblem): boolean =>
-    root !== undefined && span.start >= root.span.start && span.end <= root.span.end;
-  return { root, issues: answer.issues.filter(isInside) };
+/** Of a package.json the member: what stands around it is not ours to judge. */
+function settingsIn(answer: NonNullable<Answer>, uri: string): NonNullable<Answer> {
+  if ('cannot' in answer || !isPackage(uri)) return answer;
+  const { text, root: whole, issues } = answer;
+  const root = whole?.kind === 'mapping' ? entryOf(whole, member)?.value : undefined;
+  if (root?.kind !== 'mapping')
+    return { cannot: `has no member "${member}" that is an object. Add one, or name another file.` };
+  return { text, root, issues: issues.filter(({ span }) => contains(root.span, span)) };
 }

@@ -15,11 +15,11 @@ export interface PerFile<T> {
 export function settingsPerFile<T>(layers: readonly Layer[], finish: (settings: Settings) => T): PerFile<T> {
   const all = finish(mergeLayers(layers.filter(({ files }) => files === undefined)));
   if (layers.every(({ files }) => files === undefined)) return { all, layers, of: () => all };
-  const isOf = scopesOf(layers);
+  const layersOf = layersPerFile(layers);
   const known = new Map<string, T>();
   const answers = new Map<string, T>();
   const find = (uri: string): T => {
-    const chosen = layers.filter((_, i) => isOf[i]?.(uri) ?? true);
+    const chosen = layersOf(uri);
     const choice = chosen.map((layer) => layers.indexOf(layer)).join(' ');
     const made = chosen.some(({ files }) => files) ? (known.get(choice) ?? finish(mergeLayers(chosen))) : all;
     known.set(choice, made);
@@ -36,20 +36,15 @@ export function settingsPerFile<T>(layers: readonly Layer[], finish: (settings: 
   };
 }
 
-/** The layers that hold for a file, in their order. */
-export function layersFor(layers: readonly Layer[], uri: string): readonly Layer[] {
-  const isOf = scopesOf(layers);
-  return layers.filter((_, i) => isOf[i]?.(uri) ?? true);
-}
-
-/** For each layer whether a file is among its own; undefined for one that holds for all. */
-function scopesOf(layers: readonly Layer[]): readonly (((uri: string) => boolean) | undefined)[] {
-  return layers.map(({ files, file }) => {
-    if (files === undefined || file === undefined) return undefined;
+/** Says of a file which layers hold for it, in their order. */
+export function layersPerFile(layers: readonly Layer[]): (uri: string) => readonly Layer[] {
+  const isOf = layers.map(({ files, file }) => {
+    if (files === undefined || file === undefined) return () => true;
     const matches = matcherOf(files);
-    return (uri) => {
+    return (uri: string) => {
       const path = pathBelow(folderOf(file), uri);
       return path !== undefined && matches(path);
     };
   });
+  return (uri) => layers.filter((_, i) => isOf[i]?.(uri));
 }

@@ -50,16 +50,23 @@ export function readExclude({ name, key, value }: Entry, { problems, places }: S
 /** The time that a pattern takes grows with every star in the name of one folder or file. */
 const mostStars = { inAll: 8, inName: 3 };
 
-/** Undefined for what is no pattern, or one that could take for ever; of the latter it is said. */
+/** Undefined for what is no pattern, and for one that cannot be meant or could take for ever; of these it is said. */
 export function patternIn(value: Value, problems: Said['problems']): string | undefined {
   const pattern = stringOf(value);
-  if (pattern === undefined) return undefined;
+  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  if (pattern === undefined || problem === undefined) return pattern;
+  problems.push({ span: value.span, message: `The pattern ${quote(pattern)} ${problem}` });
+  return undefined;
+}
+
+function patternProblem(pattern: string): string | undefined {
+  if (/^!?\.\.?\//.test(pattern))
+    return 'matches no file. Write it as in .gitignore, without "./" or "../" at its start.';
   const starsIn = (text: string): number => text.match(/\*+/g)?.length ?? 0;
   const isLong = pattern.length > longestPattern || starsIn(pattern) > mostStars.inAll;
-  if (!isLong && pattern.split('/').every((name) => starsIn(name) <= mostStars.inName)) return pattern;
+  if (!isLong && pattern.split('/').every((name) => starsIn(name) <= mostStars.inName)) return undefined;
   const limits = `${longestPattern} characters, ${mostStars.inAll} stars, and ${mostStars.inName} between two slashes`;
-  problems.push({ span: value.span, message: `The pattern ${quote(pattern)} has more than ${limits}. Write several.` });
-  return undefined;
+  return `has more than ${limits}. Write several.`;
 }
 
 export function readMaxFileSize(entry: Entry, said: Said): Config {

@@ -1,5 +1,5 @@
 /** `endpoints init`: writes a settings file after looking at what there is, and says what to do next. */
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { withoutControls } from '../../text/quote.ts';
 import { parseOptions, readWord, shown } from '../command-options.ts';
@@ -7,7 +7,7 @@ import { initOptions } from '../commands/init.ts';
 import { nearestSettings, shownFile } from '../config-file.ts';
 import type { Terminal } from '../main.ts';
 import { exitCodes, UsageError } from '../usage.ts';
-import { reason, slashed } from '../paths.ts';
+import { lookAt, realPath, reason, slashed } from '../paths.ts';
 import { writeWhole } from '../process/write-file.ts';
 import { settingsJson, settingsYaml } from './settings-file.ts';
 import { summaryOf } from './summary.ts';
@@ -20,7 +20,7 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
   const [named = '.', other] = positionals;
   if (other !== undefined) throw new UsageError('"endpoints init" takes one directory. Run it once for each.');
   const folder = resolve(terminal.cwd, named);
-  if (named === '' || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+  if (named === '' || !lookAt(realPath(folder))?.isDirectory())
     throw new UsageError(`${shown(named)} is no directory. Name one, or leave it out for this one.`);
   const name = `endpoints.config.${format}`;
   refuseOthers(folder, name, values.force);
@@ -31,7 +31,7 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
       'There are settings in package.json already. Change them, or write a file that wins with --force.',
     );
   const found = await survey(folder);
-  const schema = [schemaPath].find((path) => existsSync(join(folder, path)));
+  const schema = existsSync(join(folder, schemaPath)) ? schemaPath : undefined;
   write(join(folder, name), format === 'yaml' ? settingsYaml(found, schema) : settingsJson(found, schema));
   for (const problem of found.report.problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
   const written = slashed(relative(terminal.cwd, join(folder, name)) || name);
@@ -46,7 +46,7 @@ const names = ['yaml', 'yml', 'json'].map((end) => `endpoints.config.${end}`);
 
 /** Of two settings files in a folder only one counts, and a link may lead anywhere. */
 function refuseOthers(folder: string, name: string, isForced: boolean): void {
-  const there = names.filter((each) => lstatSync(join(folder, each), { throwIfNoEntry: false }));
+  const there = names.filter((each) => lookAt(join(folder, each)));
   const other = there.find((each) => each !== name);
   if (other !== undefined)
     throw new UsageError(`There is ${other} already, and one file counts. Remove it, or change it.`);

@@ -1,4 +1,5 @@
 /** The settings file that `endpoints init` writes. What would change what is reported is a comment. */
+import { oldestMinor } from '../../contract/version.ts';
 import { counted } from '../../text/quote.ts';
 import type { Survey } from './survey.ts';
 
@@ -20,7 +21,7 @@ export function settingsYaml(survey: Survey, schema: string | undefined): string
       '# Other settings for some files; later ones win.',
       '# overrides:',
       '#   - files: legacy/',
-      `#     kubernetesVersion: '1.${Math.max(minor - 3, 20)}'`,
+      `#     kubernetesVersion: '1.${Math.max(minor - 3, oldestMinor)}'`,
     ],
     [
       '# What is accepted for now, so that only new findings fail: "endpoints check --write-baseline".',
@@ -44,7 +45,7 @@ export function versionText({ minor, chart }: Survey): string {
 function severities({ remarks }: Survey): readonly string[] {
   const shown = remarks.slice(0, mostProposals);
   if (shown.length === 0) return ['# severity:', '#   unnamed-port: error'];
-  return ['# severity:', ...shown.map(([code, count]) => `#   ${code}: off # ${grouped(count)} here`)];
+  return ['# severity:', ...shown.map(([code, count]) => `#   ${code}: off # ${counted(count, 'time')} here`)];
 }
 
 function exclusions({ leftOut }: Survey): readonly string[] {
@@ -61,10 +62,6 @@ function exclusions({ leftOut }: Survey): readonly string[] {
 /** From the folder of the settings file on; what means something in a pattern is taken as it is. */
 export function pattern(folder: string): string {
   return `/${safe(folder).replace(/[\\*?[\]!#]/g, '\\$&')}`;
-}
-
-function grouped(count: number): string {
-  return counted(count, 'time');
 }
 
 /** A name may hold a line break, which would end the comment. */

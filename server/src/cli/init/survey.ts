@@ -1,7 +1,7 @@
 /** What `endpoints init` learns of a directory: what is in it, what is wrong with it, and what the charts say of versions. */
 import { basename, relative } from 'node:path';
 import { settingsPerFile } from '../../config/per-file.ts';
-import { newestMinor, parseMinor } from '../../contract/version.ts';
+import { newestMinor, oldestMinor } from '../../contract/version.ts';
 import { readSettingsFile } from '../../frontends/settings-file.ts';
 import { rules } from '../../rules/rules.ts';
 import { chartName } from '../../tree/kustomization.ts';
@@ -37,7 +37,7 @@ export interface Candidate {
 export async function survey(folder: string): Promise<Survey> {
   const inputs = await findInputs([folder], folder);
   const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));
-  const bound = lowestOf(named.flatMap((input) => boundOf(input) ?? []));
+  const bound = lowestOf(chartsIn(named).flatMap((input) => boundOf(input) ?? []));
   const minor = bound?.minor ?? newestMinor;
   const settings = settingsPerFile([{ config: { minor } }], (all) => all);
   const checks = new FileChecks(rules, settings);
@@ -55,16 +55,22 @@ interface Bound {
   readonly minor: number;
 }
 
+/** The charts that are installed by themselves: others in them, and those of third parties, decide nothing. */
+function chartsIn(inputs: readonly Input[]): readonly Input[] {
+  const all = inputs.filter(({ name }) => basename(name) === chartName && !unmeant.test(name));
+  const below = all.map(({ name }) => `${name.slice(0, -chartName.length)}charts/`);
+  return all.filter(({ name }) => !below.some((folder) => name.startsWith(folder)));
+}
+
 /** The lower end of what a chart takes, such as 1.25 of `>=1.25.0-0`. */
 function boundOf(input: Input): Bound | undefined {
-  if (basename(input.name) !== chartName) return undefined;
   const read = readInput(input);
   if (read.kind !== 'text') return undefined;
   const { root } = readSettingsFile(input.name, read.text);
   const range = root?.kind === 'mapping' ? stringOf(valueOf(root, 'kubeVersion')) : undefined;
-  const version = /^\s*(?:>=?|\^|~|=)?\s*(v?1\.\d+)/.exec(range ?? '')?.[1];
-  const minor = version === undefined ? undefined : parseMinor(version);
-  return minor === undefined ? undefined : { chart: input.name, minor };
+  const minor = /^\s*(?:>=?|\^|~|=)?\s*v?1\.(\d+)/.exec(range ?? '')?.[1];
+  if (minor === undefined) return undefined;
+  return { chart: input.name, minor: Math.min(Math.max(Number(minor), oldestMinor), newestMinor) };
 }
 
 function lowestOf(bounds: readonly Bound[]): Bound | undefined {

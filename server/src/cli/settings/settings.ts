@@ -1,14 +1,14 @@
 /** `endpoints config`: which settings hold for a file, and where each value comes from. */
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../../config/config.ts';
 import { originsOf } from '../../config/origins.ts';
-import { layersFor } from '../../config/per-file.ts';
+import { layersPerFile } from '../../config/per-file.ts';
 import { parseOptions, readFormat, readSeverities, readVersion } from '../command-options.ts';
 import { configOptions } from '../commands/config.ts';
 import { readLayers } from '../config-file.ts';
 import type { Terminal } from '../main.ts';
+import { lookAt, realPath } from '../paths.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { settingsJson, settingsText } from './report.ts';
 import type { FileOrigins } from './report.ts';
@@ -22,12 +22,9 @@ export function showSettings(args: readonly string[], terminal: Terminal): numbe
     severities: readSeverities(values.severity),
   };
   const { cwd } = terminal;
-  const layers = [...readLayers(values.config, cwd), { config }];
+  const layersOf = layersPerFile([...readLayers(values.config, cwd), { config }]);
   const names = positionals.length > 0 ? positionals : ['.'];
-  const all = names.map((name): FileOrigins => {
-    const uri = uriOf(name, cwd);
-    return { name, origins: originsOf(layersFor(layers, uri), values.all) };
-  });
+  const all = names.map((name): FileOrigins => ({ name, origins: originsOf(layersOf(uriOf(name, cwd)), values.all) }));
   terminal.out(format === 'json' ? settingsJson(all, cwd) : settingsText(all, cwd));
   return exitCodes.clean;
 }
@@ -36,7 +33,7 @@ export function showSettings(args: readonly string[], terminal: Terminal): numbe
 function uriOf(name: string, cwd: string): string {
   if (name === '-') throw new UsageError('Standard input has the settings of the directory. Leave out -.');
   const path = resolve(cwd, name);
-  const stat = name === '' ? undefined : statSync(path, { throwIfNoEntry: false });
+  const stat = name === '' ? undefined : lookAt(realPath(path));
   if (!stat) throw new UsageError(`${name === '' ? '""' : name} does not exist. Name a file or a directory.`);
   const uri = pathToFileURL(path).href;
   return stat.isDirectory() ? `${uri.replace(/\/$/, '')}/` : uri;
