@@ -94,7 +94,7 @@ function optionPart(options: Options): readonly string[] {
   return Object.entries<Option>(options).flatMap(([name, { short, value, does, heading }]) => {
     const spelled = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((each) => `\\fB${roff(each)}\\fR`);
     const shown = `${spelled.join(', ')}${value === undefined ? '' : ` \\fI${roff(value)}\\fR`}`;
-    return [...(heading === undefined || heading === 'Options' ? [] : paragraph(`${heading}:`)), ...term(shown, does)];
+    return [...(heading === undefined ? [] : paragraph(`${heading}:`)), ...term(shown, does)];
   });
 }
 

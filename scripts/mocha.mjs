@@ -1,5 +1,6 @@
 /** Bundles the tests of a folder and runs them. Arguments of the script go to Mocha: `npm test -- -g pattern`. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root, runTool } from './setup.mjs';
@@ -16,8 +17,7 @@ export async function runTests(folder, out, prepare = () => Promise.resolve()) {
     files.map((file) => join(sources, file)),
     outdir,
   );
-  // What the programs under test print must not depend on who runs the tests.
-  delete process.env.FORCE_COLOR;
+  setEnvironment();
   runTool(
     'mocha/bin/mocha.js',
     '--reporter',
@@ -37,4 +37,20 @@ export async function runTests(folder, out, prepare = () => Promise.resolve()) {
     console.error('The test process ended before all tests had run.');
     process.exit(1);
   }
+}
+
+/**
+ * What the programs under test do must not depend on who runs the tests, and from where: a hook of git names its own repository,
+ * npm its own options, a terminal on another computer a language that this one may not have.
+ */
+function setEnvironment() {
+  const foreign = /^(?:FORCE_COLOR$|GIT_|npm_|LANG|LC_)/;
+  for (const name of Object.keys(process.env)) if (foreign.test(name)) delete process.env[name];
+  Object.assign(process.env, {
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_NOSYSTEM: '1',
+    LC_ALL: 'C.UTF-8',
+    // The directory may be a link, and programs name where it leads to.
+    TMPDIR: realpathSync(tmpdir()),
+  });
 }

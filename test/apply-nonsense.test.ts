@@ -90,9 +90,10 @@ describe('server-side apply of nonsense', function () {
   it('answers', () => {
     const request = fc.record({ ...stepParts, config: fc.oneof(objects, configs) });
     holds(fc.tuple(histories, request), ([{ live, minor }, step]) => {
-      const start = performance.now();
+      // Of the processor: a machine may have something else to do.
+      const start = process.cpuUsage();
       assert.ok(['result', 'conflicts', 'rejected'].includes(perform(live, step, minor).kind));
-      assert.ok(performance.now() - start < 1_000);
+      assert.ok(process.cpuUsage(start).user < 1_000_000);
     });
   });
 

@@ -1,7 +1,8 @@
 /** Input that nobody should have to fear: each ends in one clear sentence and the right exit code, soon and in bounds. */
 import assert from 'node:assert/strict';
 import { folderOf } from './support/process.ts';
-import type { Folder, Outcome } from './support/process.ts';
+import type { Outcome } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\n';
 /** In ms; generous, because CI machines are slow. The process itself runs with a heap of 600 MB. */
@@ -185,13 +186,11 @@ const cases: readonly Case[] = [
 ];
 
 describe('bad input', () => {
-  let folder: Folder | undefined;
-  afterEach(() => folder?.remove());
+  const having = temporary(folderOf);
 
   for (const { name, file, content, code, says } of cases) {
     it(`${name}: exit code ${code}`, () => {
-      folder = folderOf({ [file]: content });
-      const outcome = folder.run('check', file);
+      const outcome = having({ [file]: content }).run('check', file);
       assert.equal(outcome.code, code, said(outcome));
       assert.match(outcome.err + outcome.out, says);
       assert.ok(!/\bat .*\.js:\d+/.test(outcome.err), said(outcome));
@@ -200,18 +199,17 @@ describe('bad input', () => {
   }
 
   it('a directory in which nothing is a manifest: exit code 0', () => {
-    folder = folderOf({
+    const { run } = having({
       'a/readme.md': '#',
       'a/values.yaml': 'a: 1\n',
       'a/image.json': Buffer.from([0x89, 0x50, 0, 0xff]),
     });
-    const { code, out, err } = folder.run('check', 'a');
+    const { code, out, err } = run('check', 'a');
     assert.deepEqual([code, out, err], [0, 'No Endpoints found in 1 file; nothing to check.\n', '']);
   });
 
   it('a directory given as a file in JSON format keeps to one object on standard output', () => {
-    folder = folderOf({ 'a.yaml': Buffer.from([0xff]) });
-    const { code, out, err } = folder.run('check', 'a.yaml', '--format', 'json');
+    const { code, out, err } = having({ 'a.yaml': Buffer.from([0xff]) }).run('check', 'a.yaml', '--format', 'json');
     const problems = ['a.yaml is not UTF-8 text. Save it as UTF-8, or leave it out.'];
     const nothing = { diagnostics: [], accepted: [], checkedFiles: [], problems };
     assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, ...nothing }]);
@@ -219,8 +217,8 @@ describe('bad input', () => {
   });
 
   it('--fix leaves a text alone that it cannot read', () => {
-    folder = folderOf({ 'a.yaml': `${head}x: [\nsubsets:\n- ports:\n  - protocol: tcp\n` });
-    const { code, out } = folder.run('check', '--fix');
+    const { run } = having({ 'a.yaml': `${head}x: [\nsubsets:\n- ports:\n  - protocol: tcp\n` });
+    const { code, out } = run('check', '--fix');
     assert.equal(code, 1);
     assert.match(out, /error/);
   });

@@ -3,15 +3,10 @@ import assert from 'node:assert/strict';
 import { live, next, owner, ownersOf, platform, program } from './support/cli-apply.ts';
 import type { Resource } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 describe('endpoints apply, with live state', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   it('reads live state in any spelling, and from standard input', () => {
     const yaml = live(platform);

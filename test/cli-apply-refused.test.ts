@@ -2,15 +2,10 @@
 import assert from 'node:assert/strict';
 import { labeled, live, manifest, next, owner, patch, platform, program } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 describe('endpoints apply, where nothing is certain', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   const hostile = {
     apiVersion: 'v1',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Resource } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const head = (lines = ''): string =>
   `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: web\n  namespace: shop\n${lines}addressType: IPv4\n`;
@@ -18,15 +18,10 @@ const live = `${head(`  managedFields:
 `)}${endpointsOf('10.20.0.15')}${ports}`;
 
 describe('endpoints apply, of slices', () => {
-  let folder: Folder | undefined;
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   const applied = (files: Readonly<Record<string, string>>, ...args: readonly string[]) => {
-    folder = folderOf(files);
-    const { out, err, code } = folder.run('apply', '--format', 'json', ...args);
+    const { out, err, code } = having(files).run('apply', '--format', 'json', ...args);
     const resources = out === '' ? [] : (JSON.parse(out) as { resources: readonly Resource[] }).resources;
     return { resources, first: resources[0], err, code };
   };
@@ -72,7 +67,6 @@ describe('endpoints apply, of slices', () => {
       'none.yaml': head().replace(/addressType.*\n/, ''),
     };
     const forced = applied(files, 'web.yaml', '--live', 'live.yaml', '--force-conflicts').first?.steps[0];
-    folder?.remove();
     const bare = applied(files, 'none.yaml').first?.steps[0];
     const causes = ({ rejected }: Pick<Resource['steps'][number], 'rejected'>): unknown =>
       (rejected as { readonly causes: unknown } | undefined)?.causes;

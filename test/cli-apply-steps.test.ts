@@ -7,8 +7,8 @@ import { main } from '../server/src/cli/main.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
+import { temporary } from './support/temporary.ts';
 
 interface Cause {
   readonly field: string;
@@ -155,12 +155,7 @@ describe('endpoints apply --steps', () => {
 });
 
 describe('endpoints apply --steps as a process', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   for (const { id, steps } of sequences.slice(0, 3)) {
     it(`replays ${id} from a file, from standard input and from the bare list`, () => {

@@ -19,17 +19,15 @@ import type { Resource } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
+import { temporary } from './support/temporary.ts';
 
 const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
 const example = readFileSync(join(root, 'examples/patches/Pulumi.yaml'), 'utf8');
 
 describe('endpoints apply', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = make(files));
 
   /** The resources that are printed as JSON for all of the files. */
   const applied = (files: Readonly<Record<string, string>>, ...args: readonly string[]) => {
@@ -175,7 +173,6 @@ describe('endpoints apply', () => {
     );
     const files = { 'db.yaml': labeled('x'), 'Pulumi.yaml': program(provider, unwritten) };
     assert.deepEqual(applied(files).resources.map(nameOf), ['shop/db']);
-    folder?.remove();
     const elsewhere = { ...files, 'Pulumi.yaml': program(unwritten.replace(/ {4}options.*\n/, '')) };
     assert.deepEqual(applied(elsewhere).resources.map(nameOf), ['shop/db', 'default/db']);
   });

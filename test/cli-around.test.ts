@@ -4,6 +4,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 import { pod } from './support/workspace-texts.ts';
 
 const endpoints = (name: string, address = 'ip: 10.0.0.1'): string =>
@@ -22,16 +23,7 @@ interface Row {
 }
 
 describe('files around one on the command line', () => {
-  let folder: Folder | undefined;
-  const clear = (): void => {
-    folder?.remove();
-    folder = undefined;
-  };
-  const having = (files: Readonly<Record<string, string | Buffer>>): Folder => {
-    clear();
-    return (folder = folderOf(files));
-  };
-  afterEach(clear);
+  const having = temporary(folderOf);
   const rowsOf = ({ run }: Folder, ...paths: readonly string[]): readonly Row[] => {
     const { out, err } = run('check', '--format', 'json', ...paths);
     assert.equal(err, '');

@@ -3,19 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const wrong =
   'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\nsubsets:\n  - addresses:\n      - ip: 127.0.0.1\n';
 
 describe('endpoints check --baseline, with a file that will not do', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder =>
-    (folder = folderOf({ 'a.yaml': wrong, ...files }));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary((files: Readonly<Record<string, string>>) => folderOf({ 'a.yaml': wrong, ...files }));
 
   const finding = (more: object): string =>
     JSON.stringify({ version: 1, findings: { 'a.yaml': [{ code: 'a', fingerprint: 'b', message: 'c', ...more }] } });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { folderOf } from './support/process.ts';
 import type { Folder, Outcome } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const endpoints = (name: string, ...addresses: readonly string[]): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\nsubsets:\n  - addresses:\n${addresses.map((ip) => `      - ip: ${ip}\n`).join('')}`;
@@ -14,8 +15,9 @@ interface Written {
 }
 
 describe('endpoints check --baseline', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = make(files));
   const path = (name: string): string => join(folder?.path ?? '', name);
   const write = (name: string, text: string): void => writeFileSync(path(name), text);
   const text = (name = 'endpoints-baseline.json'): string => readFileSync(path(name), 'utf8');
@@ -32,10 +34,6 @@ describe('endpoints check --baseline', () => {
     };
     return diagnostics.map(({ file, code }) => `${file} ${code}`);
   };
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
 
   it('writes what was found and succeeds, and then lets it pass', () => {
     having({ 'k8s/a.yaml': endpoints('a', '127.0.0.1'), 'k8s/b.yaml': endpoints('b', '10.0.0.1') });

@@ -1,17 +1,12 @@
 /** `endpoints convert`, used wrongly, or with nothing to do: one sentence, and the right exit code. */
 import assert from 'node:assert/strict';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const db = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n';
 
 describe('endpoints convert, used wrongly', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
     [[], '"endpoints convert" needs the files to convert. Name files, a directory, a glob or -.'],
@@ -88,9 +83,7 @@ describe('endpoints convert, used wrongly', () => {
       const { run, runWith } = having({ 'a.yaml': text });
       assert.match(run('convert', '--stdout', 'a.yaml').out, /^\uFEFFapiVersion/);
       assert.match(runWith(text, 'convert', '--stdout', '-').out, /^\uFEFFapiVersion/);
-      folder?.remove();
     }
-    folder = undefined;
   });
 });
 

@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { endpoints, pathIn, runAsking, service, slice } from './support/cli-convert.ts';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 describe('endpoints convert --write', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = make(files));
   const read = (name: string): string => readFileSync(join(folder?.path ?? '', name), 'utf8');
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
 
   it('writes what the diff shows, once', () => {
     const { run } = having({ 'k8s/db.yaml': endpoints('db'), 'k8s/svc.yaml': service('db') });

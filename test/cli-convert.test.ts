@@ -7,17 +7,15 @@ import { endpoints, migration, service } from './support/cli-convert.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
+import { temporary } from './support/temporary.ts';
 
 const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
 const example = readFileSync(join(root, 'examples/external-database.yaml'), 'utf8');
 
 describe('endpoints convert', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = make(files));
 
   it('prints the diff and the sum that its page shows', () => {
     const { run } = having({ 'examples/external-database.yaml': example });

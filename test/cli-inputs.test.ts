@@ -6,16 +6,12 @@ import { join } from 'node:path';
 import { namesIn } from '../server/src/cli/inputs/stdin-names.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const bad = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n  - addresses:\n      - ip: 127.0.0.1\n';
 
 describe('the inputs of endpoints check', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   describe('names on standard input', () => {
     const files = { 'a.yaml': bad, 'b c/é.yml': bad, 'd.json': '{}', 'e.txt': bad, 'f.yaml': bad };
@@ -72,6 +68,12 @@ describe('the inputs of endpoints check', () => {
           0,
         ],
       );
+    });
+
+    it('are not said to be gone where only some are, and others are left out', () => {
+      const { runWith } = having(files);
+      const { out, err, code } = runWith('gone.yaml\nf.yaml\n', 'check', '--stdin-files', '!f.yaml');
+      assert.deepEqual([out, err, code], ['No Endpoints found in 0 files; nothing to check.\n', '', 0]);
     });
 
     it('come from git as it prints them, quoted or not', () => {

@@ -1,10 +1,12 @@
 /** Writing through links: nothing outside of what the command line names is written, and a file stays what it was beside its text. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { argumentsOfNobody } from './support/nobody.ts';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const text =
   'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n  - addresses: [{ip: 10.0.0.1}]\n    ports: [{port: 1, protocol: tcp}]\n';
@@ -13,19 +15,12 @@ const fixed = text.replace('tcp', 'TCP');
 const convertible = `${fixed}---\napiVersion: v1\nkind: Service\nmetadata: {name: db}\nspec: {ports: [{port: 1}]}\n`;
 
 describe('writing through links', () => {
-  let folder: Folder | undefined;
-  let outside: Folder | undefined;
+  const make = temporary(folderOf);
   const having = (files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}): Folder => {
-    const at = (folder = folderOf(files));
+    const at = make(files);
     for (const [name, target] of Object.entries(links)) symlinkSync(target, join(at.path, name));
     return at;
   };
-  afterEach(() => {
-    folder?.remove();
-    outside?.remove();
-    folder = undefined;
-    outside = undefined;
-  });
   const read = (at: Folder, name: string): string => readFileSync(join(at.path, name), 'utf8');
 
   const ways: readonly (readonly [text: string, ...way: string[]])[] = [
@@ -51,7 +46,7 @@ describe('writing through links', () => {
     });
 
     it(`endpoints ${name} does not write where a link leads out of the working directory`, () => {
-      outside = folderOf({ 'db.yaml': before });
+      const outside = make({ 'db.yaml': before });
       const at = having({ 'own.yaml': before.replaceAll('db', 'own') }, { 'link.yaml': join(outside.path, 'db.yaml') });
       for (const path of ['.', 'link.yaml', join(at.path, 'link.yaml')]) {
         const { err, code } = at.run(...way, path);
@@ -69,7 +64,7 @@ describe('writing through links', () => {
     });
 
     it(`endpoints ${name} writes a file elsewhere that is named itself, but not through a link out of its directory`, () => {
-      outside = folderOf({ 'k/db.yaml': before, 'else.yaml': before });
+      const outside = make({ 'k/db.yaml': before, 'else.yaml': before });
       symlinkSync('../else.yaml', join(outside.path, 'k/link.yaml'));
       const at = having({});
       assert.equal(at.run(...way, join(outside.path, 'k/db.yaml')).code, 0);
@@ -79,8 +74,46 @@ describe('writing through links', () => {
     });
   }
 
+  const named: readonly (readonly [what: string, name: string, code: number, ...args: string[]])[] = [
+    ['a report', 'report.txt', 2, '--output', 'report.txt'],
+    ['a report in a directory that is a link', 'reports/new.txt', 2, '--output', 'reports/new.txt'],
+    ['a baseline', 'known.json', 2, '--write-baseline', '--baseline', 'known.json'],
+    ['a cache', 'kept', 1, '--cache', 'kept'],
+  ];
+  for (const [what, name, code, ...args] of named)
+    it(`writes ${what} through no link that leads out of the working directory`, () => {
+      const outside = make({ 'report.txt': 'theirs\n', 'known.json': '', kept: '' });
+      const links = Object.fromEntries(
+        ['report.txt', 'known.json', 'kept'].map((each) => [each, `${outside.path}/${each}`]),
+      );
+      const at = having({ 'db.yaml': text.replace('10.0.0.1', '127.0.0.1') }, { ...links, reports: outside.path });
+      const outcome = at.run('check', 'db.yaml', ...args);
+      const target = join(outside.path, basename(name));
+      assert.ok(
+        outcome.err.includes(
+          `${name} cannot be written (it leads to ${target}, outside of the working directory). Check`,
+        ),
+        outcome.err,
+      );
+      assert.equal(outcome.code, code);
+      assert.deepEqual(readdirSync(outside.path).sort(), ['kept', 'known.json', 'report.txt']);
+      assert.equal(read(outside, 'report.txt') + read(outside, 'known.json') + read(outside, 'kept'), 'theirs\n');
+    });
+
+  it('writes a report through a link within the working directory, and where the command line itself leads out of it', () => {
+    const outside = make({ 'report.txt': 'theirs\n' });
+    const at = having({ 'a.yaml': text, 'real/report.txt': '' }, { 'report.txt': 'real/report.txt' });
+    for (const file of ['report.txt', join(outside.path, 'report.txt')]) {
+      const { err } = at.run('check', 'a.yaml', '--output', file);
+      assert.equal(err, '');
+    }
+    assert.match(read(at, 'real/report.txt'), /deprecated-endpoints/);
+    assert.ok(lstatSync(join(at.path, 'report.txt')).isSymbolicLink());
+    assert.match(read(outside, 'report.txt'), /deprecated-endpoints/);
+  });
+
   it('reads through any link', () => {
-    outside = folderOf({ 'db.yaml': text });
+    const outside = make({ 'db.yaml': text });
     const at = having({}, { 'link.yaml': join(outside.path, 'db.yaml') });
     assert.match(at.run('check', '.').out, /^link\.yaml:6:/m);
   });
@@ -115,22 +148,14 @@ describe('writing through links', () => {
 
   it('leaves the old file where the directory may not be written to', () => {
     const at = having({ 'k/a.yaml': text });
-    mkdirSync(join(at.path, 'empty'));
     chmodSync(at.path, 0o755);
     chmodSync(join(at.path, 'k/a.yaml'), 0o666);
     chmodSync(join(at.path, 'k'), 0o555);
-    const { stderr, status } = asNobody(at.path, 'check', '--fix', 'k');
+    const args = [...argumentsOfNobody(at.path), 'check', '--fix', 'k'];
+    const { stderr, status } = spawnSync(process.execPath, args, { cwd: at.path, encoding: 'utf8' });
     chmodSync(join(at.path, 'k'), 0o755);
     assert.deepEqual([stderr, status], ['endpoints: k/a.yaml cannot be written (EACCES). Check its permissions.\n', 2]);
     assert.equal(read(at, 'k/a.yaml'), text);
     assert.deepEqual(readdirSync(join(at.path, 'k')), ['a.yaml']);
   });
 });
-
-/** The superuser may write everywhere. */
-function asNobody(cwd: string, ...args: readonly string[]): { stderr: string; status: number | null } {
-  const isRoot = process.getuid?.() === 0;
-  const id = isRoot ? { uid: 65_534, gid: 65_534 } : {};
-  assert.ok(!isRoot || execFileSync('id', ['-u'], { uid: 65_534, encoding: 'utf8' }).trim() === '65534');
-  return spawnSync(process.execPath, [cliPath, ...args], { cwd, encoding: 'utf8', ...id });
-}

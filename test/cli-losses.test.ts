@@ -1,6 +1,6 @@
 /** Reports never take the place of what the same run reads or writes, and a system at its limits is no bug of ours. */
 import assert from 'node:assert/strict';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../server/src/cli/main.ts';
 import { folderOf } from './support/process.ts';
@@ -43,6 +43,17 @@ describe('reports and other files', () => {
 
   it('writes its report anew where it lies among the files', () => {
     for (const _ of [1, 2]) assert.equal(folder.run('check', '.', '--format', 'json', '--output', 'r.json').code, 0);
+  });
+
+  it('leaves manifests alone that it only meets in a directory', () => {
+    const program = '{"resources": {"db": {"type": "kubernetes:core/v1:Endpoints"}}}';
+    writeFileSync(join(folder.path, 'Main.json'), program);
+    for (const file of ['web.json', 'Main.json']) {
+      const { out, err, code } = folder.run('check', '.', '--quiet', '--output', file);
+      const said = `--output ${file} is a manifest, and is not written over. Name another file for the report.`;
+      assert.deepEqual([out, err, code], ['', `endpoints: ${said}\n`, 2]);
+    }
+    assert.deepEqual([text('web.json'), text('Main.json')], [manifest, program]);
   });
 
   it('keeps the parts that are merged', () => {

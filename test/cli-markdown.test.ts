@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { readMarkdown } from '../server/src/frontends/markdown.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const bad = [
   'apiVersion: v1',
@@ -21,14 +21,8 @@ const fenced = (lead: string, lines: readonly string[], info = 'yaml', fence = '
   [`${fence}${info}`, ...lines, fence].map((line) => `${lead}${line}\n`).join('');
 
 describe('Markdown', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
   const placesIn = (text: string): readonly string[] => {
-    folder?.remove();
     const { out, err } = having({ 'a.md': text }).run('check', 'a.md', '--format', 'json', '--quiet');
     assert.equal(err, '');
     const { diagnostics } = JSON.parse(out) as {

@@ -4,22 +4,19 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 10.0.0.1\n';
 const problem =
   'endpoints: pipe.yaml is a named pipe, whose writer may never come. Name a file, or write - for standard input.\n';
 
 describe('pipes on the command line', () => {
-  let folder: Folder | undefined;
+  const make = temporary(folderOf);
   const having = (files: Readonly<Record<string, string>>, ...pipes: readonly string[]): Folder => {
-    folder = folderOf(files);
+    const folder = make(files);
     for (const pipe of pipes) execFileSync('mkfifo', [join(folder.path, pipe)]);
     return folder;
   };
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
 
   for (const command of ['check', 'convert', 'slices']) {
     it(`endpoints ${command} says that it does not read one that is named`, () => {
@@ -29,7 +26,6 @@ describe('pipes on the command line', () => {
 
     it(`endpoints ${command} passes over those in a directory, whatever they are called`, () => {
       const plain = having({ 'a.yaml': good }).run(command, '.');
-      folder?.remove();
       const { run } = having({ 'a.yaml': good }, 'pipe.yaml', 'kustomization.yaml', '.gitignore');
       for (const path of ['.', '*.yaml']) {
         const { out, err, code } = run(command, path);

@@ -1,6 +1,6 @@
 /** `--shard` and `endpoints merge`: the reports of all parts come to the report of the whole. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reporterNames } from '../server/src/cli/reporters/reporters.ts';
 import { folderOf } from './support/process.ts';
@@ -19,7 +19,7 @@ const files = {
   'b/broken.yaml': 'kind: Endpoints\n  a: b\n',
   'c/orders-service.yaml': service('orders'),
   'c/empty.yaml': '',
-  'd/ignored.yaml': `# endpoints-ignore-file loopback-ip\n${endpoints('ignored', '127.0.0.1')}`,
+  'd/ignored.yaml': `# endpoints: ignore-file[loopback-ip] a node agent\n${endpoints('ignored', '127.0.0.1')}`,
   'd/latin.yaml': Buffer.from('kind: Endpoints # \xe9', 'latin1'),
   'e/wrong-port.yaml': endpoints('orders', '10.0.0.2', 'wrong'),
   'e/again.yaml': endpoints('stock', '10.0.0.1'),
@@ -61,11 +61,29 @@ describe('shards of a run', () => {
     }
   });
 
+  it('counts warnings up to the limit of the shards, wherever that comes from', () => {
+    const options: readonly (readonly string[])[] = [['--max-warnings', '1'], ['--max-warnings', '40'], ['--config', 'limit.yaml']]; // prettier-ignore
+    writeFileSync(join(folder.path, 'limit.yaml'), 'maxWarnings: 1\nseverity:\n  deprecated-endpoints: warning\n');
+    for (const option of options) {
+      const whole = folder.run('check', '.', ...option);
+      const parts = partsOf(3, ...option);
+      const merged = folder.run('merge', ...parts);
+      assert.deepEqual([merged.out, merged.err, merged.code], [whole.out, whole.err, whole.code], option.join(' '));
+      assert.equal(merged.err.includes('the limit is 1.'), !option.includes('40'), merged.err);
+      assert.match(folder.run('merge', ...parts, '--max-warnings', '0').err, /the limit is 0\.$/m);
+    }
+    rmSync(join(folder.path, 'limit.yaml'));
+  });
+
   it('looks into each file once', () => {
     const counts = partsOf(3).map((name) => readFileSync(join(folder.path, name), 'utf8'));
     const shards = counts.map((text) => JSON.parse(text) as { files: number; shard: { index: number; count: number } });
     assert.deepEqual(shards.map(({ shard: { index, count } }) => [index, count]), [[1, 3], [2, 3], [3, 3]]); // prettier-ignore
-    const whole = JSON.parse(folder.run('check', '.', '--format', 'json').out) as { files: number };
+    const whole = JSON.parse(folder.run('check', '.', '--format', 'json').out) as {
+      files: number;
+      accepted: unknown[];
+    };
+    assert.equal(whole.accepted.length, 1);
     assert.equal(shards.reduce((sum, each) => sum + each.files, 0), whole.files); // prettier-ignore
   });
 
@@ -74,6 +92,9 @@ describe('shards of a run', () => {
     folder.run('check', '.', '--format', 'json', '--output', 'whole.txt');
     writeFileSync(join(folder.path, 'copy.txt'), readFileSync(join(folder.path, one)));
     writeFileSync(join(folder.path, 'text.txt'), 'No problems');
+    const written = (shard: object): string => JSON.stringify({ ...JSON.parse(readFileSync(join(folder.path, one), 'utf8')), shard }); // prettier-ignore
+    writeFileSync(join(folder.path, 'fourth.txt'), written({ index: 4, count: 3, run: 'a' }));
+    writeFileSync(join(folder.path, 'many.txt'), written({ index: 3, count: 1_000_000_000, run: 'a' }));
     const half = part(1, 2);
     const other = 'other.txt';
     folder.run('check', '.', '--shard', '2/3', '--quiet', '--format', 'json', '--output', other);
@@ -87,6 +108,8 @@ describe('shards of a run', () => {
         [one, other, three],
         `${other} is of another run than ${one}: files, settings or the version of endpoints differ. Check the same commit with the same options in each shard.`,
       ],
+      [['fourth.txt'], 'fourth.txt is shard 4 of 3, which cannot be. Write it anew with --shard.'],
+      [['many.txt'], 'Shards 1, 2, 4, 5, 6 and 999999994 more of 1000000000 are missing. Name their reports, too.'],
       [['whole.txt'], 'whole.txt is the report of a whole run. Name reports that were made with --shard.'],
       [['nowhere.txt'], 'nowhere.txt does not exist. Check the path.'],
       [['.'], '. cannot be read (EISDIR). Check the path and its permissions.'],

@@ -6,16 +6,12 @@ import { join } from 'node:path';
 import type { Ran } from './support/process.ts';
 import { repositoryOf } from './support/repository.ts';
 import type { Repository } from './support/repository.ts';
+import { temporary } from './support/temporary.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n';
 
 describe('endpoints check --since, where git has no answer', () => {
-  let repository: Repository | undefined;
-  const having = (files: Readonly<Record<string, string>>): Repository => (repository = repositoryOf(files));
-  afterEach(() => {
-    repository?.remove();
-    repository = undefined;
-  });
+  const having = temporary(repositoryOf);
 
   const refuses = ({ code, out, err }: Ran, message: RegExp): void => {
     assert.match(err, message);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Ran } from './support/process.ts';
 import { repositoryOf } from './support/repository.ts';
 import type { Repository } from './support/repository.ts';
+import { temporary } from './support/temporary.ts';
 
 /** An object with an error; the name keeps git from taking one for another. */
 const wrong = (name: string): string =>
@@ -17,16 +18,13 @@ function filesIn({ out }: Ran): readonly string[] {
 }
 
 describe('endpoints check --since', () => {
+  const make = temporary(repositoryOf);
   let repository: Repository | undefined;
-  const having = (files: Readonly<Record<string, string>>): Repository => (repository = repositoryOf(files));
+  const having = (files: Readonly<Record<string, string>>): Repository => (repository = make(files));
   const since = (ref: string, ...args: readonly string[]): Ran => {
     assert.ok(repository);
     return repository.run('check', '--since', ref, '--format', 'json', ...args);
   };
-  afterEach(() => {
-    repository?.remove();
-    repository = undefined;
-  });
 
   it('reports on what is committed, staged, changed or new since then, and on nothing else', () => {
     const { git, write, commit } = having({

@@ -7,18 +7,16 @@ import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
 import { asSets, counts, endpoints, program, service } from './support/slices.ts';
 import type { Case, Printed } from './support/slices.ts';
+import { temporary } from './support/temporary.ts';
 
 const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
 
 const cases = JSON.parse(readFileSync(join(root, 'test/data/conformance/mirror.json'), 'utf8')) as readonly Case[];
 
 describe('endpoints slices', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = (files: Readonly<Record<string, string>>): Folder => (folder = make(files));
 
   const printed = (files: Readonly<Record<string, string>>, ...args: readonly string[]) => {
     const { out, err, code } = having(files).run('slices', '--format', 'json', '.', ...args);
@@ -151,15 +149,14 @@ Name the file of the Service as well, or use --assume-service.
   it('says how many addresses are beyond the limit', () => {
     const ips = (from: number, count: number): string =>
       Array.from({ length: count }, (_, i) => `{ ip: 10.${from}.${i >> 8}.${i & 255} }`).join(', ');
-    const together = having({ 'a.yaml': endpoints('a', `- addresses: [${ips(1, 1003)}]`) });
-    const { out } = together.run('slices', 'a.yaml', '--assume-service');
+    const { run } = having({ 'a.yaml': endpoints('a', `- addresses: [${ips(1, 1003)}]`) });
+    const { out } = run('slices', 'a.yaml', '--assume-service');
     // Sorted as texts, 10.1.99.9 comes last.
     assert.match(
       out,
       /lost {2}a\.yaml:6:\d+ {2}This and 2 more addresses are not mirrored: only 1,000 are of those that share their ports\.\n/,
     );
     assert.equal(out.match(/ {4}conditions:/g)?.length, 1000);
-    together.remove();
     const twice = [1, 2].map((n) => `- addresses: [${ips(n, 600)}]\n  ports: [{ port: 80, appProtocol: http }]`);
     const apart = having({ 'a.yaml': endpoints('a', twice.join('\n')) }).run('slices', 'a.yaml', '--assume-service');
     assert.match(apart.out, /This and 199 more addresses are not mirrored: .* Chance decides which they are\.\n/);
@@ -175,8 +172,6 @@ Name the file of the Service as well, or use --assume-service.
       [other, one],
     ].map((subsets) => {
       const { all } = printed({ 'a.yaml': endpoints('a', subsets.join('\n')) }, '--assume-service');
-      folder?.remove();
-      folder = undefined;
       return all[0]?.slices ?? [];
     });
     assert.equal(first?.[0]?.endpoints.length, 3);
@@ -193,8 +188,6 @@ Name the file of the Service as well, or use --assume-service.
       printed({ 'a.yaml': text }, '--assume-service', '--kubernetes-version', version).all[0]?.slices;
     const at = (version: string) => {
       const slices = run(version);
-      folder?.remove();
-      folder = undefined;
       return slices?.map((slice) => [(slice as unknown as { annotations: unknown }).annotations, slice.ports.length]);
     };
     assert.deepEqual(at('1.20'), [

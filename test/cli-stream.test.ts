@@ -4,22 +4,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sectionsIn } from '../server/src/cli/inputs/stream.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const named = (name: string, ip = '127.0.0.1'): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\nsubsets:\n  - addresses:\n      - ip: ${ip}\n    ports: [{port: 1}]\n`;
 const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: db\nspec:\n  ports: [{port: 1}]\n';
 
 describe('a stream on standard input', () => {
-  let folder: Folder | undefined;
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
   const placesIn = (text: string, ...args: readonly string[]): readonly string[] => {
-    folder?.remove();
-    folder = folderOf({});
-    const { out, err } = folder.runWith(text, 'check', '-', '--format', 'json', '--quiet', ...args);
+    const { out, err } = having({}).runWith(text, 'check', '-', '--format', 'json', '--quiet', ...args);
     assert.equal(err, '');
     const { diagnostics } = JSON.parse(out) as { diagnostics: { file: string; range: { start: { line: number } } }[] };
     return diagnostics.map(({ file, range }) => `${file}:${range.start.line}`);
@@ -45,13 +39,13 @@ describe('a stream on standard input', () => {
   });
 
   it('compares the files with each other', () => {
-    const { runWith } = (folder = folderOf({}));
+    const { runWith } = having({});
     const { out } = runWith(`${helm}  selector: {app: db}\n`, 'check', '-');
     assert.match(out, /db\/templates\/svc\.yaml:\d+/);
   });
 
   it('is applied as a whole, whatever the folders of the files', () => {
-    const { runWith } = (folder = folderOf({}));
+    const { runWith } = having({});
     const other = service.replace('ports:', 'selector: {app: db}\n  ports:');
     const text = `---\n# Source: db/templates/a.yaml\n${named('db')}---\n# Source: db/charts/x/templates/svc.yaml\n${other}---\n# Source: y/again.yaml\n${named('db')}`;
     const { out } = runWith(text, 'check', '-');
@@ -62,7 +56,7 @@ describe('a stream on standard input', () => {
   });
 
   it('reads what endpoints convert printed, whichever way the marker stands', () => {
-    const at = (folder = folderOf({ 'a.yaml': named('a', '10.0.0.1'), 'b.yaml': `---\n${named('b', '10.0.0.1')}` }));
+    const at = having({ 'a.yaml': named('a', '10.0.0.1'), 'b.yaml': `---\n${named('b', '10.0.0.1')}` });
     const { out } = at.run('convert', '--stdout', '.');
     assert.deepEqual(
       sectionsIn(out).map(({ name }) => name),
@@ -92,10 +86,10 @@ describe('a stream on standard input', () => {
   });
 
   it('names files that are neither read nor written', () => {
-    const at = (folder = folderOf({
+    const at = having({
       'secret.yaml': named('secret'),
       'kustomization.yaml': 'patches:\n- path: secret.yaml\n',
-    }));
+    });
     const { out, err, code } = at.runWith(`# Source: secret.yaml\n${named('a')}`, 'check', '-', '--quiet');
     assert.match(out, /^secret\.yaml:7:13 /);
     assert.deepEqual([err, code, out.includes('1 resource in 1 file')], ['', 1, true]);
@@ -123,7 +117,7 @@ describe('a stream on standard input', () => {
     const subsets = [{ addresses: [{ ip: '10.0.0.1' }], ports: [{ name: 'pg', port: 5432, protocol: 'TCP' }] }];
     const item = { apiVersion: 'v1', kind: 'Endpoints', metadata: { ...metadata, managedFields: [fields] }, subsets };
     const list = { apiVersion: 'v1', kind: 'List', metadata: { resourceVersion: '' }, items: [item] };
-    const { runWith } = (folder = folderOf({}));
+    const { runWith } = having({});
     for (const text of [JSON.stringify(list, null, 4), JSON.stringify(list)]) {
       const { out, err, code } = runWith(text, 'check', '-', '--max-warnings', '0');
       assert.deepEqual([err, code], ['', 0]);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { columnsOf } from '../server/src/cli/process/streams.ts';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
 
 const address = (ip: string): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: ${ip}\n`;
@@ -16,16 +17,12 @@ const bad = address('127.0.0.1');
 const long = bad + '      - ip: 127.0.0.1\n'.repeat(3_000);
 
 describe('standard streams', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
 
   /** Runs a line of bash in which `endpoints` is the command line. */
   const bash = (files: Readonly<Record<string, string>>, line: string, env: NodeJS.ProcessEnv = {}) => {
-    folder?.remove();
-    folder = folderOf(files);
+    folder = make(files);
     const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...rest } = process.env;
     const script = `endpoints() { "$0" "${cliPath}" "$@"; }; ${line}`;
     const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath], {
@@ -117,8 +114,7 @@ describe('standard streams', () => {
     it(`ends at ${signal}, with whole files only`, async () => {
       const before = '# one\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  labels:\n    a: yes\n';
       const files = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.yaml`, before]));
-      folder = folderOf(files);
-      const { path } = folder;
+      const { path } = make(files);
       const written = watch(path);
       const child = spawn(process.execPath, [cliPath, 'check', '--fix'], { cwd: path, stdio: 'ignore' });
       written.once('change', () => child.kill(signal));

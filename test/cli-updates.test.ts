@@ -1,10 +1,9 @@
 /** What `--since` says of changes: real repositories, through the command line as a process. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, writeFiles } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { repositoryOf } from './support/repository.ts';
+import type { Repository } from './support/repository.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -23,22 +22,13 @@ interface Told {
   readonly accepted: readonly Diagnostic[];
 }
 
-function git(folder: Folder, ...args: readonly string[]): void {
-  const names = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
-  const { status, stderr } = spawnSync('git', [...names, ...args], { cwd: folder.path });
-  assert.equal(status, 0, stderr.toString());
-}
-
 /** What is said of the files as they are after `change`, when the others were committed. */
-function since(before: Files, change: Files | ((folder: Folder) => void), ...args: readonly string[]): Told {
-  const folder = folderOf(before);
-  git(folder, 'init', '-q');
-  git(folder, 'add', '.');
-  git(folder, 'commit', '-q', '-m', 'a');
-  if (typeof change === 'function') change(folder);
-  else writeFiles(folder.path, change);
-  const { out, err } = folder.run('check', '--since', 'HEAD', '--format', 'json', ...args);
-  folder.remove();
+function since(before: Files, change: Files | ((repository: Repository) => void), ...args: readonly string[]): Told {
+  const repository = repositoryOf(before);
+  if (typeof change === 'function') change(repository);
+  else repository.write(change);
+  const { out, err } = repository.run('check', '--since', 'HEAD', '--format', 'json', ...args);
+  repository.remove();
   assert.equal(err, '');
   return JSON.parse(out) as Told;
 }
@@ -108,10 +98,10 @@ describe('endpoints check --since, on changes', () => {
 
   it('follows a renamed file, and an object into another file', () => {
     const old = endpoints('db', '10.0.0.1', 'namespace: shop', 'labels: {app: db, tier: data, team: orders}');
-    const renamed = (folder: Folder): void => {
-      renameSync(join(folder.path, 'old.yaml'), join(folder.path, 'new.yaml'));
-      writeFiles(folder.path, { 'new.yaml': old.replace('name: db', 'name: web') });
-      git(folder, 'add', '-A');
+    const renamed = ({ git, write }: Repository): void => {
+      git('mv', 'old.yaml', 'new.yaml');
+      write({ 'new.yaml': old.replace('name: db', 'name: web') });
+      git('add', '--all');
     };
     assert.deepEqual(found(since({ 'old.yaml': old }, renamed)), ['new.yaml changed-identity metadata.name']);
     const [moved, stays] = [endpoints('db', '10.0.0.1', 'uid: one'), endpoints('web', '10.0.0.2')];
@@ -191,23 +181,19 @@ describe('endpoints check --since, on changes', () => {
   });
 
   it('compares with the commit that is named, over what is committed since and what is not', () => {
-    const folder = folderOf({ 'a.yaml': endpoints('a') });
-    git(folder, 'init', '-q');
-    git(folder, 'add', '.');
-    git(folder, 'commit', '-q', '-m', 'a');
-    git(folder, 'tag', 'base');
-    writeFiles(folder.path, { 'a.yaml': endpoints('b') });
-    git(folder, 'commit', '-q', '-a', '-m', 'b');
-    writeFiles(folder.path, { 'a.yaml': endpoints('c') });
+    const { path, write, commit, run, remove } = repositoryOf({ 'a.yaml': endpoints('a') });
+    write({ 'a.yaml': endpoints('b') });
+    commit();
+    write({ 'a.yaml': endpoints('c') });
     const messageSince = (ref: string): string => {
-      const { out } = folder.run('check', '--since', ref, '--format', 'json');
+      const { out } = run('check', '--since', ref, '--format', 'json');
       return (JSON.parse(out) as Told).diagnostics.find(({ code }) => code === 'changed-identity')?.message ?? '';
     };
-    assert.match(messageSince('base'), /called "a".* called "c"/);
+    assert.match(messageSince('main'), /called "a".* called "c"/);
     assert.match(messageSince('HEAD'), /called "b".* called "c"/);
-    rmSync(join(folder.path, 'a.yaml'));
+    rmSync(join(path, 'a.yaml'));
     assert.equal(messageSince('HEAD'), '');
-    folder.remove();
+    remove();
   });
 });
 
@@ -230,9 +216,10 @@ describe('endpoints check --since, on subsets that are as they were', () => {
   });
 
   it('does so for an object in another file, and for none that is new or has other subsets', () => {
-    const moved = since({ ...before, 'b.yaml': endpoints('b') }, (folder) => {
-      writeFiles(folder.path, { 'a.yaml': endpoints('c'), 'b.yaml': `${endpoints('b')}---\n${relabeled['a.yaml']}` });
-    });
+    const moved = since(
+      { ...before, 'b.yaml': endpoints('b') },
+      { 'a.yaml': endpoints('c'), 'b.yaml': `${endpoints('b')}---\n${relabeled['a.yaml']}` },
+    );
     assert.deepEqual(
       [found(moved), moved.accepted.map(({ file, code }) => `${file} ${code}`)],
       [[], ['b.yaml loopback-ip']],
@@ -247,27 +234,21 @@ describe('endpoints check --since, on subsets that are as they were', () => {
   });
 
   it('leaves them in the baseline', () => {
-    const folder = folderOf(before);
-    git(folder, 'init', '-q');
-    git(folder, 'add', '.');
-    git(folder, 'commit', '-q', '-m', 'a');
-    folder.run('check', '--write-baseline');
-    writeFiles(folder.path, relabeled);
+    const { run, write, remove } = repositoryOf(before);
+    run('check', '--write-baseline');
+    write(relabeled);
     const baseline = ['--baseline', 'endpoints-baseline.json'];
-    assert.equal(folder.run('check', '--since', 'HEAD', ...baseline).err, '');
-    folder.run('check', '--since', 'HEAD', ...baseline, '--write-baseline');
-    assert.deepEqual(folder.run('check', ...baseline, '--format', 'json').code, 0);
-    folder.remove();
+    assert.equal(run('check', '--since', 'HEAD', ...baseline).err, '');
+    run('check', '--since', 'HEAD', ...baseline, '--write-baseline');
+    assert.deepEqual(run('check', ...baseline, '--format', 'json').code, 0);
+    remove();
   });
 
   it('lets the run succeed', () => {
-    const folder = folderOf(before);
-    git(folder, 'init', '-q');
-    git(folder, 'add', '.');
-    git(folder, 'commit', '-q', '-m', 'a');
-    writeFiles(folder.path, relabeled);
-    const { code, out } = folder.run('check', '--since', 'HEAD');
-    folder.remove();
+    const { run, write, remove } = repositoryOf(before);
+    write(relabeled);
+    const { code, out } = run('check', '--since', 'HEAD');
+    remove();
     assert.equal(code, 0);
     assert.doesNotMatch(out, /error\[/);
   });

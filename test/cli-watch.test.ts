@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { argumentsOfNobody } from './support/nobody.ts';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 
@@ -20,9 +21,10 @@ class Watching {
   #out = '';
   #err = '';
 
-  constructor(path: string, ...options: readonly string[]) {
+  /** `program` is what Node is called with before the command. */
+  constructor(path: string, program: readonly string[], ...options: readonly string[]) {
     this.path = path;
-    this.#child = spawn(process.execPath, [cliPath, 'check', '--watch', '--severity', 'deprecated-endpoints=off', ...options], { cwd: path }); // prettier-ignore
+    this.#child = spawn(process.execPath, [...program, 'check', '--watch', '--severity', 'deprecated-endpoints=off', ...options], { cwd: path }); // prettier-ignore
     this.#child.stdout.on('data', (part: Buffer) => (this.#out += part.toString()));
     this.#child.stderr.on('data', (part: Buffer) => (this.#err += part.toString()));
   }
@@ -57,7 +59,7 @@ describe('endpoints check --watch', () => {
   let watching: Watching | undefined;
   const start = (files: Readonly<Record<string, string>>, ...options: readonly string[]): Watching => {
     folder = folderOf(files);
-    return (watching = new Watching(folder.path, ...options));
+    return (watching = new Watching(folder.path, [cliPath], ...options));
   };
   const write = (name: string, text: string): void => writeFileSync(join(folder?.path ?? '', name), text);
   afterEach(async () => {
@@ -135,16 +137,57 @@ describe('endpoints check --watch', () => {
   }
 
   it('follows a kustomization, a named file that comes, and a glob', async () => {
-    const watched = start({ 'k/a.yaml': good }, 'k', 'later.txt', 'g/*.yaml');
-    await watched.until((out) => out.includes('1 resource in 1 file'));
+    const part = 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db\n';
+    const watched = start({ 'k/a.yaml': part }, 'k', 'later.txt', 'g/*.yaml');
+    await watched.until((out) => out.includes('error[missing-field]'));
     write('later.txt', bad);
     await watched.until((out) => out.includes('later.txt:7:13  error[loopback-ip]'));
     mkdirSync(join(watched.path, 'g'));
     write('g/c.yaml', bad);
     await watched.until((out) => out.includes('g/c.yaml:7:13  error[loopback-ip]'));
     write('k/kustomization.yaml', 'patches:\n  - path: a.yaml\n');
-    appendFileSync(join(watched.path, 'k/a.yaml'), '# again\n');
-    await watched.until((out) => out.includes('4 files') || out.includes('3 files'));
+    await watched.until((out) => out.includes('4 files') && !out.includes('missing-field'));
+  });
+
+  it('follows what links lead to', async () => {
+    const files = { 'k/x.yaml': '', 'shared/a.txt': good, 'shared/rules.yaml': 'severity:\n  loopback-ip: off\n' };
+    folder = folderOf(files);
+    mkdirSync(join(folder.path, '.git'));
+    symlinkSync('../shared/a.txt', join(folder.path, 'k/a.yaml'));
+    symlinkSync('a.yaml', join(folder.path, 'k/again.yaml'));
+    symlinkSync('shared/rules.yaml', join(folder.path, 'endpoints.config.yaml'));
+    const watched = (watching = new Watching(folder.path, [cliPath], 'k'));
+    await watched.until((out) => out.includes('2 resources in 3 files'));
+    write('shared/a.txt', bad);
+    const [, err] = await watched.next();
+    assert.match(err, /TIME {2}k\/a\.yaml and k\/again\.yaml have changed\./);
+    write('shared/rules.yaml', 'severity:\n  loopback-ip: warning\n');
+    await watched.until((out) => out.includes('k/again.yaml:7:13  warning[loopback-ip]'));
+  });
+
+  it('follows a path that is a directory, then a file, and what is named below a file', async () => {
+    const watched = start({ 'a.yaml/deep/b.yaml': bad }, 'a.yaml');
+    await watched.until((out) => out.includes('a.yaml/deep/b.yaml:7:13'));
+    rmSync(join(watched.path, 'a.yaml'), { recursive: true });
+    write('a.yaml', bad);
+    await watched.until((out) => out.includes('a.yaml:7:13'));
+    symlinkSync('round/x', join(watched.path, 'round'));
+    watching = new Watching(watched.path, [cliPath], 'a.yaml/b.yaml', 'round/*.yaml');
+    const [, err] = await watching.next();
+    assert.match(err, /a\.yaml\/b\.yaml does not exist\..*\n.* No file matches round\/\*\.yaml\./);
+    await watched.end('SIGKILL');
+  });
+
+  it('leaves out a directory that may not be read, until it may', async () => {
+    folder = folderOf({ 'a.yaml': good, 'closed/b.yaml': bad });
+    const closed = join(folder.path, 'closed');
+    chmodSync(folder.path, 0o755);
+    chmodSync(closed, 0);
+    watching = new Watching(folder.path, argumentsOfNobody(folder.path));
+    const [, err] = await watching.next();
+    assert.match(err, /^endpoints: closed cannot be read \(EACCES\)\. Check its permissions\.\n/);
+    chmodSync(closed, 0o755);
+    await watching.until((out) => out.includes('closed/b.yaml:7:13  error[loopback-ip]'));
   });
 
   it('is not woken by what it writes itself', async () => {

@@ -4,8 +4,8 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { rules } from '../server/src/rules/rules.ts';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
+import { temporary } from './support/temporary.ts';
 
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  namespace: shop\n';
 const good = `${head}subsets:\n- addresses:\n  - ip: 10.0.0.1\n`;
@@ -13,12 +13,7 @@ const bad = `${head}subsets:\n- addresses:\n  - ip: 127.0.0.1\n  ports:\n  - por
 const warned = `${head}subsets:\n- addresses:\n  - ip: 10.0.0.1\n  - ip: 10.0.0.1\n`;
 
 describe('endpoints', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string | Buffer>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   it('shows how it is used', () => {
     const { run } = having({});

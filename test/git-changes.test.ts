@@ -4,25 +4,22 @@ import { chmodSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync
 import { join } from 'node:path';
 import { changeOf, changesSince, committedTexts } from '../server/src/cli/git/changes.ts';
 import { repositoryOf } from './support/repository.ts';
-import type { Repository } from './support/repository.ts';
+import { temporary } from './support/temporary.ts';
 
 const long = Array.from({ length: 40 }, (_, i) => `line ${i}\n`).join('');
 const ours = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 describe('changes that git knows of', () => {
-  let repository: Repository | undefined;
+  const having = temporary(repositoryOf);
   const before = Object.keys(ours).map((name) => [name, process.env[name]] as const);
   beforeEach(() => {
     Object.assign(process.env, ours);
   });
   afterEach(() => {
-    repository?.remove();
-    repository = undefined;
     for (const [name, value] of before)
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
   });
-  const having = (files: Readonly<Record<string, string>>): Repository => (repository = repositoryOf(files));
 
   it('has the old name and the old text of each', () => {
     const { git, path, write } = having({

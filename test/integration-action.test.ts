@@ -9,6 +9,7 @@ import { cliPath, folderOf } from './support/process.ts';
 import type { Folder, Ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { shellIn } from './support/shell.ts';
+import { temporary } from './support/temporary.ts';
 
 interface Action {
   readonly name: string;
@@ -36,19 +37,15 @@ const ownCode = {
 };
 
 describe('the action for GitHub', () => {
+  const make = temporary(folderOf);
   let folder: Folder | undefined;
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
 
   /** Runs all steps with these inputs and the defaults of the others. */
   const run = (
     files: Readonly<Record<string, string>>,
     inputs: Readonly<Record<string, string>>,
   ): Ran & { outputs: Readonly<Record<string, string>>; words: () => readonly string[] } => {
-    folder?.remove();
-    const at = (folder = folderOf({ ...files, ...ownCode }));
+    const at = (folder = make({ ...files, ...ownCode }));
     const shell = shellIn(at.path);
     const output = join(at.path, '.bin/output');
     writeFileSync(output, '');
@@ -81,6 +78,11 @@ describe('the action for GitHub', () => {
     }
     for (const { value } of Object.values(action.outputs))
       assert.match(value, /^\$\{\{ steps\.check\.outputs\.[a-z-]+ \}\}$/);
+  });
+
+  it('asks for nothing that the bash of macOS, 3.2, does not have', () => {
+    const lines = action.runs.steps.flatMap((step) => step.run.split('\n')).filter((line) => !/^\s*#/.test(line));
+    assert.doesNotMatch(lines.join('\n'), /\b(?:mapfile|readarray|declare -A)\b|\$\{\w+(?:,|\^|@)/);
   });
 
   it('annotates what it finds, and fails', () => {

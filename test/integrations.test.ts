@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
 import { shellIn } from './support/shell.ts';
+import { temporary } from './support/temporary.ts';
 
 const bad = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n  - addresses: [{ip: 127.0.0.1}]\n';
 const page = readFileSync(join(root, 'docs/ci.md'), 'utf8');
@@ -39,12 +39,7 @@ interface Change {
 }
 
 describe('integrations', () => {
-  let folder: Folder | undefined;
-  const having = (files: Readonly<Record<string, string>>): Folder => (folder = folderOf(files));
-  afterEach(() => {
-    folder?.remove();
-    folder = undefined;
-  });
+  const having = temporary(folderOf);
 
   describe('the hooks of pre-commit', () => {
     const hooks = parse(read('.pre-commit-hooks.yaml')) as readonly Hook[];
@@ -193,11 +188,10 @@ describe('integrations', () => {
         [good, good, 0],
         [bad, '', 1],
       ] as const) {
-        const { path, remove } = folderOf({ 'rendered.yaml': text });
+        const { path } = having({ 'rendered.yaml': text });
         const kustomize = `kustomize() { cat rendered.yaml; }\n`;
         const done = shellIn(path).run(`${command.join(' ')} ${quoted(kustomize + args[0])}`);
         assert.deepEqual([done.out, done.code, done.err.includes('loopback-ip')], [out, code, code === 1]);
-        remove();
       }
     });
   });

@@ -1,5 +1,6 @@
 /** What is no JSON report of ours is refused with the place and the reason. */
 import assert from 'node:assert/strict';
+import { conclude } from '../server/src/cli/check/conclude.ts';
 import { readJsonReport } from '../server/src/cli/reporters/read-json.ts';
 
 const place = { line: 1, column: 1 };
@@ -86,6 +87,35 @@ describe('reading a JSON report', () => {
     );
     assert.ok('report' in read);
     assert.deepEqual(read, readJsonReport('r.json', JSON.stringify(report)));
+  });
+
+  it('finds out from it that a rule has failed, whose findings are missing', async () => {
+    const written: string[] = [];
+    const said: string[] = [];
+    const terminal = {
+      cwd: '/',
+      isColored: false,
+      width: undefined,
+      version: '1.0.0',
+      out: (text: string) => void written.push(text),
+      err: (text: string) => void said.push(text),
+    };
+    const outputs = [{ format: 'json', file: undefined }] as const;
+    const options = { outputs, isQuiet: false, maxWarnings: Infinity };
+    const code = await conclude(
+      {
+        report: { files: [], fileCount: 1, problems: [] },
+        bugs: ['1', '2'].map((line) => `The rule loopback-ip failed: So it is.\n  at ${line}`),
+      },
+      options,
+      terminal,
+    );
+    const bug = 'This is a bug of ours, please report it. The rule loopback-ip failed: So it is.';
+    assert.deepEqual([code, said], [3, ['1', '2'].map((line) => `endpoints: ${bug}\n  at ${line}\n`)]);
+    const read = readJsonReport('r.json', written.join(''));
+    assert.ok('report' in read);
+    assert.deepEqual(read.report.problems, [bug]);
+    assert.equal(await conclude({ report: read.report, bugs: [] }, options, terminal), 2);
   });
 
   it('keeps a finding whose file is not listed', () => {

@@ -48,6 +48,8 @@ describe('reports of anything', () => {
     assert.equal(count('error'), report.problems.length);
     assert.equal(count('skipped'), report.files.flatMap((file) => file.accepted).length);
     assert.equal(String(count('testcase')), elements[0]?.attributes['tests']);
+    for (const { name, attributes, text: said } of elements)
+      if (name === 'error' || name === 'skipped') assert.equal(said, attributes['message']);
   });
 
   holds('checkstyle', (text, report) => {

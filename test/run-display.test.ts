@@ -44,7 +44,6 @@ describe('the progress of a run', () => {
         ['checking', 9, 10],
         ['understanding', 12_345, 99_999],
       ] as const) {
-        // prettier-ignore
         now += 600;
         draw?.(stage, done, total);
       }

@@ -4,7 +4,7 @@ import { Workspace } from '../../server/src/analysis/workspace.ts';
 import type { FileAround } from '../../server/src/analysis/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
 import { newFile } from '../../server/src/analysis/committed.ts';
-import { checkAmong, checkFile } from '../../server/src/lint/check.ts';
+import { checkAmong, checkFile, throwBug } from '../../server/src/lint/check.ts';
 import { checkChange } from '../../server/src/lint/updates.ts';
 import type { CheckSettings } from '../../server/src/lint/check-documents.ts';
 import type { Finding } from '../../server/src/lint/check.ts';
@@ -37,14 +37,7 @@ const settings = new Map<number, CheckSettings>();
 export function settingsFor(minor: number): CheckSettings {
   let known = settings.get(minor);
   if (!known) {
-    known = {
-      rules,
-      minor,
-      severities: new Map(),
-      onBug: (code, error) => {
-        throw new Error(`rule ${code} threw`, { cause: error });
-      },
-    };
+    known = { rules, minor, severities: new Map(), onBug: throwBug };
     settings.set(minor, known);
   }
   return known;

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ran } from './process.ts';
+import { ran, succeed } from './process.ts';
 import type { Ran } from './process.ts';
 import { root } from './root.ts';
 
@@ -16,13 +16,6 @@ export interface Installed {
   /** Runs a module that may import the package. */
   readonly runModule: (source: string) => Ran;
   readonly remove: () => void;
-}
-
-/** Runs a program to its end, where anything but success is a mistake of the test. Returns what it printed. */
-export function succeed(command: string, args: readonly string[], cwd: string, env = process.env): string {
-  const { code, out, err } = ran(command, args, cwd, env);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}${err}`);
-  return out;
 }
 
 /** Packs what is built into the folder, and returns the path of the package. */

@@ -62,6 +62,13 @@ export function ran(command: string, args: readonly string[], cwd: string, env =
   return { code: status, out: stdout, err: stderr };
 }
 
+/** Runs a program to its end, where anything but success is a mistake of the test. Returns what it printed. */
+export function succeed(command: string, args: readonly string[], cwd: string, env = process.env): string {
+  const { code, out, err } = ran(command, args, cwd, env);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}${err}`);
+  return out;
+}
+
 /** The environment of the tests, in which no program writes in colors. */
 export function withoutColors(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _color, ...env } = process.env;

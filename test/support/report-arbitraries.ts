@@ -31,7 +31,7 @@ const nasty = [
 ];
 
 /** Any text; often one that has a meaning in some format. */
-export const texts: fc.Arbitrary<string> = fc.oneof(
+const texts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...nasty),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.tuple(fc.constantFrom(...nasty), fc.constantFrom(...nasty)).map((parts) => parts.join('')),

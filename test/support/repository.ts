@@ -1,9 +1,8 @@
 /** A git repository in a folder of its own, in which the command line runs; nothing of the user's own settings counts there. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cliPath, ran, withoutColors, writeFiles } from './process.ts';
+import { cliPath, ran, succeed, withoutColors, writeFiles } from './process.ts';
 import type { Ran } from './process.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -29,11 +28,7 @@ export function repositoryOf(files: Readonly<Record<string, string>>): Repositor
   const path = join(around, 'repository');
   mkdirSync(path);
   const env = environment(around);
-  const git = (...args: readonly string[]): string => {
-    const done = spawnSync('git', [...identity, ...args], { cwd: path, env });
-    if (done.status !== 0) throw new Error(`git ${args.join(' ')}: ${done.stderr.toString()}`);
-    return done.stdout.toString();
-  };
+  const git = (...args: readonly string[]): string => succeed('git', [...identity, ...args], path, env);
   const write = (texts: Readonly<Record<string, string>>): void => writeFiles(path, texts);
   const commit = (): void => {
     git('add', '--all');

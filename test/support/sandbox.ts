@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { succeed } from './npm-package.ts';
-import { cliPath, ran, writeFiles } from './process.ts';
+import { cliPath, ran, succeed, writeFiles } from './process.ts';
 import type { Ran } from './process.ts';
 import { root } from './root.ts';
 

@@ -29,7 +29,12 @@ const program = fc
       `name: p\nruntime: yaml\nresources:\n  a:\n    type: kubernetes:core/v1:EndpointsPatch\n    properties:\n      metadata:\n        name: a\n        namespace: x\n      subsets:\n        - addresses:\n            - ip: ${ip}\n`,
   );
 const template = named.map(([name]) => `${head('Endpoints', 'v1', name, '{{ .Release.Namespace }}')}  labels:\n    app: {{ .Values.app }}\n`); // prettier-ignore
-const broken = fc.constantFrom('', 'kind: Endpoints\n  a: b', '# endpoints-ignore-file loopback-ip\n', 'text');
+const broken = fc.constantFrom(
+  '',
+  'kind: Endpoints\n  a: b',
+  '# endpoints: ignore-file[loopback-ip] so it is\n',
+  'text',
+);
 const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, broken);
 /** A file. What stands above moves lines, and nothing else. */
 export const someText = fc

@@ -4,7 +4,7 @@ import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { documentsOf } from '../tree/document.ts';
 import { entryOf, isOpen } from '../tree/value.ts';
 import { bindDocument } from './bind-document.ts';
-import type { Binding } from './bind.ts';
+import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
@@ -153,11 +153,12 @@ function addressesIn({ binding: { nodes } }: Version): ReadonlySet<string> {
 function isPrintedAnew({ now, before }: Pair): boolean {
   if (!isLive(now.binding) || !isLive(before.binding)) return false;
   return ['uid', 'resourceVersion', 'creationTimestamp'].every(
-    (name) => metaText(now, name) !== metaText(before, name),
+    (name) => textOf(metaField(now, name)) !== textOf(metaField(before, name)),
   );
 }
 
-function metaText({ binding: { root } }: Version, name: string): string | undefined {
+/** The field of the metadata; undefined where it is not written. */
+export function metaField({ binding: { root } }: Version, name: string): Bound | undefined {
   const metadata = member(root, 'metadata');
-  return metadata && textOf(member(metadata, name));
+  return metadata && member(metadata, name);
 }

@@ -39,7 +39,7 @@ export function helpOf(command: Command, call = `endpoints ${command.name}`): st
 }
 
 /** `--format text|json`, `--yes, -y`. */
-export function spelled(name: string, { short, value }: Option): string {
+function spelled(name: string, { short, value }: Option): string {
   const names = `--${name}${short === undefined ? '' : `, -${short}`}`;
   return value === undefined ? names : `${names} ${value}`;
 }

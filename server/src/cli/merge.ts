@@ -16,16 +16,15 @@ import { isNamedPipe, reason } from './paths.ts';
 /** Runs the command and returns the exit code, which is that of the whole run. */
 export async function merge(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, tokens } = parseOptions('merge', args, mergeOptions);
-  const options = {
-    outputs: readOutputs(tokens),
-    isQuiet: values.quiet,
-    maxWarnings: readMaxWarnings(values['max-warnings']),
-  };
+  const options = { outputs: readOutputs(tokens), isQuiet: values.quiet };
+  const asked = values['max-warnings'] === undefined ? undefined : readMaxWarnings(values['max-warnings']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints merge" needs the JSON reports of all shards. Name their files.');
   refuseLosses(options.outputs, positionals, terminal.cwd);
   const parts = positionals.map((name) => readPart(name, terminal.cwd));
-  return conclude({ report: mergeParts(parts), bugs: [] }, options, terminal);
+  // The settings are known to the shards alone; those of one run have the same.
+  const maxWarnings = asked ?? parts[0]?.shard.maxWarnings ?? Infinity;
+  return conclude({ report: mergeParts(parts), bugs: [] }, { ...options, maxWarnings }, terminal);
 }
 
 interface Part {
@@ -73,10 +72,12 @@ function requireSameRun(first: Part, part: Part): void {
 const mostNamed = 5;
 
 function missingText(known: ReadonlyMap<number, Part>, count: number): string {
-  const missing = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !known.has(index));
-  const named = missing.slice(0, mostNamed).map(String);
-  if (missing.length === 1) return `Shard ${named[0]} of ${count} is missing. Name its report, too.`;
-  const more = missing.length - named.length;
+  const missing = count - known.size;
+  const named: string[] = [];
+  for (let index = 1; named.length < Math.min(missing, mostNamed); index++)
+    if (!known.has(index)) named.push(String(index));
+  if (missing === 1) return `Shard ${named[0]} of ${count} is missing. Name its report, too.`;
+  const more = missing - named.length;
   const which = more > 0 ? [...named, `${more} more`] : named;
   return `Shards ${listed(which)} of ${count} are missing. Name their reports, too.`;
 }
@@ -93,6 +94,9 @@ function readPart(name: string, cwd: string): Part {
   const { report } = read;
   if (!report.shard)
     throw new UsageError(`${name} is the report of a whole run. Name reports that were made with --shard.`);
+  const { index, count } = report.shard;
+  if (index > count)
+    throw new UsageError(`${name} is shard ${index} of ${count}, which cannot be. Write it anew with --shard.`);
   return { name, report, shard: report.shard };
 }
 

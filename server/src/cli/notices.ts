@@ -1,17 +1,18 @@
 /** Says of findings all that is reported of them, so that the trees in which they were made need not be kept. */
-import { hash } from 'node:crypto';
 import { writeEdits } from '../frontends/write.ts';
 import type { CheckedAmong, Finding } from '../lint/check.ts';
 import type { CheckedChange } from '../lint/updates.ts';
+import { outside, wellFormed } from '../text/halves.ts';
 import { lineSpan, positionAt } from '../text/line-index.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
-import { startsOf } from './locate.ts';
+import { positionIn, startsOf } from './locate.ts';
 import type { Locate } from './locate.ts';
-import type { Accepted, Excerpt, Notice, Position, ResourceIdentity } from './report.ts';
+import { nodeCrypto } from './node-crypto.ts';
+import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
 
 /** The findings of the file, in their order, and those that its ignores silence or the server lets pass. */
 export function noticesOf(
@@ -23,7 +24,7 @@ export function noticesOf(
   // Counted together, so that an ignore changes no other fingerprint.
   const all = [...findings, ...silenced, ...passed].sort((a, b) => comparePlaces(a.span, b.span));
   const decisions = new Map<Finding, Omit<Accepted, 'notice'>>([
-    ...silenced.map((each) => [each, { by: 'ignore', reason: each.ignore.reason || null }] as const),
+    ...silenced.map((each) => [each, { by: 'ignore', reason: wellFormed(each.ignore.reason) || null }] as const),
     ...passed.map((each) => [each, { by: 'unchanged', reason: each.why }] as const),
   ]);
   const notices: Notice[] = [];
@@ -45,14 +46,14 @@ function told(findings: readonly Finding[], file: SourceFile, locate: Locate): r
       code: rule.code,
       severity,
       enforcedBy: rule.enforcedBy,
-      message,
-      range: { start: placeOf(file, span.start), end: placeOf(file, span.end) },
+      message: wellFormed(message),
+      range: { start: positionIn(file, span.start), end: positionIn(file, span.end) },
       excerpt: excerptOf(file, span),
       resource: resource ? identityOf(resource) : null,
-      path: path && path.length > 0 ? pathText(path) : null,
+      path: path && path.length > 0 ? wellFormed(pathText(path)) : null,
       related: diagnostic.related.flatMap((related) => {
         const place = locate(related, file, start);
-        return place ? [{ place, message: related.message }] : [];
+        return place ? [{ place, message: wellFormed(related.message) }] : [];
       }),
       fix: fix && writeEdits(document, fix.edits) ? fix.safety : null,
     };
@@ -65,14 +66,11 @@ function withFingerprint(said: Omit<Notice, 'fingerprint'>, count: number): Noti
   return {
     ...said,
     get fingerprint() {
-      return hash('sha256', `${identityText(said)}${count}`).slice(0, 32);
+      return nodeCrypto()
+        .hash('sha256', `${identityText(said)}${count}`)
+        .slice(0, 32);
     },
   };
-}
-
-function placeOf(file: SourceFile, offset: number): Position {
-  const { line, character } = positionAt(startsOf(file), offset);
-  return { line: line + 1, column: character + 1 };
 }
 
 /** In UTF-16 units: no more of a line is shown, since manifests in JSON may have one line only. */
@@ -82,12 +80,12 @@ const lead = 20;
 
 function excerptOf(file: SourceFile, span: Span): Excerpt {
   const starts = startsOf(file);
-  const { line, character } = positionAt(starts, span.start);
-  const whole = lineSpan(file.text, starts, line);
-  const from = whole.start + (character > widest - 2 * lead ? character - lead : 0);
-  const to = Math.min(whole.end, from + widest);
-  const end = Math.max(span.start, Math.min(span.end, to));
   const { text } = file;
+  const { line, character } = positionAt(starts, span.start);
+  const whole = lineSpan(text, starts, line);
+  const from = outside(text, character > widest - 2 * lead ? span.start - lead : whole.start);
+  const to = outside(text, Math.min(whole.end, from + widest));
+  const end = Math.max(span.start, Math.min(span.end, to));
   return { before: text.slice(from, span.start), marked: text.slice(span.start, end), after: text.slice(end, to) };
 }
 
@@ -107,6 +105,6 @@ function countIn(seen: Map<string, number>, key: string): number {
 function identityOf({ type, properties }: Resource): ResourceIdentity {
   const metadata = valueOf(properties, 'metadata');
   const text = (name: string): string | null =>
-    metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, name)) || null : null;
+    metadata?.kind === 'mapping' ? wellFormed(stringOf(valueOf(metadata, name)) ?? '') || null : null;
   return { kind: type, namespace: text('namespace'), name: text('name') };
 }

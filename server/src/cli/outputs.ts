@@ -1,5 +1,5 @@
 /** Where the reports of a run go: to standard output or into files. */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearest } from '../text/nearest.ts';
 import { listed } from '../text/quote.ts';
@@ -80,6 +80,9 @@ export async function writeReports(
   return problems;
 }
 
+/** What no report has: quotes that a string holds are escaped. The type of a resource in a program counts as well. */
+const manifestMember = /"apiVersion"\s*:|"type"\s*:\s*"(?:kubernetes|provider):/;
+
 function writeOutput(file: string, text: string, cwd: string): readonly string[] {
   const path = resolve(cwd, file);
   try {
@@ -88,6 +91,8 @@ function writeOutput(file: string, text: string, cwd: string): readonly string[]
     // `--output k8s/*.yaml` is the first of many manifests.
     if (stat && /\.ya?ml$/i.test(path))
       return [`--output ${file} is a manifest by its name, and is not written over. Name another file for the report.`];
+    if (stat?.isFile() === true && /\.json$/i.test(path) && manifestMember.test(readFileSync(path, 'utf8')))
+      return [`--output ${file} is a manifest, and is not written over. Name another file for the report.`];
     writeWhole(path, text);
     return [];
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Paths of the system: how they are shown and compared, and why one cannot be used. */
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { sep } from 'node:path';
 
 /** With forward slashes, on every system. */
@@ -21,9 +22,18 @@ export function realPath(path: string): string {
   }
 }
 
+/** What is there, which may be a link; undefined for nothing, also below a file, and where nobody may look. */
+export function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for what may be waited for without end. The pipes of a shell, which have a writer, stand among the devices. */
 export function isNamedPipe(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
+  return lookAt(realPath(path))?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
 }
 
 /** The system's code of a failed call. */

@@ -5,14 +5,13 @@ import type { Participant } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/places.ts';
 import type { PlacedObject } from '../analysis/places.ts';
 import type { Entry } from '../analysis/resource-index.ts';
-import { positionAt } from '../text/line-index.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
-import { startsOf } from './locate.ts';
+import { positionIn } from './locate.ts';
 import type { Place } from './report.ts';
 import type { Source, Sources } from './sources.ts';
 
@@ -66,8 +65,7 @@ export class Places {
   }
 
   #at({ uri }: Entry, offset: number): Place {
-    const { line, character } = positionAt(startsOf(this.#file(uri)), offset);
-    return { name: this.#names.get(uri) ?? uri, line: line + 1, column: character + 1 };
+    return { name: this.#names.get(uri) ?? uri, ...positionIn(this.#file(uri), offset) };
   }
 }
 

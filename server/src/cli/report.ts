@@ -10,7 +10,7 @@ export interface Report {
   readonly files: readonly CheckedFile[];
   /** How many files were looked into, also those without a resource of ours. */
   readonly fileCount: number;
-  /** Sentences on what could not be read. */
+  /** Sentences on what could not be read or written, and on rules that failed. */
   readonly problems: readonly string[];
   /** Where only a part of the files of a run were looked into. */
   readonly shard?: Shard;
@@ -26,6 +26,8 @@ export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
+  /** How many warnings the whole run may have; undefined where any number will do. */
+  readonly maxWarnings?: number | undefined;
   /** The same for all parts of one run: of the same files, settings and version. */
   readonly run: string;
 }

@@ -115,14 +115,13 @@ export class Sources {
   }
 
   /** The file has another text from now on. */
-  replace(source: Source, text: string): Source {
+  replace(source: Source, text: string): void {
     const changed = { ...source, text };
     this.#looked.delete(source.uri);
     this.#checked.delete(source.uri);
     this.#sources.set(source.uri, changed);
     if (source.input.read) this.#learnAlone(changed);
     else this.#learn(changed);
-    return changed;
   }
 
   /** Ours come last, since they ask for the others; what is foreign to all rules is read when something refers to it. */

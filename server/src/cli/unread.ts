@@ -1,17 +1,17 @@
 /** Names what is too broken to be read, so that nobody takes silence for an answer. */
 import { kinds } from '../contract/contract.ts';
-import { lineStarts, positionAt } from '../text/line-index.ts';
+import { positionIn } from './locate.ts';
 import { placeText } from './places.ts';
 import type { Source, Sources } from './sources.ts';
 
 /** Documents that may well hold an object of ours, but are too broken to tell. */
 export function unreadIn(source: Source, files: Sources): readonly string[] {
   if (!kinds.some((kind) => source.text.includes(kind))) return [];
-  const { text, parts } = files.fileOf(source);
-  return parts.flatMap(({ start, document }) => {
+  const file = files.fileOf(source);
+  return file.parts.flatMap(({ start, document }) => {
     const [issue] = document.issues;
     if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
-    const { line, character } = positionAt(lineStarts(text), start + issue.span.start);
-    return [`${placeText({ name: source.input.name, line: line + 1, column: character + 1 })}: ${issue.message}`];
+    const place = { name: source.input.name, ...positionIn(file, start + issue.span.start) };
+    return [`${placeText(place)}: ${issue.message}`];
   });
 }

@@ -34,7 +34,7 @@ export interface Found {
 }
 
 /** What is found in a file. Each list has one member for each document, in their order. */
-export interface CheckedFile {
+export interface CheckedDocuments {
   readonly file: SourceFile;
   /** Of a document that stayed the very same member. */
   readonly said: readonly Said[];
@@ -53,7 +53,7 @@ export interface Said {
 }
 
 /** What is found in the document of that number. */
-export function foundIn({ said, kept }: CheckedFile, index: number): readonly Found[] {
+export function foundIn({ said, kept }: CheckedDocuments, index: number): readonly Found[] {
   return (kept ? kept[index] : said[index]?.found) ?? nothing;
 }
 
@@ -73,8 +73,8 @@ export function checkDocuments(
   file: SourceFile,
   settings: CheckSettings,
   around: FileAround,
-  before?: CheckedFile,
-): CheckedFile {
+  before?: CheckedDocuments,
+): CheckedDocuments {
   const documents = documentsOf(file);
   const kept = before && keptAfter(before, file, settings, around);
   const { start, after } = kept ?? { start: 0, after: documents.length };
@@ -112,7 +112,7 @@ export function* checkAhead(file: SourceFile, settings: CheckSettings, around: F
 
 /** The documents that must be looked at; undefined where it must be all. */
 function keptAfter(
-  before: CheckedFile,
+  before: CheckedDocuments,
   file: SourceFile,
   settings: CheckSettings,
   around: FileAround,
@@ -131,7 +131,7 @@ function keptAfter(
   return state.own === own || (state.own.length === own.length && isWithin) ? difference : undefined;
 }
 
-function appliedCounts({ said, state }: CheckedFile): Map<string, number> {
+function appliedCounts({ said, state }: CheckedDocuments): Map<string, number> {
   if (!state.applied) {
     state.applied = new Map();
     count(state.applied, said, 1);
@@ -140,7 +140,7 @@ function appliedCounts({ said, state }: CheckedFile): Map<string, number> {
 }
 
 /** The counts after the edit. They are taken from what was found before, which would have to count anew. */
-function takeApplied(before: CheckedFile, kept: Difference, made: readonly Said[]): Map<string, number> {
+function takeApplied(before: CheckedDocuments, kept: Difference, made: readonly Said[]): Map<string, number> {
   const counts = appliedCounts(before);
   before.state.applied = undefined;
   count(counts, before.said.slice(kept.start, kept.before), -1);

@@ -7,7 +7,7 @@ import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';
 import type { Document, Ignore, SourceFile } from '../tree/document.ts';
 import { checkDocuments, foundIn } from './check-documents.ts';
-import type { CheckedFile, CheckSettings, Found } from './check-documents.ts';
+import type { CheckedDocuments, CheckSettings, Found } from './check-documents.ts';
 import { ignoresIn, silences } from './ignore.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';
@@ -55,12 +55,12 @@ export function checkAmong(file: SourceFile, settings: CheckSettings, around: Fi
 }
 
 /** The findings located in the file, in order of position. */
-export function findingsIn(checked: CheckedFile): readonly Finding[] {
+export function findingsIn(checked: CheckedDocuments): readonly Finding[] {
   return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
 }
 
 /** What the rules find and an ignore takes out, in order of position; most files have no ignore. */
-export function silencedIn({ file: { parts }, said, kept }: CheckedFile): readonly Silenced[] {
+export function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly Silenced[] {
   if (!kept) return [];
   const ignoresOf = ignoresIn(parts);
   return parts.flatMap((part, i) => {

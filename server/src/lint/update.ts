@@ -1,7 +1,7 @@
 /** What rules on updates ask: whether the object is still the same one, and what a field of its metadata was and is. */
 import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import type { Version } from '../analysis/committed.ts';
+import { textOf } from '../analysis/bind.ts';
+import { metaField } from '../analysis/committed.ts';
 import type { Naming } from '../analysis/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
@@ -27,24 +27,18 @@ function renaming(before: Naming | undefined, now: Naming | undefined): Renaming
 }
 
 /** True for an object of a manifest that is still the same one. Pulumi sends nothing of what the server sets. */
-export function keepsMetadata(update: Update): boolean {
+function keepsMetadata(update: Update): boolean {
   return update.now.resource.form === 'kubernetes' && !identityChange(update);
 }
 
-/** The field of the metadata; undefined where it is not written. */
-export function metaField({ binding: { root } }: Version, name: string): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, name);
+/** The field of the metadata in both texts; undefined where one of them does not have it, or it is not the same object. */
+export function metaFields(update: Update, name: string): readonly [before: Bound, now: Bound] | undefined {
+  const [before, now] = [metaField(update.before, name), metaField(update.now, name)];
+  return before && now && keepsMetadata(update) ? [before, now] : undefined;
 }
 
-/** The field in both texts; undefined where one of them does not have it. */
-export function metaFields({ now, before }: Update, name: string): readonly [before: Bound, now: Bound] | undefined {
-  const [old, field] = [metaField(before, name), metaField(now, name)];
-  return old && field ? [old, field] : undefined;
-}
-
-/** When the deletion is due that was requested when the object was committed; undefined where none was. */
-export function committedDeletion({ before }: Update, minor: number): string | undefined {
-  const text = textOf(metaField(before, 'deletionTimestamp')) ?? '';
-  return millisecondsOf(text, minor) === undefined ? undefined : text;
+/** When the deletion is due that was requested when the object was committed; undefined where none was, or it is not the same object. */
+export function committedDeletion(update: Update, minor: number): string | undefined {
+  const text = textOf(metaField(update.before, 'deletionTimestamp')) ?? '';
+  return millisecondsOf(text, minor) === undefined || !keepsMetadata(update) ? undefined : text;
 }

@@ -16,10 +16,10 @@ import type { SourceFile } from '../tree/document.ts';
 import { aroundOf, fileView, settle } from './files.ts';
 import type { Host } from './host.ts';
 import { itemsOf, placesIn } from './items.ts';
-import type { Counted } from './items.ts';
 import { settingsOf } from './session.ts';
 import type { DiskText, FileSettings, OpenText, Session } from './session.ts';
 import { tallyOf } from './tally.ts';
+import type { Tally } from './tally.ts';
 
 export interface Report {
   readonly items: readonly Diagnostic[];
@@ -35,7 +35,7 @@ interface Known extends Interest {
   /** How its items were made. */
   readonly options: DiagnosticOptions;
   /** Of an open text: what was found, for what is found after an edit. */
-  readonly counted: Counted | undefined;
+  readonly tally: Tally | undefined;
 }
 
 /** What a document asked about other files. */
@@ -122,21 +122,21 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
       }
       if (before && isCurrent(uri, before)) return before.report;
       const options = before?.options ?? optionsFor(uri);
-      const { items, said, places, counted } = check(session, uri, options, before?.counted);
+      const { items, said, places, tally } = check(session, uri, options, before?.tally);
       outdated.delete(uri);
       note(uri, before ?? noInterest, { said, places });
       const isSame = before && areSame(before.report.items, items);
       const report = isSame ? before.report : { items, resultId: String(++reports) };
       const settings = settingsOf(session, uri);
       const { knowledge } = session.workspace;
-      known.set(uri, { source, settings, knowledge, report, options, said, places, counted });
+      known.set(uri, { source, settings, knowledge, report, options, said, places, tally });
       return report;
     },
     sightOf(open, file) {
       const settings = settingsOf(session, open.uri);
       if (!settings.isOn.diagnostics) return [];
-      const checked = checkDocuments(file, settings, nobodyAround(file));
-      return itemsOf({ checked, tally: tallyOf(checked) }, open.located, optionsFor(open.uri));
+      const tally = tallyOf(checkDocuments(file, settings, nobodyAround(file)));
+      return itemsOf(tally, open.located, optionsFor(open.uri));
     },
     outdated() {
       absorb();
@@ -180,18 +180,18 @@ function areSame(before: readonly Diagnostic[], after: readonly Diagnostic[]): b
 
 interface Checked extends Interest {
   readonly items: readonly Diagnostic[];
-  readonly counted: Counted | undefined;
+  readonly tally: Tally | undefined;
 }
 
-function check(session: Session, uri: string, options: DiagnosticOptions, before: Counted | undefined): Checked {
+function check(session: Session, uri: string, options: DiagnosticOptions, before: Tally | undefined): Checked {
   const settings = settingsOf(session, uri);
   const view = settings.isOn.diagnostics ? fileView(session, uri) : undefined;
-  if (!view) return { items: [], counted: undefined, ...noInterest };
+  if (!view) return { items: [], tally: undefined, ...noInterest };
   const checked = checkDocuments(view.file, settings, aroundOf(session, uri, view.file), before?.checked);
-  const counted = { checked, tally: tallyOf(checked, before) };
-  const items = itemsOf(counted, view.located, options);
+  const tally = tallyOf(checked, before);
+  const items = itemsOf(tally, view.located, options);
   const isOpen = session.texts.has(uri);
   // Of a file that is not open, no more is kept than what it asked.
   const said = isOpen ? checked.said : checked.said.map(({ related: { answers } }) => ({ related: { answers } }));
-  return { items, said, places: placesIn(counted), counted: isOpen ? counted : undefined };
+  return { items, said, places: placesIn(tally), tally: isOpen ? tally : undefined };
 }

@@ -10,7 +10,7 @@ import { positionOf } from '../features/lsp.ts';
 import type { Located } from '../features/lsp.ts';
 import { locateIn } from '../lint/check.ts';
 import { foundIn } from '../lint/check-documents.ts';
-import type { CheckedFile, Found } from '../lint/check-documents.ts';
+import type { Found } from '../lint/check-documents.ts';
 import type { Severity } from '../lint/rule.ts';
 import { memo } from '../text/memo.ts';
 import { grouped } from '../text/quote.ts';
@@ -25,18 +25,9 @@ const mostProblems = 1_000;
 /** What is said besides: in a file of thousands of Endpoints, that each of them is deprecated. */
 const mostRemarks = 100;
 
-/** What was found in a file, and how much of what. */
-export interface Counted {
-  readonly checked: CheckedFile;
-  readonly tally: Tally;
-}
-
 /** The items, in order of position. Where there are too many, the first says so. */
-export function itemsOf(
-  { checked, tally }: Counted,
-  located: Located,
-  options: DiagnosticOptions,
-): readonly Diagnostic[] {
+export function itemsOf(tally: Tally, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
+  const { checked } = tally;
   const left = quotasFor(tally.counts);
   const [all, most] = [sum(tally.counts), sum(left)];
   const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
@@ -52,9 +43,9 @@ export function itemsOf(
 }
 
 /** The other files that the findings point to. */
-export function placesIn({ checked, tally }: Counted): ReadonlySet<string> {
+export function placesIn({ checked, marks: all }: Tally): ReadonlySet<string> {
   const places = new Set<string>();
-  for (const [i, mark] of tally.marks.entries()) {
+  for (const [i, mark] of all.entries()) {
     if (mark & marks.pointing) for (const uri of urisIn(foundIn(checked, i))) places.add(uri);
   }
   return places;

@@ -2,7 +2,7 @@
 import { textOf } from '../analysis/bind.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { defineRule } from '../lint/rule.ts';
-import { keepsMetadata, metaFields } from '../lint/update.ts';
+import { metaFields } from '../lint/update.ts';
 
 export const changedCreationTimestamp = defineRule({
   code: 'changed-creation-timestamp',
@@ -11,7 +11,7 @@ export const changedCreationTimestamp = defineRule({
   since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
-    const fields = keepsMetadata(update) ? metaFields(update, 'creationTimestamp') : undefined;
+    const fields = metaFields(update, 'creationTimestamp');
     if (!fields) return;
     const [before, now] = fields.map((each) => millisecondsOf(textOf(each) ?? '', minor));
     if (before === undefined || now === undefined || before === now) return;

@@ -1,9 +1,10 @@
 /** An object is what it is called: under another name, or in another namespace, it is another object. */
 import type { Bound } from '../analysis/bind.ts';
+import { metaField } from '../analysis/committed.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Update } from '../lint/rule.ts';
-import { identityChange, metaField } from '../lint/update.ts';
+import { identityChange } from '../lint/update.ts';
 import type { IdentityChange } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
 

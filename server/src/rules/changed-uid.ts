@@ -1,7 +1,7 @@
 /** A uid belongs to one object for as long as it lives. */
 import { textOf } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
-import { keepsMetadata, metaFields } from '../lint/update.ts';
+import { metaFields } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
 
 export const changedUid = defineRule({
@@ -11,7 +11,7 @@ export const changedUid = defineRule({
   since: '0.1.0',
   on: 'update',
   check(update, { report }) {
-    const fields = keepsMetadata(update) ? metaFields(update, 'uid') : undefined;
+    const fields = metaFields(update, 'uid');
     if (!fields) return;
     const [before, now] = fields.map((each) => textOf(each) ?? '');
     if (!before || !now || before === now) return;

@@ -1,8 +1,9 @@
 /** While the deletion of an object is requested, finalizers can be taken off and none put on. */
 import type { Bound } from '../analysis/bind.ts';
 import { textOf } from '../analysis/bind.ts';
+import { metaField } from '../analysis/committed.ts';
 import { defineRule } from '../lint/rule.ts';
-import { committedDeletion, keepsMetadata, metaField } from '../lint/update.ts';
+import { committedDeletion } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
 import { isOpen } from '../tree/value.ts';
 
@@ -13,7 +14,7 @@ export const finalizerDuringDeletion = defineRule({
   since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
-    const due = keepsMetadata(update) ? committedDeletion(update, minor) : undefined;
+    const due = committedDeletion(update, minor);
     const known = due === undefined ? undefined : textsIn(metaField(update.before, 'finalizers'));
     if (due === undefined || !known) return;
     for (const node of metaField(update.now, 'finalizers')?.children ?? []) {

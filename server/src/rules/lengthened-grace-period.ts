@@ -1,7 +1,7 @@
 /** The time that a deletion leaves can become shorter, and never longer. */
 import type { Bound } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
-import { committedDeletion, keepsMetadata, metaFields } from '../lint/update.ts';
+import { committedDeletion, metaFields } from '../lint/update.ts';
 
 export const lengthenedGracePeriod = defineRule({
   code: 'lengthened-grace-period',
@@ -10,12 +10,11 @@ export const lengthenedGracePeriod = defineRule({
   since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
-    const isDeleted = keepsMetadata(update) && committedDeletion(update, minor) !== undefined;
-    const fields = isDeleted ? metaFields(update, 'deletionGracePeriodSeconds') : undefined;
-    if (!fields) return;
+    const fields = metaFields(update, 'deletionGracePeriodSeconds');
+    if (!fields || committedDeletion(update, minor) === undefined) return;
     const [before, now] = fields.map(secondsOf);
     if (before === undefined || now === undefined || now <= before) return;
-    const message = `The object was committed with a grace period of ${before} seconds, and ${now} is more. The server refuses an update that sets it otherwise; only another deletion makes it shorter. Write ${before}.`;
+    const message = `The object was committed with a grace period of ${before} seconds, and ${now} is more. The server refuses an update that sets it otherwise; only another deletion makes it shorter. Remove it.`;
     report(fields[1], message);
   },
 });

@@ -2,7 +2,7 @@
 import { isEmpty, member } from '../analysis/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
-import { committedDeletion, keepsMetadata } from '../lint/update.ts';
+import { committedDeletion } from '../lint/update.ts';
 
 export const withdrawnDeletion = defineRule({
   code: 'withdrawn-deletion',
@@ -11,7 +11,7 @@ export const withdrawnDeletion = defineRule({
   since: '0.1.0',
   on: 'update',
   check(update, { report, binding, minor }) {
-    const due = keepsMetadata(update) ? committedDeletion(update, minor) : undefined;
+    const due = committedDeletion(update, minor);
     const metadata = member(binding.root, 'metadata');
     if (due === undefined || !metadata || !isMapping(metadata)) return;
     if (!isEmpty(member(metadata, 'deletionTimestamp'))) return;

@@ -71,8 +71,8 @@ interface Places {
   readonly isPart: boolean;
   /** What was found and counts, by the key of its file. */
   readonly found: ReadonlyMap<string, readonly Notice[]>;
-  /** True for a file of the baseline that is there, although it may not be part of the run. */
-  readonly isThere: (key: string) => boolean;
+  /** The files of the baseline that are there, although they may not be part of the run. */
+  readonly there: ReadonlySet<string>;
 }
 
 function placesOf({ report, looked, read }: Result, { path, known, isWhole }: OpenBaseline, cwd: string): Places {
@@ -88,8 +88,7 @@ function placesOf({ report, looked, read }: Result, { path, known, isWhole }: Op
   const there = new Set([...known.keys()].filter((key) => key === standardInput || existsSync(keys.pathOf(key))));
   const readKeys = isWhole ? there : new Set(read.map(keyOf));
   const isPart = [...there].some((key) => key !== standardInput && !readKeys.has(key));
-  const isThere = (key: string): boolean => there.has(key);
-  return { keyOf, pathOf: keys.pathOf, looked: new Set(looked.map(keyOf)), isPart, found, isThere };
+  return { keyOf, pathOf: keys.pathOf, looked: new Set(looked.map(keyOf)), isPart, found, there };
 }
 
 function accepting(result: Result, known: Baseline, { keyOf }: Places): Result {
@@ -114,10 +113,10 @@ interface Gone extends Known {
 
 /** What the baseline knows and is not found any more. Nothing is said of files that were not looked into, unless they are gone. */
 function goneFrom(known: Baseline, places: Places): readonly Gone[] {
-  const { looked, found, isThere } = places;
+  const { looked, found, there } = places;
   return [...known].flatMap(([key, entries]) => {
-    if (!looked.has(key) && isThere(key)) return [];
-    const kept = isThere(key) ? unjudged(entries, places) : [];
+    if (!looked.has(key) && there.has(key)) return [];
+    const kept = there.has(key) ? unjudged(entries, places) : [];
     const prints = new Set([...kept, ...(found.get(key) ?? [])].map(({ fingerprint }) => fingerprint));
     return entries.filter(({ fingerprint }) => !prints.has(fingerprint)).map((entry) => ({ ...entry, key }));
   });
@@ -145,10 +144,10 @@ function goneText(gone: readonly Gone[], name: string, { pathOf }: Places, cwd: 
 
 /** Of the files that were looked into what was found, and of the others that are still there what was known. */
 function nextBaseline(known: Baseline, places: Places): Baseline {
-  const { looked, found, isThere } = places;
+  const { looked, found, there } = places;
   const next = new Map<string, readonly Known[]>();
   for (const [key, entries] of known)
-    if (isThere(key)) next.set(key, looked.has(key) ? unjudged(entries, places) : entries);
+    if (there.has(key)) next.set(key, looked.has(key) ? unjudged(entries, places) : entries);
   for (const [key, notices] of found) {
     const all = [...(next.get(key) ?? []), ...notices];
     next.set(key, [...new Map(all.map((each) => [each.fingerprint, each])).values()]);

@@ -28,8 +28,11 @@ export async function conclude(
   options: Conclusion,
   terminal: Terminal,
 ): Promise<number> {
-  const shown = options.isQuiet ? errorsOnly(report) : report;
-  const unwritten = await writeReports(shown, options.outputs, options, terminal);
+  const incidents = bugs.map((bug) => `This is a bug of ours, please report it. ${bug}`);
+  // Who judges by the report alone, "endpoints merge" among them, must not take it for whole. The trace is not for it.
+  const failures = new Set(incidents.map((text) => text.replace(/\n.*/s, '')));
+  const whole = { ...report, problems: [...report.problems, ...failures] };
+  const unwritten = await writeReports(options.isQuiet ? errorsOnly(whole) : whole, options.outputs, options, terminal);
   const problems = [...report.problems, ...unwritten];
   for (const problem of problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
   const isTold = options.outputs.some(({ format, file }) => !file && (format === 'text' || format === 'github'));
@@ -42,7 +45,7 @@ export async function conclude(
     const unseen = options.isQuiet ? ' Leave --quiet out to see them.' : '';
     terminal.err(`endpoints: ${there}; the limit is ${options.maxWarnings}.${unseen}\n`);
   }
-  for (const bug of bugs) terminal.err(`endpoints: This is a bug of ours, please report it. ${bug}\n`);
+  for (const incident of incidents) terminal.err(`endpoints: ${incident}\n`);
   if (bugs.length > 0) return exitCodes.bug;
   if (problems.length > 0) return exitCodes.usage;
   return countOf(report, 'error') > 0 || warnings > options.maxWarnings ? exitCodes.findings : exitCodes.clean;

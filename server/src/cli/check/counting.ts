@@ -6,9 +6,7 @@ import { baselineName } from '../baseline/baseline.ts';
 import type { Compare } from './committed.ts';
 import type { Concluded } from './conclude.ts';
 import { shownFile } from '../config-file.ts';
-import type { Changes } from '../git/changes.ts';
 import { isGlob } from '../inputs/globs.ts';
-import type { Input } from '../inputs/inputs.ts';
 import type { Result } from './run.ts';
 import type { Source } from '../sources.ts';
 import { UsageError } from '../usage.ts';
@@ -24,15 +22,14 @@ export interface CountingOptions {
 
 /** What is known before anything is checked. */
 export interface Counting {
-  readonly changes: Changes | undefined;
+  /** The commit that files are compared with; undefined where nothing is compared. */
+  readonly base?: string;
   /** True for a file whose findings count; undefined where those of all do. */
-  readonly isReported: ((source: Source) => boolean) | undefined;
+  readonly isReported?: (source: Source) => boolean;
   /** Adds what is to be said of a file's change; undefined where nothing is compared. */
-  readonly compare: Compare | undefined;
+  readonly compare?: Compare;
   /** The path of the baseline; undefined where there is none. */
   readonly baselinePath: string | undefined;
-  /** False for the baseline itself, which is no manifest. */
-  readonly isManifest: (input: Input) => boolean;
   /** The result without what does not count. */
   readonly settle: (result: Result) => Concluded;
 }
@@ -46,11 +43,8 @@ export async function openCounting(
   const changes = options.since === undefined ? undefined : await changesSince(options.since, cwd);
   const baseline = await openBaseline(options, setting, cwd);
   return {
-    changes: changes?.all,
-    isReported: changes?.isReported,
-    compare: changes?.compare,
+    ...changes,
     baselinePath: baseline?.opened.path,
-    isManifest: ({ path, isNamed }) => isNamed || baseline === undefined || path !== baseline.opened.path,
     settle: (result) => naming(options.since, baseline?.settle(result) ?? result),
   };
 }
@@ -66,7 +60,7 @@ async function changesSince(ref: string, cwd: string) {
   const isReported = ({ input: { path } }: Source): boolean =>
     path === undefined || git.changeOf(all, path) !== undefined;
   const { comparing } = await import('./committed.ts');
-  return { all, isReported, compare: comparing(all) };
+  return { base: all.base, isReported, compare: comparing(all) };
 }
 
 /** `--write-baseline FILE` would check the file as a manifest, and write another one. */

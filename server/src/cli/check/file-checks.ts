@@ -14,14 +14,11 @@ import type { Cache } from '../cache/cache.ts';
 import type { Compare } from './committed.ts';
 import { locator } from '../locate.ts';
 import { noticesOf } from '../notices.ts';
-import type { Accepted, Notice } from '../report.ts';
+import type { CheckedFile, Notice } from '../report.ts';
 import type { Source, Sources } from '../sources.ts';
 
 /** What is to be said of a file. */
-export interface Checked {
-  readonly notices: readonly Notice[];
-  readonly accepted: readonly Accepted[];
-  readonly resourceCount: number;
+export interface Checked extends Omit<CheckedFile, 'name' | 'fixed'> {
   /** Sentences on rules that failed. */
   readonly bugs: readonly string[];
 }
@@ -140,7 +137,7 @@ export class FileChecks {
     this.#noteChanges(sources);
     const turn = this.#turn++;
     const asked: string[] = [];
-    const locate = locator(source, sources);
+    const locate = locator(source.uri, sources);
     const settings = this.settingsOf(source);
     const alone = checkAmong(file, settings, sources.around(source));
     const checked = this.#compare?.({ source, file, sources, settings }, alone) ?? alone;

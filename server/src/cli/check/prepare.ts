@@ -1,9 +1,10 @@
 /** What comes before files are checked and after: the same for one run and for one of many. */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withoutControls } from '../../text/quote.ts';
 import type { Settings } from '../../config/config.ts';
 import type { PerFile } from '../../config/per-file.ts';
-import type { Cache } from '../cache/cache.ts';
+import type { Cache, CacheFile } from '../cache/cache.ts';
 import { conclude } from './conclude.ts';
 import { readSettings } from '../config-file.ts';
 import { openCounting } from './counting.ts';
@@ -29,37 +30,44 @@ export async function prepare(options: CheckOptions, terminal: Terminal): Promis
   const settings = readSettings(options, terminal.cwd);
   const counting = await openCounting(options, settings.all.baseline, terminal.cwd);
   const found = await findCheckInputs(options, terminal.cwd, settings.all.exclude);
-  const cacheFile = options.cacheFile === undefined ? undefined : resolve(terminal.cwd, options.cacheFile);
+  const name = options.cacheFile;
+  const cacheFile =
+    name === undefined
+      ? undefined
+      : { name, path: resolve(terminal.cwd, name), folder: pathToFileURL(terminal.cwd).href };
   const files = found.files.filter(
-    (input) => counting.isManifest(input) && (input.path === undefined || input.path !== cacheFile),
+    ({ path, isNamed }) =>
+      path === undefined || (path !== cacheFile?.path && (isNamed || path !== counting.baselinePath)),
   );
   const inputs = { ...found, files };
   const named = files.flatMap(({ path, isNamed }) => (isNamed ? path : undefined));
   const settingsFiles = settings.layers.map(({ file }) => (file === undefined ? undefined : fileURLToPath(file)));
-  refuseLosses(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile, ...named], terminal.cwd);
-  const cache =
-    cacheFile === undefined
-      ? undefined
-      : await openCache({ path: cacheFile, name: options.cacheFile ?? '' }, terminal.version);
+  refuseLosses(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile?.path, ...named], terminal.cwd);
+  const cache = cacheFile && (await openCache(cacheFile, terminal.version));
   for (const note of inputs.notes) terminal.err(`endpoints: ${note}\n`);
   const sameness = {
     version: terminal.version,
     // Where the settings stand differs from machine to machine.
     settings: settings.layers.map(({ config, files }) => ({ config, files })),
     isQuiet: options.isQuiet,
-    since: counting.changes?.base,
+    since: counting.base,
   };
-  const { isFix, shard } = options;
+  const { maxWarnings } = settings.all;
+  const shard = options.shard && { ...options.shard, ...(maxWarnings === Infinity ? {} : { maxWarnings }) };
+  const { isFix } = options;
   const { isReported } = counting;
   return { options, settings, counting, inputs, isFix, shard, isReported, cache, sameness };
 }
 
 /** Shown on a terminal, unless nobody wants to see it. */
-export function startProgress({ isProgress, isQuiet }: CheckOptions, terminal: Terminal): Progress {
-  return new Progress(isProgress && !isQuiet ? progressLine(terminal) : undefined);
+export function startProgress({ isProgress, isQuiet, isStats }: CheckOptions, terminal: Terminal): Progress {
+  return new Progress(
+    isProgress && !isQuiet ? progressLine(terminal) : undefined,
+    isStats ? () => performance.now() : undefined,
+  );
 }
 
-async function openCache(file: { readonly path: string; readonly name: string }, version: string): Promise<Cache> {
+async function openCache(file: CacheFile, version: string): Promise<Cache> {
   const { Cache: Opened } = await import('../cache/cache.ts');
   return new Opened(file, version);
 }
@@ -70,6 +78,6 @@ export async function tell(
   { options, settings, counting }: Prepared,
   terminal: Terminal,
 ): Promise<number> {
-  for (const note of result.notes ?? []) terminal.err(`endpoints: ${note}\n`);
+  for (const note of result.notes ?? []) terminal.err(`endpoints: ${withoutControls(note)}\n`);
   return conclude(counting.settle(result), { ...options, maxWarnings: settings.all.maxWarnings }, terminal);
 }

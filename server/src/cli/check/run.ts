@@ -1,5 +1,4 @@
 /** Checks the files that were found, and fixes them where that is asked for. */
-import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.ts';
 import type { Progress } from '../progress.ts';
 import type { FileChecks } from './file-checks.ts';
@@ -110,7 +109,7 @@ async function fixAll(
     const count = fixFile(source, sources, checks.settingsOf(source), problems);
     fixed.set(source.uri, count);
     // An interrupt that came while the file was written has its turn.
-    if (count > 0) await setImmediate();
+    if (count > 0) await new Promise(setImmediate);
   }
   return fixed;
 }

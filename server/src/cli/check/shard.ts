@@ -1,11 +1,12 @@
 /** `--shard I/N`: which stretch of the files of a run is this one's, and by what the shards of one run know each other. */
-import { createHash } from 'node:crypto';
+import { digestOfSettings } from '../cache/digests.ts';
+import { nodeCrypto } from '../node-crypto.ts';
 import type { Shard } from '../report.ts';
 import type { Source } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 
-/** Which shard of how many, as the option names it. */
-export type ShardNumber = Pick<Shard, 'index' | 'count'>;
+/** Which shard of how many. */
+export type ShardNumber = Omit<Shard, 'run'>;
 
 /** More would cut even a large repository into less than a file for each. */
 const mostShards = 10_000;
@@ -41,8 +42,8 @@ function weightOf({ text }: Source): number {
 
 /** Equal for the shards of one run: the same files, checked by the same version with the same settings. */
 export function runOf(sources: readonly Source[], settings: unknown): string {
-  const hash = createHash('sha256');
-  hash.update(JSON.stringify(settings, (_key, value: unknown) => (value instanceof Map ? [...value] : value)));
+  const hash = nodeCrypto().createHash('sha256');
+  hash.update(digestOfSettings(settings));
   for (const { input, text } of sources) hash.update(`\0${input.name}\0${text.length} `).update(text);
   return hash.digest('hex').slice(0, 32);
 }

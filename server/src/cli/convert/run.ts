@@ -5,11 +5,11 @@ import { convertFiles, inOrder } from '../../convert/convert.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references.ts';
 import { groupBy } from '../../text/group.ts';
-import { lineStarts, positionAt } from '../../text/line-index.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
+import { positionIn } from '../locate.ts';
 import { realPath, slashed } from '../paths.ts';
 import type { Place } from '../report.ts';
 import type { Source, Sources } from '../sources.ts';
@@ -45,7 +45,6 @@ export function runOf(sources: Sources, settingsOf: (uri: string) => ConvertSett
   const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
   const known = new Map([...all, ...around].map((source) => [source.uri, source]));
-  const starts = new Map<string, readonly number[]>();
   return {
     settings,
     files,
@@ -55,10 +54,7 @@ export function runOf(sources: Sources, settingsOf: (uri: string) => ConvertSett
     sourceOf: ({ uri }) => known.get(uri),
     place({ uri, span }) {
       const source = known.get(uri);
-      const lines = starts.get(uri) ?? lineStarts(source?.text ?? '');
-      starts.set(uri, lines);
-      const { line, character } = positionAt(lines, span.start);
-      return { name: source?.input.name ?? uri, line: line + 1, column: character + 1 };
+      return { name: source?.input.name ?? uri, ...positionIn(source ?? { text: '' }, span.start) };
     },
   };
 }

@@ -21,10 +21,10 @@ export async function findCheckInputs(
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
   const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
-  const { files: found, problems, missing } = await findInputs(paths, cwd, search);
+  const { files: found, problems, areNamesGone } = await findInputs(paths, cwd, search);
   const files = await withReaders(found);
   const notes: string[] = [];
-  if (missing > 0 && files.length === 0)
+  if (areNamesGone)
     notes.push('None of the manifests that standard input names is there. Their names count from this directory.');
   if (isFix && files.some(({ read }) => read)) notes.push('--fix leaves Markdown as it is.');
   return { files, problems, notes };

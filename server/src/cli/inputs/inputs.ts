@@ -36,8 +36,8 @@ export interface Inputs {
 }
 
 interface FoundInputs extends Inputs {
-  /** How many of the names from standard input are no longer there. */
-  readonly missing: number;
+  /** True where standard input names manifests, and none of them is there. */
+  readonly areNamesGone: boolean;
 }
 
 export interface Search {
@@ -67,9 +67,9 @@ export async function findInputs(paths: readonly string[], cwd: string, search: 
   // What is left out is left out of something.
   const all = named.length === 0 && !search.names ? ['.'] : named;
   for (const path of all) await addPath(path, finds);
-  const missing = addMet(search.names ?? [], finds);
+  const areNamesGone = addMet(search.names ?? [], finds);
   for (const path of without) await leaveOut(path.slice(1), finds);
-  return { files: [...finds.files.values()], problems: finds.problems, missing };
+  return { files: [...finds.files.values()], problems: finds.problems, areNamesGone };
 }
 
 /** True for what is looked for in directories. */
@@ -119,12 +119,13 @@ function addFile(path: string, from: string | undefined, isNamed: boolean, { cwd
   else if (isNamed) files.set(path, { ...before, isNamed });
 }
 
-/** Returns how many are not there: git names those that were deleted, too. It may also name the directory of a submodule. */
-function addMet(names: readonly string[], finds: Finds): number {
+/** True where none is there: git names those that were deleted, too. It may also name the directory of a submodule. */
+function addMet(names: readonly string[], finds: Finds): boolean {
   const { cwd, isWanted, problems, exclude } = finds;
   const isExcluded = exclusionsIn(pathToFileURL(cwd).href, exclude);
+  const wanted = names.filter(isWanted);
   let missing = 0;
-  for (const name of names.filter(isWanted)) {
+  for (const name of wanted) {
     const path = resolve(cwd, name);
     const kind = kindOf(path);
     if (kind === 'missing') missing++;
@@ -132,7 +133,7 @@ function addMet(names: readonly string[], finds: Finds): number {
     else if (kind === 'file') addFile(path, isAbsolute(name) ? undefined : cwd, false, finds);
     else problems.push(`${name} ${kind}. Check its permissions.`);
   }
-  return missing;
+  return wanted.length > 0 && missing === wanted.length;
 }
 
 /** `!(a|b)` is a pattern like others, and a file may be called so. */

@@ -1,12 +1,7 @@
 /** One line on a terminal that says how far a long run is, drawn again and again, and cleared in the end. */
 import { capitalized, counted, grouped } from '../../text/quote.ts';
+import type { Terminal } from '../main.ts';
 import type { Follow, Stage } from '../progress.ts';
-
-interface Screen {
-  /** Undefined where nobody looks. */
-  readonly errWidth?: number | undefined;
-  err(text: string): void;
-}
 
 /** In milliseconds: a run that ends sooner shows nothing, and the line is drawn no more often. */
 const patience = 500;
@@ -15,7 +10,10 @@ const pause = 100;
 const clearLine = '\r\u001B[K';
 
 /** What draws the line; undefined where it would be seen by nobody, or get into a file. */
-export function progressLine(screen: Screen, now: () => number = () => performance.now()): Follow | undefined {
+export function progressLine(
+  screen: Pick<Terminal, 'err' | 'errWidth'>,
+  now: () => number = () => performance.now(),
+): Follow | undefined {
   const width = screen.errWidth;
   if (width === undefined) return undefined;
   let next = now() + patience;

@@ -8,11 +8,18 @@ import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
-/** The report as XML. Information fails nothing and is left out; what is accepted is a skipped test. */
+/**
+ * The report as XML. Information fails nothing and is left out; what is accepted is a skipped test. What is said of a test stands in
+ * its outcome twice: Jenkins shows the message, GitLab the text.
+ */
 export function reportJunit(report: Report, { cwd }: Reporting): string {
   const suites = report.files.map((file) => suiteOf(file, cwd));
   const unread = report.problems.map((problem) =>
-    testOf('endpoints', problem, { name: 'error', attributes: { message: problem, type: 'problem' } }),
+    testOf('endpoints', problem, {
+      name: 'error',
+      attributes: { message: problem, type: 'problem' },
+      lines: [problem],
+    }),
   );
   if (unread.length > 0) suites.unshift(suite('endpoints', unread));
   // A report without any test counts as broken in Jenkins.
@@ -55,8 +62,8 @@ function failed(file: string, name: string, notice: Notice): Element {
 }
 
 function skipOf({ by, reason }: Accepted): Element {
-  const why = acceptedWords[by];
-  return { name: 'skipped', attributes: { message: reason === null ? why : `${why}: ${reason}` } };
+  const why = reason === null ? acceptedWords[by] : `${acceptedWords[by]}: ${reason}`;
+  return { name: 'skipped', attributes: { message: why }, lines: [why] };
 }
 
 function testOf(file: string, name: string, outcome?: Element, notice?: Notice): Element {

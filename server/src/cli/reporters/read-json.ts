@@ -51,7 +51,7 @@ const reportSchema = v.object({
   ),
   checkedFiles: v.array(v.object({ file: v.string(), resources: count, fixed: count })),
   problems: v.array(v.string()),
-  shard: v.optional(v.object({ index: ordinal, count: ordinal, run: v.string() })),
+  shard: v.optional(v.object({ index: ordinal, count: ordinal, maxWarnings: v.optional(count), run: v.string() })),
   since: v.optional(v.string()),
 });
 

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { reason } from '../paths.ts';
+import { lookAt, realPath, reason } from '../paths.ts';
 
 /** In milliseconds: so long nothing may happen before a burst of changes counts as over, and no burst is waited for any longer. */
 const calm = 40;
@@ -25,8 +25,10 @@ export class FolderWatch {
       try {
         watchers.push(this.#open(folder));
       } catch (error) {
-        // One that has gone meanwhile is missed in the directory above.
-        if (reason(error) !== 'ENOENT') problem ??= problemText(folder, reason(error));
+        // One that has gone meanwhile, or is no directory any more, is missed in the directory above. That it cannot be read is
+        // for the check to say; the directory above tells when it can.
+        const isThere = lookAt(realPath(folder))?.isDirectory() === true;
+        if (isThere && reason(error) !== 'EACCES') problem ??= problemText(folder, reason(error));
       }
     }
     this.#watchers = watchers;

@@ -8,6 +8,7 @@ import { readInput } from '../inputs/read-input.ts';
 import { resultOf } from '../check/run.ts';
 import type { Result } from '../check/run.ts';
 import { Sources, uriOf } from '../sources.ts';
+import type { Meaning } from './territory.ts';
 
 export class LiveRun {
   readonly #prepared: Prepared;
@@ -38,8 +39,8 @@ export class LiveRun {
   }
 
   /** Reads files of the run again: whether there is another text in one of them, or one that can be read no longer, or only now. */
-  reread(paths: Iterable<string>): 'nothing' | 'text' | 'whole' {
-    let change: 'nothing' | 'text' = 'nothing';
+  reread(paths: Iterable<string>): Meaning {
+    let change: Meaning = 'nothing';
     for (const path of paths) {
       const input = this.#inputs.get(path);
       const source = this.#sources.at(uriOf(path));

@@ -1,11 +1,12 @@
 /** Which directories a watched run depends on, and what a change in them means for it. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { surroundingKind } from '../../analysis/placement.ts';
 import { configFileNames } from '../../config/load.ts';
 import { isGlob } from '../inputs/globs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { isReached, walk } from '../inputs/walk.ts';
+import { lookAt, realPath } from '../paths.ts';
 
 /** Nothing; another text of a file that is known; or that other files may have to be looked into. */
 export type Meaning = 'nothing' | 'text' | 'whole';
@@ -13,6 +14,8 @@ export type Meaning = 'nothing' | 'text' | 'whole';
 export interface Territory {
   readonly folders: ReadonlySet<string>;
   readonly meaningOf: (path: string) => Meaning;
+  /** The path, and the links to it among the files. */
+  readonly namesOf: (path: string) => readonly string[];
 }
 
 interface Named {
@@ -30,7 +33,8 @@ type Roots = ReadonlyMap<string, string | undefined>;
 
 /** The directories of what is named, of the files that were found, and those above in which settings and kustomizations may be. */
 export function territoryOf(named: Named, files: readonly Input[]): Territory {
-  const roots = rootsOf(named, files);
+  const links = linksAmong(files);
+  const roots = rootsOf(named, files, links);
   const known = new Set(files.flatMap(({ path }) => path ?? []));
   const exact = new Set([...named.settings, ...named.paths.map((path) => resolve(named.cwd, path))]);
   const written = new Set(named.written);
@@ -44,6 +48,7 @@ export function territoryOf(named: Named, files: readonly Input[]): Territory {
       const root = roots.get(dirname(path));
       return root !== undefined && isReached(path, root, { isWanted: named.isWanted }) ? 'whole' : 'nothing';
     },
+    namesOf: (path) => [path, ...(links.get(path) ?? [])],
   };
 }
 
@@ -54,7 +59,20 @@ function isDecisive(path: string, exact: ReadonlySet<string>, known: ReadonlySet
   return exact.has(path) && !known.has(path);
 }
 
-function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[]): Roots {
+/** By the file that they lead to. */
+type Links = ReadonlyMap<string, readonly string[]>;
+
+function linksAmong(files: readonly Input[]): Links {
+  const links = new Map<string, string[]>();
+  for (const { path } of files) {
+    if (path === undefined || lookAt(path)?.isSymbolicLink() !== true) continue;
+    const target = realPath(path);
+    links.set(target, [...(links.get(target) ?? []), path]);
+  }
+  return links;
+}
+
+function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[], links: Links): Roots {
   const roots = new Map<string, string | undefined>();
   const add = (folder: string, root?: string): void => {
     if (root !== undefined || !roots.has(folder)) roots.set(folder, root);
@@ -66,6 +84,7 @@ function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[]): Root
     } else add(root);
   }
   for (const { path } of files) if (path !== undefined) add(dirname(path));
+  for (const target of links.keys()) add(dirname(target));
   for (const path of settings) if (existsSync(dirname(path))) add(dirname(path));
   for (const folder of [cwd, ...roots.keys()]) for (const above of foldersAbove(folder)) add(above);
   return roots;
@@ -76,7 +95,7 @@ function folderFor(path: string, cwd: string): string {
   const parts = path.split('/');
   const fixed = isGlob(path) ? parts.slice(0, parts.findIndex(isGlob)).join('/') || '.' : path;
   for (let at = resolve(cwd, path.startsWith('/') ? `/${fixed}` : fixed); ; at = dirname(at)) {
-    if (statSync(at, { throwIfNoEntry: false })?.isDirectory() === true || dirname(at) === at) return at;
+    if (lookAt(realPath(at))?.isDirectory() === true || dirname(at) === at) return at;
   }
 }
 

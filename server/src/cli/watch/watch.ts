@@ -5,6 +5,7 @@ import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { prepare, startProgress, tell } from '../check/prepare.ts';
 import type { Prepared } from '../check/prepare.ts';
 import { isWantedName } from '../inputs/inputs.ts';
+import { realPath } from '../paths.ts';
 import { endOnInterrupt } from '../process/interrupts.ts';
 import type { Terminal } from '../main.ts';
 import type { CheckOptions } from '../check/options.ts';
@@ -72,12 +73,13 @@ async function startOn(
   return { prepared, territory, run, result };
 }
 
-/** The settings files, and the baseline that counts. */
+/** The settings files, and the baseline that counts, also where they are links. */
 function decisive({ options: { baselineFile }, settings: { layers, all } }: Prepared, cwd: string): readonly string[] {
   const uris = layers.flatMap(({ file }) => file ?? []);
   if (baselineFile === undefined && all.baseline !== undefined) uris.push(all.baseline);
   const paths = uris.map((uri) => fileURLToPath(uri));
-  return baselineFile === undefined ? paths : [...paths, resolve(cwd, baselineFile)];
+  if (baselineFile !== undefined) paths.push(resolve(cwd, baselineFile));
+  return paths.flatMap((path) => [path, realPath(path)]);
 }
 
 function again({ run, ...rest }: Watched): Watched {
@@ -109,8 +111,8 @@ interface Change {
 /** Waits for a change that matters. The texts of the run are then those of the files. */
 async function nextChange({ territory, run }: Watched, folders: FolderWatch, isStale: boolean): Promise<Change> {
   for (;;) {
-    const all = [...(await folders.next())];
-    const paths = all.filter((path) => territory.meaningOf(path) !== 'nothing').sort();
+    const all = new Set([...(await folders.next())].flatMap(territory.namesOf));
+    const paths = [...all].filter((path) => territory.meaningOf(path) !== 'nothing').sort();
     if (paths.length === 0) continue;
     const isWhole = isStale || paths.some((path) => territory.meaningOf(path) === 'whole');
     const change = isWhole ? 'whole' : run.reread(paths);
