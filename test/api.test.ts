@@ -103,17 +103,11 @@ describe('the library', () => {
   it('takes kustomizations in one after the other, and looks at what they say once', () => {
     const workspace = createWorkspace();
     const slice = 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db\n';
-    const timeOf = (count: number, add: (i: number) => void): number => {
-      const start = performance.now();
-      for (let i = 0; i < count; i++) add(i);
-      return performance.now() - start;
-    };
-    const read = timeOf(2_000, (i) => workspace.set(`${i}/patch.yaml`, slice.replace('db', `db${i}`)));
-    const kustomization = 'patches:\n  - path: patch.yaml\n';
-    const placed = timeOf(200, (i) => workspace.set(`${i}/kustomization.yaml`, kustomization));
-    assert.ok(placed < 10 * read, `${placed} ms, where all other texts took ${read} ms`);
-    assert.deepEqual(workspace.check('199/patch.yaml'), []);
-    assert.ok(workspace.check('200/patch.yaml').length > 0);
+    for (let i = 0; i < 4_000; i++) workspace.set(`${i}/patch.yaml`, slice.replace('db', `db${i}`));
+    // Ended after a minute; to look at all texts for each of them would take far longer.
+    for (let i = 0; i < 1_000; i++) workspace.set(`${i}/kustomization.yaml`, 'patches:\n  - path: patch.yaml\n');
+    assert.deepEqual(workspace.check('999/patch.yaml'), []);
+    assert.ok(workspace.check('1000/patch.yaml').length > 0);
   });
 
   it('knows a text by its path, however that is written', () => {

@@ -1,5 +1,5 @@
 /** Paths of the system: how they are shown and compared, and why one cannot be used. */
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { sep } from 'node:path';
 
@@ -31,9 +31,18 @@ export function lookAt(path: string): Stats | undefined {
   }
 }
 
+/** The same of what links lead to. */
+export function lookThrough(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for what may be waited for without end. The pipes of a shell, which have a writer, stand among the devices. */
 export function isNamedPipe(path: string): boolean {
-  return lookAt(realPath(path))?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
+  return lookThrough(path)?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
 }
 
 /** The system's code of a failed call. */

@@ -6,7 +6,7 @@ import type { Workspace } from '../analysis/workspace.ts';
 import { readKustomization } from '../frontends/kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
-import { readBytes } from './inputs/read-bytes.ts';
+import { readSmall } from './inputs/read-bytes.ts';
 
 /** Returns what to call with the path of each input; every folder is looked at once. */
 export function surveyor(workspace: Workspace): (path: string) => void {
@@ -36,13 +36,10 @@ export function kustomizationIn(folder: string): string | undefined {
   return kustomizationNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** In bytes: no kustomization is larger. */
-const largest = 4 * 1024 * 1024;
-
-/** A kustomization that cannot be read names nothing; kustomize itself will say so. A link may lead to what has no end. */
+/** A kustomization that cannot be read names nothing; kustomize itself will say so. */
 function textOf(path: string): string {
   try {
-    return readBytes(path, largest)?.toString('utf8') ?? '';
+    return readSmall(path) ?? '';
   } catch {
     return '';
   }

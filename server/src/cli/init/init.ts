@@ -7,7 +7,7 @@ import { initOptions } from '../commands/init.ts';
 import { nearestSettings, shownFile } from '../config-file.ts';
 import type { Terminal } from '../main.ts';
 import { exitCodes, UsageError } from '../usage.ts';
-import { lookAt, realPath, reason, slashed } from '../paths.ts';
+import { lookAt, lookThrough, reason, slashed } from '../paths.ts';
 import { writeWhole } from '../process/write-file.ts';
 import { settingsJson, settingsYaml } from './settings-file.ts';
 import { summaryOf } from './summary.ts';
@@ -20,7 +20,7 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
   const [named = '.', other] = positionals;
   if (other !== undefined) throw new UsageError('"endpoints init" takes one directory. Run it once for each.');
   const folder = resolve(terminal.cwd, named);
-  if (named === '' || !lookAt(realPath(folder))?.isDirectory())
+  if (named === '' || !lookThrough(folder)?.isDirectory())
     throw new UsageError(`${shown(named)} is no directory. Name one, or leave it out for this one.`);
   const name = `endpoints.config.${format}`;
   refuseOthers(folder, name, values.force);

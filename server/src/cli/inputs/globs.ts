@@ -1,6 +1,6 @@
 /** Finds the files that a pattern matches, where the shell has not. */
 import { resolve } from 'node:path';
-import { lookAt, realPath, slashed } from '../paths.ts';
+import { lookThrough, slashed } from '../paths.ts';
 import { quote } from '../../text/quote.ts';
 import { UsageError } from '../usage.ts';
 
@@ -63,7 +63,7 @@ function literalStart(pattern: string, cwd: string): { folder: string; rest: str
   let count = 0;
   for (const part of parts.slice(0, -1)) {
     const next = count === 0 && part === '' ? '/' : resolve(folder, part);
-    if (lookAt(realPath(next))?.isDirectory() !== true) break;
+    if (lookThrough(next)?.isDirectory() !== true) break;
     folder = next;
     count++;
   }

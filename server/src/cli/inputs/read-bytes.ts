@@ -23,6 +23,14 @@ export function readBytes(path: string, largest: number): Buffer | undefined {
   }
 }
 
+/** In bytes: nothing that says where files are or go is larger. */
+const small = 4 * 1024 * 1024;
+
+/** The text of such a file; undefined for a longer one: a link may lead to what has no end. */
+export function readSmall(path: string): string | undefined {
+  return readBytes(path, small)?.toString('utf8');
+}
+
 /**
  * All of standard input, of which the next call finds nothing; undefined where it is too large, without reading it to its end.
  * Whoever shares the stream may have said that nobody waits there: then the system says "try again" for as long as a writer is slow.

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { ignoring } from '../../config/patterns.ts';
 import type { IsExcluded } from '../../config/patterns.ts';
 import { lookAt, reason, slashed } from '../paths.ts';
-import { readBytes } from './read-bytes.ts';
+import { readSmall } from './read-bytes.ts';
 
 /** A file, or a directory that cannot be read. */
 export type Step = { readonly path: string; readonly problem?: string };
@@ -122,16 +122,12 @@ function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
 
-/** In bytes: no .gitignore is larger. */
-const largest = 4 * 1024 * 1024;
-
 function scopeOf(folder: string): Scope[] {
   const path = join(folder, '.gitignore');
   // Most folders have none, and an exception costs more than the question.
   if (!existsSync(path)) return [];
   try {
-    // A link may lead to what has no end.
-    const rules = readBytes(path, largest)?.toString('utf8');
+    const rules = readSmall(path);
     return rules === undefined ? [] : [{ folder, isExcluded: ignoring(rules) }];
   } catch (error) {
     // Without its rules nothing is left out, which is the safe side.

@@ -6,7 +6,7 @@ import { configFileNames } from '../../config/load.ts';
 import { isGlob } from '../inputs/globs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { isReached, walk } from '../inputs/walk.ts';
-import { lookAt, realPath } from '../paths.ts';
+import { lookAt, lookThrough, realPath } from '../paths.ts';
 
 /** Nothing; another text of a file that is known; or that other files may have to be looked into. */
 export type Meaning = 'nothing' | 'text' | 'whole';
@@ -95,7 +95,7 @@ function folderFor(path: string, cwd: string): string {
   const parts = path.split('/');
   const fixed = isGlob(path) ? parts.slice(0, parts.findIndex(isGlob)).join('/') || '.' : path;
   for (let at = resolve(cwd, path.startsWith('/') ? `/${fixed}` : fixed); ; at = dirname(at)) {
-    if (lookAt(realPath(at))?.isDirectory() === true || dirname(at) === at) return at;
+    if (lookThrough(at)?.isDirectory() === true || dirname(at) === at) return at;
   }
 }
 
