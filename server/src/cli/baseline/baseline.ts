@@ -8,8 +8,6 @@ import type { Notice } from '../report.ts';
 import { UsageError } from '../usage.ts';
 import { realPath, reason, slashed } from '../paths.ts';
 
-export const baselineName = 'endpoints-baseline.json';
-
 /** By file, as `baselineKey` names it. */
 export type Baseline = ReadonlyMap<string, readonly Known[]>;
 

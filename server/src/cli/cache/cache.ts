@@ -4,11 +4,12 @@
  */
 import type { Facts } from '../../analysis/facts.ts';
 import type { Checked } from '../check/file-checks.ts';
+import { digestOfSettings } from '../node-crypto.ts';
 import type { Source, Sources } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 import { readCache, writeCache } from './cache-file.ts';
 import type { Kept, Said } from './cache-file.ts';
-import { digestOfSettings, Digests } from './digests.ts';
+import { Digests } from './digests.ts';
 import { isPlain } from './plain.ts';
 
 /** Where it is, and how it is called. */

@@ -1,22 +1,9 @@
-/** Digests of files, of settings, and of answers of the index: equal only where everything is that a finding can depend on. */
+/** Digests of files and of answers of the index: equal only where everything is that a finding can depend on. */
 import type { Placement } from '../../analysis/placement.ts';
 import { isTextKey } from '../check/file-checks.ts';
-import { nodeCrypto } from '../node-crypto.ts';
+import { digestOf } from '../node-crypto.ts';
 import type { Source, Sources } from '../sources.ts';
 import { moved } from './moved.ts';
-
-function digestOf(text: string): string {
-  return nodeCrypto().hash('sha256', text, 'base64').slice(0, 27);
-}
-
-/** Of settings with maps in them; the rules are those of the version. */
-export function digestOfSettings(settings: unknown): string {
-  return digestOf(
-    JSON.stringify(settings, (name, value: unknown) =>
-      name === 'rules' ? undefined : value instanceof Map ? [...value] : value,
-    ),
-  );
-}
 
 /** Those of one run, each made once, and equal wherever its folder is. Answers are asked for when all files are known. */
 export class Digests {

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OpenBaseline } from '../baseline/accept-known.ts';
-import { baselineName } from '../baseline/baseline.ts';
 import type { Compare } from './committed.ts';
 import type { Concluded } from './conclude.ts';
 import { shownFile } from '../config-file.ts';
@@ -73,6 +72,8 @@ function refuseBaselineAsPath(paths: readonly string[], name: string, cwd: strin
     throw new UsageError(`--write-baseline takes no file. Write --baseline ${meant} --write-baseline.`);
 }
 
+const baselineName = 'endpoints-baseline.json';
+
 async function openBaseline(
   { baselineFile, isBaselineWritten, paths }: CountingOptions,
   setting: string | undefined,
@@ -80,8 +81,9 @@ async function openBaseline(
 ) {
   const named = baselineFile ?? (setting === undefined ? undefined : shownFile(setting, cwd));
   if (named === undefined && !isBaselineWritten) return undefined;
-  if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, named ?? baselineName, cwd);
+  const file = named ?? baselineName;
+  if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, file, cwd);
   const { openBaseline: open, acceptKnown } = await import('../baseline/accept-known.ts');
-  const opened: OpenBaseline = open({ file: named ?? baselineName, isWritten: isBaselineWritten, paths }, cwd);
+  const opened: OpenBaseline = open({ file, isWritten: isBaselineWritten, paths }, cwd);
   return { opened, settle: (result: Result): Concluded => acceptKnown(result, opened, cwd) };
 }
