@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
-import { applyFix, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
+import { applyFix, click, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
@@ -79,10 +79,8 @@ describe('what apply makes of a resource', () => {
   it('is shown beside it by a lens, and follows its patches', async () => {
     const { page, probe, file } = shown();
     await probe.open(file('Pulumi.yaml'));
-    const lens = page.locator('.codelens-decoration a', { hasText: 'what apply makes of this' }).first();
-    await lens.waitFor({ timeout: 10_000 });
-    await lens.click();
-    await page.locator('.tab.active', { hasText: tab }).waitFor({ timeout: 10_000 });
+    const lens = page.locator('.codelens-decoration a', { hasText: 'what apply makes of this' });
+    await click(lens, page.locator('.tab.active', { hasText: tab }));
     const text = await documentSaying(/app: orders +# team-a/);
     assert.match(text, /10\.20\.0\.15 +# pulumi-kubernetes-<orders>, ready/);
     assert.match(text, /CONFLICT with patch "addresses"/);

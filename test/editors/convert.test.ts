@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
-import { applyFix, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
+import { applyFix, click, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
@@ -70,11 +70,10 @@ describe('converting to EndpointSlices', () => {
     const row = preview.locator('.monaco-list-row', { hasText: 'orders-db.yaml' }).first();
     await row.waitFor({ timeout: 10_000 });
     // A file opens as a comparison.
-    await row.click();
-    await page.locator('.monaco-diff-editor').first().waitFor({ timeout: 10_000 });
+    await click(row, page.locator('.monaco-diff-editor'));
     await row.locator('.edit-checkbox').check();
     await takePicture(page, 'convert-preview');
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await click(page.getByRole('button', { name: 'Apply' }), preview, 'hidden');
     assert.match(await convertedText('orders-db.yaml'), /name: orders-db-ipv4\n/);
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { closePage, takeToasts } from './support/browser.ts';
 import { desktop, languageServers } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
+import { click } from './support/gestures.ts';
 import { end, isRunning } from './support/process-tree.ts';
 import { refused, varied } from './support/texts.ts';
 import { codesOf, runningServers } from './support/states.ts';
@@ -140,7 +141,7 @@ describe('extension host', () => {
       toasts.map(({ severity }) => severity),
       ['error'],
     );
-    await offer.getByRole('button', { name: 'Restart' }).click();
+    await click(offer.getByRole('button', { name: 'Restart' }), offer, 'hidden');
     await runningServers(probe);
     await probe.edit(file('b.yaml'), refused.replace('127.0.0.1', '0.0.0.0'));
     await codesOf(shown(), 'b.yaml', (codes) => codes.includes('unspecified-ip'));

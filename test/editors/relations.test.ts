@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
-import { expandProblem, goTo, insist, renameTo, showProblem } from './support/gestures.ts';
+import { click, expandProblem, goTo, insist, renameTo, showProblem } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
 import { paired } from './support/texts.ts';
@@ -120,7 +120,7 @@ describe('files that belong together', () => {
     const preview = await renameTo(page, 'stats');
     await takePicture(page, 'rename-preview');
     assert.match(await preview.innerText(), /service\.yaml/);
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await click(page.getByRole('button', { name: 'Apply' }), preview, 'hidden');
     for (const name of ['service.yaml', 'endpoints.yaml']) {
       const text = (): Promise<string> => probe.text(file(name));
       await until(`the new name in ${name}`, async () => /name: stats\n/.test(await text()), { show: text });

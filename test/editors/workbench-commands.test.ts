@@ -1,9 +1,18 @@
 /** What the extension adds to the workbench: the language status, its commands, the pages of the rules, the walkthrough. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
-import { choose, goTo, hover, openFile, runCommand, showLanguageStatus, showProblem } from './support/gestures.ts';
+import {
+  choose,
+  click,
+  goTo,
+  hover,
+  openFile,
+  runCommand,
+  showLanguageStatus,
+  showProblem,
+} from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { loopback, openFilesOnly } from './support/texts.ts';
 import { until } from './support/until.ts';
@@ -48,7 +57,7 @@ describe('workbench commands', () => {
     assert.match(text, /Kubernetes 1\.36/);
     assert.match(text, /Server running/);
     await takePicture(page, 'language-status');
-    await status.getByText('Change').first().click();
+    await click(status.getByText('Change'), page.locator('.quick-input-widget'));
     await choose(page, '1.32');
     const verdicts = async (): Promise<readonly string[]> =>
       (await probe.diagnostics(shown().file('version.yaml'))).map(({ code, severity }) => `${code} ${severity}`);
@@ -71,7 +80,7 @@ describe('workbench commands', () => {
     const { page } = shown();
     await openFile(page, 'link.yaml');
     const problem = await showProblem(page, 'loopback-ip');
-    await problem.locator('.marker-code, a').filter({ hasText: 'loopback-ip' }).first().click();
+    await click(problem.locator('.marker-code, a').filter({ hasText: 'loopback-ip' }), tabOf(page, 'loopback-ip'));
     await assertPreview(page, 'loopback-ip');
   });
 
@@ -79,8 +88,10 @@ describe('workbench commands', () => {
     const { page } = shown();
     await openFile(page, 'hover-link.yaml');
     await showProblem(page, 'loopback-ip');
-    await hover(page, 'ip: 127.0.0.1', '127.0.0.1', 'loopback-ip');
-    await page.locator('.monaco-hover:visible a', { hasText: 'loopback-ip' }).first().click();
+    // The hover of the address comes after that of the finding, and draws both anew.
+    await hover(page, 'ip: 127.0.0.1', '127.0.0.1', 'The server refuses it as an endpoint.');
+    const link = page.locator('.monaco-hover:visible a', { hasText: 'loopback-ip' });
+    await click(link, tabOf(page, 'loopback-ip'));
     await assertPreview(page, 'loopback-ip');
   });
 
@@ -131,7 +142,7 @@ describe('workbench commands', () => {
 
 /** The preview is a page in a frame in a frame; nothing of it comes from elsewhere. */
 async function assertPreview(page: Page, code: string): Promise<void> {
-  await page.locator('.tab.active', { hasText: code }).waitFor({ timeout: 10_000 });
+  await tabOf(page, code).waitFor({ timeout: 10_000 });
   const heading = async (): Promise<boolean> => {
     for (const frame of page.frames()) {
       const text = await frame
@@ -143,4 +154,8 @@ async function assertPreview(page: Page, code: string): Promise<void> {
     return false;
   };
   await until(`a heading "${code}"`, heading, { show: () => page.frames().map((frame) => frame.url()) });
+}
+
+function tabOf(page: Page, code: string): Locator {
+  return page.locator('.tab.active', { hasText: code });
 }

@@ -15,6 +15,23 @@ export async function insist<T>(page: Page, attempt: () => Promise<T>, times = 4
   }
 }
 
+/** Clicks until what follows is on the page, or gone from it: the workbench loses clicks on what it draws anew in that moment. */
+export async function click(
+  target: Locator,
+  followed: Locator,
+  state: 'visible' | 'hidden' = 'visible',
+): Promise<void> {
+  const awaited = followed.first();
+  for (let left = 3; ; left--) {
+    try {
+      if ((await awaited.isVisible()) !== (state === 'visible')) await target.first().click({ timeout: 4000 });
+      return await awaited.waitFor({ state, timeout: 5000 });
+    } catch (error) {
+      if (left <= 1) throw error;
+    }
+  }
+}
+
 /** Opens a file of the workspace by its name. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await insist(page, async () => {
@@ -144,8 +161,7 @@ export async function suggest(page: Page, wanted: string): Promise<readonly stri
 export async function acceptSuggestion(page: Page, label: string): Promise<void> {
   const name = page.locator('.label-name', { hasText: new RegExp(`^\\s*${label}\\s*$`) });
   const rows = page.locator('.suggest-widget.visible .monaco-list-row', { has: name });
-  await rows.first().click({ timeout: 4000 });
-  await page.locator('.suggest-widget.visible').waitFor({ state: 'hidden', timeout: 4000 });
+  await click(rows, page.locator('.suggest-widget.visible'), 'hidden');
 }
 
 /** Opens the menu of quick fixes at the cursor; returns its rows once the one that is wanted is there. */
