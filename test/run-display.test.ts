@@ -81,10 +81,4 @@ describe('endpoints check --stats', () => {
       where,
     );
   });
-
-  it('draws nothing where no terminal is', () => {
-    const folder = folderOf({ 'a.yaml': good });
-    for (const options of [[], ['--no-progress']]) assert.equal(folder.run('check', ...options).err, '');
-    folder.remove();
-  });
 });

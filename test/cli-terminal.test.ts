@@ -1,0 +1,63 @@
+/** The command line on a real terminal, which `script` of Debian's own tools makes: colors, and the line of progress. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cliPath, folderOf, ran } from './support/process.ts';
+import { temporary } from './support/temporary.ts';
+
+const file =
+  'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 127.0.0.1\n';
+/** Long after the run has begun: until then it reads nothing, and waits. */
+const late = '(sleep 2; cat a.yaml) |';
+
+describe('on a terminal', () => {
+  const make = temporary(folderOf);
+
+  /** What a line of the shell, in which `endpoints` is the command line, draws on a terminal of 60 columns; and where it ran. */
+  const draw = (line: string, env: NodeJS.ProcessEnv = {}) => {
+    const folder = make({ 'a.yaml': file });
+    const { CI: _ci, NO_COLOR: _no, ...rest } = process.env;
+    const shell = `stty cols 60; endpoints() { '${process.execPath}' '${cliPath}' "$@"; }; ${line}`;
+    const { out } = ran('script', ['-qec', shell, '/dev/null'], folder.path, {
+      ...rest,
+      SHELL: '/bin/sh',
+      TERM: 'xterm',
+      ...env,
+    });
+    return { out, path: folder.path };
+  };
+
+  it('the report is colored, unless NO_COLOR or the terminal says otherwise', () => {
+    const isColored = (env: NodeJS.ProcessEnv): boolean => {
+      const { out } = draw('endpoints check', env);
+      assert.match(out, /loopback-ip/);
+      return out.includes('\u001B[31m');
+    };
+    assert.deepEqual([{}, { NO_COLOR: '1' }, { TERM: 'dumb' }, { CI: 'true' }].map(isColored), [
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('a line tells how far a long run is, and goes before the report comes', () => {
+    const { out } = draw(`${late} endpoints check -`);
+    assert.match(
+      out,
+      /^(?:\r(?:Reading|Understanding|Checking) [█░]+ \d of 1 file\u001B\[K)+\r\u001B\[K[^\r]*<stdin>:7:13/,
+    );
+  });
+
+  it('no line comes where it is not wanted, and none gets into a file', () => {
+    const wanted = draw(`${late} endpoints check - 2>err.txt`);
+    assert.equal(readFileSync(join(wanted.path, 'err.txt'), 'utf8'), '');
+    assert.match(wanted.out, /loopback-ip/);
+    for (const [line, env] of [
+      ['endpoints check - --no-progress', {}],
+      ['endpoints check -', { CI: 'true' }],
+    ] as const) {
+      assert.ok(!draw(`${late} ${line}`, env).out.includes('\u001B[K'), line);
+    }
+  });
+});
