@@ -1,5 +1,5 @@
 /** The page on settings and the JSON Schemas that editors complete them by, made of the table of settings and the rules. */
-import { groups, longestPattern, settings } from '../server/src/config/settings.ts';
+import { groups, patternSchema, settings } from '../server/src/config/settings.ts';
 import type { Setting } from '../server/src/config/settings.ts';
 import { rules } from '../server/src/rules/rules.ts';
 
@@ -38,7 +38,7 @@ function settingsSchema(): { readonly properties: Schema } & Schema {
 }
 
 function overrideProperties(): Schema {
-  const pattern = { type: 'string', minLength: 1, maxLength: longestPattern };
+  const pattern = { ...patternSchema, minLength: 1 };
   const files = {
     description:
       'The files that this holds for: patterns as in .gitignore, from the folder of this file on. One that starts with ! takes files out.',

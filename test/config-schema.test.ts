@@ -67,7 +67,7 @@ describe('the schema of settings', () => {
     '$schema: ./schema.json',
     'extends: [../a.yaml, ./b.JSON, c/package.json]',
     'overrides: [{files: "!a", severity: {loopback-ip: "off"}, hover: false, convert: {managedBy: a}}]',
-    'baseline: ../known.json\nmaxWarnings: 0\nexclude: ["*.tmp", "!a"]',
+    'baseline: ../known.json\nmaxWarnings: 0\nexclude: ["*.tmp", "!a", .git/, ..a/]',
     'inlayHints: {protocol: false}\nformat: true\nmaxFileSize: 12',
   ]) {
     it(`takes ${text}`, () => assert.deepEqual(judged(text), [undefined, undefined]));
@@ -86,6 +86,8 @@ describe('the schema of settings', () => {
     'exclude: a',
     'exclude: [1]',
     `exclude: [${'a'.repeat(257)}]`,
+    'exclude: [a, ../b]',
+    'exclude: ["!./b"]',
     'maxFileSize: 0',
     'maxFileSize: 1.5',
     'maxFileSize: "3"',
@@ -111,6 +113,7 @@ describe('the schema of settings', () => {
     'overrides: [{files: []}]',
     'overrides: [{files: ""}]',
     'overrides: [{files: [a, 3]}]',
+    'overrides: [{files: ./a}]',
     'overrides: [{files: a, exclude: []}]',
     'overrides: [{files: a, extends: b.yaml}]',
     'overrides: [{files: a, overrides: []}]',

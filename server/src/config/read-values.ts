@@ -8,7 +8,7 @@ import type { Entry, Value } from '../tree/value.ts';
 import { readSeverity, versionProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
-import { longestPattern } from './settings.ts';
+import { patternSchema } from './settings.ts';
 
 /** What has been read so far: problems, and where each setting stands. */
 export interface Said {
@@ -60,12 +60,12 @@ export function patternIn(value: Value, problems: Said['problems']): string | un
 }
 
 function patternProblem(pattern: string): string | undefined {
-  if (/^!?\.\.?\//.test(pattern))
+  if (!new RegExp(patternSchema.pattern).test(pattern))
     return 'matches no file. Write it as in .gitignore, without "./" or "../" at its start.';
   const starsIn = (text: string): number => text.match(/\*+/g)?.length ?? 0;
-  const isLong = pattern.length > longestPattern || starsIn(pattern) > mostStars.inAll;
+  const isLong = pattern.length > patternSchema.maxLength || starsIn(pattern) > mostStars.inAll;
   if (!isLong && pattern.split('/').every((name) => starsIn(name) <= mostStars.inName)) return undefined;
-  const limits = `${longestPattern} characters, ${mostStars.inAll} stars, and ${mostStars.inName} between two slashes`;
+  const limits = `${patternSchema.maxLength} characters, ${mostStars.inAll} stars, and ${mostStars.inName} between two slashes`;
   return `has more than ${limits}. Write several.`;
 }
 

@@ -21,8 +21,8 @@ export type Group = keyof typeof groups;
 /** In KiB. Nobody writes more by hand, and whatever is larger would keep an open file waiting. */
 export const defaultMaxFileSize = 1024;
 
-/** Of a pattern as in .gitignore; more than anybody writes by hand. */
-export const longestPattern = 256;
+/** A pattern as in .gitignore: no longer than anybody writes by hand, and none that starts with "./" or "../", which matches no file. */
+export const patternSchema = { type: 'string', maxLength: 256, pattern: '^(?!!?\\.\\.?/)' };
 
 interface SwitchFacts {
   readonly group: Group;
@@ -139,7 +139,7 @@ export const settings: readonly Setting[] = [
     schema: {
       type: 'array',
       default: [],
-      items: { type: 'string', maxLength: longestPattern },
+      items: patternSchema,
       examples: [['fixtures/', '**/testdata/']],
     },
   },
