@@ -6,7 +6,7 @@ import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
 import { click, expandProblem, goTo, insist, renameTo, showProblem } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
-import { codesOf } from './support/states.ts';
+import { codesOf, cursorAt } from './support/states.ts';
 import { paired } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
@@ -59,8 +59,7 @@ describe('files that belong together', () => {
       await page.keyboard.press('F12');
       await page.locator('.tab.active', { hasText: 'service.yaml' }).waitFor({ timeout: 4000 });
     });
-    const { path, selection } = (await probe.active()) ?? {};
-    assert.deepEqual([path, selection?.start], [file('service.yaml'), { line: 3, character: 8 }]);
+    await cursorAt(shown(), 'service.yaml', 3, 8);
   });
 
   it('are found as symbols of the workspace, also by an address', async () => {
@@ -78,8 +77,7 @@ describe('files that belong together', () => {
     assert.ok((await rows.filter({ hasText: 'Endpoints orders-db' }).count()) > 0);
     await find('10.20.0.15', '10.20.0.15');
     await page.keyboard.press('Enter');
-    await page.locator('.tab.active', { hasText: 'endpoints.yaml' }).waitFor({ timeout: 5000 });
-    assert.deepEqual((await probe.active())?.selection.start, { line: 7, character: 12 });
+    await cursorAt(shown(), 'endpoints.yaml', 7, 12);
   });
 
   it('count as they are on the disk, where they change there', async () => {

@@ -21,3 +21,12 @@ export function runningServers(probe: Probe, before?: number): Promise<readonly 
     return servers.length > 0 && servers;
   });
 }
+
+/** Ends once the cursor is at a place of a file: the page shows the file before extensions hear of it. Lines and columns from zero on. */
+export async function cursorAt({ probe, file }: Window, name: string, line: number, character: number): Promise<void> {
+  const place = async (): Promise<string> => {
+    const { path, selection } = (await probe.active()) ?? {};
+    return `${path} ${selection?.start.line} ${selection?.start.character}`;
+  };
+  await until('the cursor', async () => (await place()) === `${file(name)} ${line} ${character}`, { show: place });
+}
