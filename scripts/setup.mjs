@@ -8,7 +8,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Runs a program in the project's root and ends this one where it fails. */
 export function run(command, ...args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: false });
+  // Windows starts a script such as npm's through a shell only.
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command.endsWith('.cmd') });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }

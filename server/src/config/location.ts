@@ -8,7 +8,7 @@ export function folderOf(uri: string): string {
 
 /** The file that a path means which is written in another file. */
 export function resolveUri(from: string, path: string): string {
-  const [root = ''] = /^[^:/]+:(?:\/\/[^/]*)?/.exec(from) ?? [];
+  const root = rootOf(from);
   const names = path.startsWith('/') ? [] : folderOf(from.slice(root.length)).split('/').filter(isName);
   for (const name of path.split('/').filter(isName)) {
     if (name === '..') names.pop();
@@ -19,10 +19,15 @@ export function resolveUri(from: string, path: string): string {
 
 /** The folder and all above it, the nearest first. */
 export function foldersFrom(folder: string): readonly string[] {
-  const [root = ''] = /^[^:/]+:(?:\/\/[^/]*)?/.exec(folder) ?? [];
+  const root = rootOf(folder);
   const found: string[] = [];
   for (let at = folder.replace(/\/$/, ''); at.length > root.length; at = folderOf(at)) found.push(at);
   return [...found, root];
+}
+
+/** What no path leads out of, without a slash at its end. On Windows the drive belongs to it: nothing is above. */
+function rootOf(uri: string): string {
+  return /^[^:/]+:(?:\/\/[^/]*(?:\/[a-z](?::|%3a)(?=\/|$))?)?/i.exec(uri)?.[0] ?? '';
 }
 
 /** The path from the folder to what the URI means, not encoded; undefined where it is not in the folder. */

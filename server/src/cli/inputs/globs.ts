@@ -1,5 +1,5 @@
 /** Finds the files that a pattern matches, where the shell has not. */
-import { resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { lookThrough, slashed } from '../paths.ts';
 import { quote } from '../../text/quote.ts';
 import { UsageError } from '../usage.ts';
@@ -18,10 +18,10 @@ export async function expandGlob(
   cwd: string,
   options: { readonly isWithDirectories?: boolean } = {},
 ): Promise<readonly string[]> {
-  if (isEndless(pattern))
+  if (isEndless(slashed(pattern)))
     throw new UsageError(`The pattern ${quote(pattern)} is too long or too deep. Write a shorter one, or several.`);
   const { glob } = await import('tinyglobby');
-  const { folder, rest } = literalStart(slashed(pattern), cwd);
+  const { folder, rest } = literalStart(pattern, cwd);
   const found = await glob(rest, {
     cwd: folder,
     absolute: true,
@@ -57,12 +57,13 @@ const longest = 4096;
 const nestedRepetition = /[*+]\([^)]*[*+]\(/;
 
 /** The directories at the start of a pattern that exist as they are written: their brackets are part of their names. */
-function literalStart(pattern: string, cwd: string): { folder: string; rest: string } {
-  const parts = pattern.split('/');
-  let folder = cwd;
+export function literalStart(pattern: string, cwd: string): { readonly folder: string; readonly rest: string } {
+  const { root } = parse(pattern);
+  const parts = slashed(pattern.slice(root.length)).split('/');
+  let folder = resolve(cwd, root);
   let count = 0;
   for (const part of parts.slice(0, -1)) {
-    const next = count === 0 && part === '' ? '/' : resolve(folder, part);
+    const next = resolve(folder, part);
     if (lookThrough(next)?.isDirectory() !== true) break;
     folder = next;
     count++;

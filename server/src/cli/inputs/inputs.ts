@@ -11,7 +11,7 @@ import type { SourceFile } from '../../tree/document.ts';
 import { standardInput } from '../report.ts';
 import { expandGlob, isGlob } from './globs.ts';
 import { walk } from './walk.ts';
-import { reason, slashed } from '../paths.ts';
+import { isBelow, reason, slashed } from '../paths.ts';
 
 export interface Input {
   /** As it is shown: in the way the command line names it. */
@@ -113,9 +113,9 @@ function addDirectory(folder: string, shown: string, { files, problems, isWanted
 }
 
 function addFile(path: string, from: string | undefined, isNamed: boolean, { cwd, files }: Finds): void {
-  const isBelow = !relative(cwd, path).startsWith('..') && !isAbsolute(relative(cwd, path));
   const before = files.get(path);
-  if (!before) files.set(path, { name: shownPath(path, from), path, isNamed, root: isBelow ? cwd : dirname(path) });
+  const root = isBelow(path, cwd) ? cwd : dirname(path);
+  if (!before) files.set(path, { name: shownPath(path, from), path, isNamed, root });
   else if (isNamed) files.set(path, { ...before, isNamed });
 }
 
@@ -144,10 +144,10 @@ function isExclusion(path: string, cwd: string): boolean {
 /** A file that is named itself stays. */
 async function leaveOut(path: string, { cwd, files, problems }: Finds): Promise<void> {
   if (path === '') problems.push('"!" leaves out nothing. Write a glob or a directory behind it.');
-  const folder = resolve(cwd, path) + sep;
+  const folder = resolve(cwd, path);
   const found = new Set(path === '' ? [] : await expandGlob(path, cwd, { isWithDirectories: true }));
   for (const [key, { isNamed, path: own }] of files)
-    if (!isNamed && own !== undefined && (found.has(own) || (path !== '' && own.startsWith(folder)))) files.delete(key);
+    if (!isNamed && own !== undefined && (found.has(own) || (path !== '' && isBelow(own, folder)))) files.delete(key);
 }
 
 /** As the command line wrote it, relative or absolute, with forward slashes on every system. */

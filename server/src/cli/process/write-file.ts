@@ -105,7 +105,8 @@ function placeOf(path: string, stat: Stats | undefined): string {
   const cwd = process.cwd();
   if (!isBelow(path, cwd)) return stat?.isFile() === true ? realpathSync(path) : path;
   const target = stat ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
-  if (isBelow(target, cwd)) return target;
+  // On Windows, the working directory may be named by a link.
+  if (isBelow(target, realpathSync(cwd))) return target;
   const code = `it leads to ${target}, outside of the working directory`;
   throw Object.assign(new Error(code), { code });
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { surroundingKind } from '../../analysis/placement.ts';
 import { configFileNames } from '../../config/load.ts';
-import { isGlob } from '../inputs/globs.ts';
+import { isGlob, literalStart } from '../inputs/globs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { isReached, walk } from '../inputs/walk.ts';
 import { lookAt, lookThrough, realPath } from '../paths.ts';
@@ -92,9 +92,8 @@ function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[], links
 
 /** The directory that a path names, or that it is in; of a glob the one that it starts in. */
 function folderFor(path: string, cwd: string): string {
-  const parts = path.split('/');
-  const fixed = isGlob(path) ? parts.slice(0, parts.findIndex(isGlob)).join('/') || '.' : path;
-  for (let at = resolve(cwd, path.startsWith('/') ? `/${fixed}` : fixed); ; at = dirname(at)) {
+  if (isGlob(path)) return literalStart(path, cwd).folder;
+  for (let at = resolve(cwd, path); ; at = dirname(at)) {
     if (lookThrough(at)?.isDirectory() === true || dirname(at) === at) return at;
   }
 }
