@@ -109,6 +109,17 @@ describe('endpoints apply --steps', () => {
     );
   });
 
+  it('blames the name only where the one made of the prefix is wrong, too', async () => {
+    const of = async (generateName: string) => {
+      const config = { apiVersion: 'v1', kind: 'Endpoints', metadata: { generateName } };
+      const [answer] = await replayed([{ operation: 'create', manager: 'a', config }]);
+      return answer?.rejected?.causes.map(({ field }) => field);
+    };
+    assert.deepEqual(await of('a.'), ['metadata.generateName']);
+    assert.deepEqual(await of('a'.repeat(254)), ['metadata.generateName']);
+    assert.deepEqual(await of('A'), ['metadata.generateName', 'metadata.name']);
+  });
+
   it('takes the version from the settings of the folder', async () => {
     const step = applied('a', { metadata: { name: 'db', labels: {} } });
     const owners = async () => (await replayed([step]))[0]?.result?.managedFields.length;

@@ -10,6 +10,8 @@ export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
 export const defaultManager = 'hand-written';
 /** Which Service a slice belongs to: the label on each of them. */
 export const serviceNameLabel = 'kubernetes.io/service-name';
+/** The zone in the topology of old slices, which has a field of its own. */
+export const zoneKey = 'topology.kubernetes.io/zone';
 /** The names under which the control plane manages slices: those that it makes of Pods, and those that mirror Endpoints. */
 export const sliceController = 'endpointslice-controller.k8s.io';
 export const mirroringController = 'endpointslicemirroring-controller.k8s.io';

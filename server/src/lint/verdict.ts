@@ -2,13 +2,14 @@
  * What the API server says of a whole object before it keeps it: the rules that it enforces, with its own paths and
  * reasons. For an object that a request results in, of which there is no text.
  */
-import { compareJson, isList, memberOf } from '../analysis/apply/json.ts';
+import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json.ts';
 import type { Json, JsonObject } from '../analysis/apply/json.ts';
 import type { Cause } from '../analysis/apply/step.ts';
 import { fixedCauses } from '../analysis/apply/server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
-import { qualifiedNameProblem } from '../contract/format.ts';
+import { zoneKey } from '../contract/endpoint-slice.ts';
+import { dnsSubdomainProblem, qualifiedNameProblem, sampleGeneratedName } from '../contract/format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 import { bareDocument } from '../tree/document.ts';
@@ -111,8 +112,11 @@ function documentOf(object: JsonObject): Document {
   return { ...bareDocument('', 'json', 'kubernetes'), root, resources: [resource] };
 }
 
-function causesOf({ rule: { code }, path = [], message }: Diagnostic, object: JsonObject): readonly Cause[] {
-  const reason = isAbsent(code, path, object) ? 'FieldValueRequired' : (reasons[code] ?? 'FieldValueInvalid');
+function causesOf({ rule, path = [], message, related }: Diagnostic, object: JsonObject): readonly Cause[] {
+  const { code } = rule;
+  const isRepeated = code === 'malformed-hint' && related.length > 0;
+  const listed = isRepeated ? 'FieldValueDuplicate' : (reasons[code] ?? 'FieldValueInvalid');
+  const reason = isAbsent(code, path, object) ? 'FieldValueRequired' : listed;
   return serverPaths(code, path, object).map((each) => {
     const field = pathText(each);
     return { field, reason, message: `${field || 'the object'}: ${sentence(message)}` };
@@ -121,7 +125,9 @@ function causesOf({ rule: { code }, path = [], message }: Diagnostic, object: Js
 
 /** True for what a slice lacks, and the server asks for before it looks at any syntax. */
 function isAbsent(code: string, path: Path, object: JsonObject): boolean {
-  if (path[0] === 'addressType') return textOf(memberOf(object, 'addressType')) === '';
+  const isEmpty = (valueAt(object, path) ?? '') === '';
+  if (path[0] === 'addressType') return isEmpty;
+  if (path[2] === 'addresses' && memberOf(object, 'addressType') === 'FQDN' && path.length === 4) return isEmpty;
   return code === 'endpoint-without-address' && path.at(-1) === 'addresses';
 }
 
@@ -144,6 +150,7 @@ const reasons: { readonly [code: string]: string } = {
 /** An editor points at a key or an item where the server blames the map or the list, and of owners it tells no index. */
 function serverPaths(code: string, path: Path, object: JsonObject): readonly Path[] {
   const [, field, index] = path;
+  if (code === 'malformed-topology' && path[3] !== zoneKey) return [path.slice(0, 3)];
   if (path[0] !== 'metadata' || reasons[code] === 'FieldValueTypeInvalid') return [path];
   const whole = path.slice(0, 2);
   if (field === 'labels' || field === 'annotations') return [whole];
@@ -154,9 +161,15 @@ function serverPaths(code: string, path: Path, object: JsonObject): readonly Pat
     const text = isList(list) && typeof index === 'number' ? textOf(list[index]) : '';
     return [...(qualifiedNameProblem(text) ? [whole] : []), ...(text.includes('/') ? [] : [path])];
   }
-  // The name is made of the prefix before both are looked at.
-  const isNamed = textOf(memberOf(memberOf(object, 'metadata'), 'name')) !== '';
-  return field === 'generateName' && !isNamed ? [path, ['metadata', 'name']] : [path];
+  return field === 'generateName' && isNameRefused(memberOf(object, 'metadata'))
+    ? [path, ['metadata', 'name']]
+    : [path];
+}
+
+/** The name is made of the prefix before both are looked at, and cut: it may be right where the prefix is not. */
+function isNameRefused(metadata: Json | undefined): boolean {
+  const prefix = textOf(memberOf(metadata, 'generateName'));
+  return textOf(memberOf(metadata, 'name')) === '' && dnsSubdomainProblem(sampleGeneratedName(prefix)) !== undefined;
 }
 
 function textOf(json: Json | undefined): string {

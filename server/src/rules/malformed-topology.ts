@@ -1,11 +1,9 @@
 /** The topology of an endpoint has the syntax of labels; its zone has a field of its own. */
 import { textOf } from '../analysis/bind.ts';
-import { Endpoint } from '../contract/endpoint-slice.ts';
+import { Endpoint, zoneKey } from '../contract/endpoint-slice.ts';
 import { labelValueProblem, qualifiedNameProblem } from '../contract/format.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
-
-const zoneKey = 'topology.kubernetes.io/zone';
 
 export const malformedTopology = defineRule({
   code: 'malformed-topology',

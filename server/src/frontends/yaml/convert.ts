@@ -58,8 +58,10 @@ function convertScalar(node: Node, reading: Reading, span: Span, room: Span): Va
   }
   const written = writtenOf(node, span, reading.text);
   let value: Scalar['value'] = written;
-  if (node.tag) {
-    const resolved = resolveTagged(written, node.tag, reading.form);
+  // To go-yaml 3 a bare "!" is no tag.
+  const tag = reading.form === 'pulumi' && node.tag === '!' ? undefined : node.tag;
+  if (tag) {
+    const resolved = resolveTagged(written, tag, reading.form);
     if ('failed' in resolved)
       reading.issues.push({ span, message: `${resolved.failed}. Remove the tag, or correct the value.` });
     else value = resolved.value;

@@ -57,6 +57,8 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
     case '&':
     case '*':
       return nameProblem(source);
+    case '!':
+      return check.depth > 0 ? tagProblem(source, check.text[offset + source.length]) : undefined;
     case ':':
       return check.depth > 0 ? colonProblem(check, offset, source) : undefined;
     case ' ':
@@ -120,6 +122,13 @@ function nameProblem(source: string): string | undefined {
   if (/^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
   const what = source.startsWith('&') ? 'An anchor' : 'An alias';
   return `${what} is named with letters, digits, "-" and "_" only. If ${quote(source)} is meant as text, put it in quotes.`;
+}
+
+/** Inside of brackets: a tag that ends at one, or at a comma. */
+function tagProblem(source: string, next: string | undefined): string | undefined {
+  return next !== undefined && /[,\]}]/.test(next)
+    ? `A space is missing after the tag ${quote(source)}. Add it.`
+    : undefined;
 }
 
 /** Inside of a flow mapping: a colon that joins a plain key to a bracket, and a key that runs over lines. */
