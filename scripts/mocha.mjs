@@ -24,11 +24,13 @@ export async function runTests(folder, out, prepare = () => Promise.resolve()) {
     join(root, 'test/support/reporter.mjs'),
     '--reporter-option',
     `counts=${counts}`,
+    // For what hangs; a slow machine is waited for.
     '--timeout',
-    '60000',
+    '300000',
     '--enable-source-maps',
     '--exit',
-    join(outdir, '*.test.mjs'),
+    // From the root on, whose own name may have brackets.
+    `${out}/*.test.mjs`,
     ...process.argv.slice(2),
   );
 
@@ -44,7 +46,7 @@ export async function runTests(folder, out, prepare = () => Promise.resolve()) {
  * npm its own options, a terminal on another computer a language that this one may not have.
  */
 function setEnvironment() {
-  const foreign = /^(?:FORCE_COLOR$|GIT_|npm_|LANG|LC_)/;
+  const foreign = /^(?:FORCE_COLOR$|GIT_|NODE_|npm_|LANG|LC_)/;
   for (const name of Object.keys(process.env)) if (foreign.test(name)) delete process.env[name];
   Object.assign(process.env, {
     GIT_CONFIG_GLOBAL: devNull,

@@ -1,10 +1,21 @@
 /** `--cache FILE` as a process: what is in the file changes no report, whatever state it is in. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder, Outcome } from './support/process.ts';
+import { runIn } from './support/settings.ts';
 
 const endpoints = (name: string, ip: string): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\nsubsets:\n  - addresses:\n      - ip: ${ip}\n`;
@@ -79,17 +90,22 @@ describe('endpoints check --cache', () => {
     }
   });
 
-  it('goes on with its files at another place', () => {
-    cached();
-    const there = folderOf(
-      Object.fromEntries(['a.yaml', 'b.yaml', 'kept.json'].map((name) => [name, readFileSync(at(name))])),
-    );
-    const before = statSync(join(there.path, 'kept.json')).ino;
-    assert.deepEqual(said(there.run('check', '--cache', 'kept.json')), said(folder.run('check', 'a.yaml', 'b.yaml')));
-    // What is found out anew is written.
-    assert.equal(statSync(join(there.path, 'kept.json')).ino, before);
-    there.remove();
-  });
+  for (const [from, to] of [
+    ['here', 'there'],
+    ['right here', 'over there'],
+    ['right here', 'there'],
+  ] as const)
+    it(`goes on with its files at another place: from "${from}" to "${to}"`, () => {
+      mkdirSync(at(from));
+      for (const name of ['a.yaml', 'b.yaml']) renameSync(at(name), at(`${from}/${name}`));
+      runIn(folder, from, 'check', '--cache', 'kept.json');
+      cpSync(at(from), at(to), { recursive: true });
+      const before = statSync(at(`${to}/kept.json`)).ino;
+      const fresh = runIn(folder, from, 'check', 'a.yaml', 'b.yaml');
+      assert.deepEqual(runIn(folder, to, 'check', '--cache', 'kept.json'), fresh);
+      // What is found out anew is written.
+      assert.equal(statSync(at(`${to}/kept.json`)).ino, before);
+    });
 
   it('starts anew for another build of the program', () => {
     cached();

@@ -45,7 +45,10 @@ describe('pipes on the command line', () => {
   it('reads what a shell hands over', () => {
     const { path } = having({ 'a.yaml': good.replace('10.0.0.1', '127.0.0.1') });
     const script = `"$0" "$1" check --format json <(cat a.yaml) /dev/stdin < a.yaml || true`;
-    const out = execFileSync('bash', ['-c', script, process.execPath, cliPath], { cwd: path, encoding: 'utf8' });
+    const out = execFileSync('bash', ['--norc', '-c', script, process.execPath, cliPath], {
+      cwd: path,
+      encoding: 'utf8',
+    });
     assert.equal(out.match(/loopback-ip/g)?.length, 2, out);
   });
 });

@@ -87,6 +87,20 @@ describe('shards of a run', () => {
     assert.equal(shards.reduce((sum, each) => sum + each.files, 0), whole.files); // prettier-ignore
   });
 
+  it('takes no report for a manifest, so that all shards in one folder see the same files', () => {
+    const whole = folder.run('check', '.');
+    const names = [1, 2, 3].map((index) => {
+      const name = `part-${index}.json`;
+      folder.run('check', '.', '--shard', `${index}/3`, '--format', 'json', '--output', name);
+      return name;
+    });
+    const merged = folder.run('merge', ...names);
+    const again = folder.run('check', '.');
+    for (const { out, err, code } of [merged, again])
+      assert.deepEqual([out, err, code], [whole.out, whole.err, whole.code]);
+    for (const name of names) rmSync(join(folder.path, name));
+  });
+
   it('says what is wrong with reports that do not belong together', () => {
     const [one = '', two = '', three = ''] = partsOf(3);
     folder.run('check', '.', '--format', 'json', '--output', 'whole.txt');

@@ -115,7 +115,8 @@ describe('endpoints check --since, where git has no answer', () => {
     mkdirSync(join(path, 'hooks'));
     const hooks = ['post-index-change', 'fsmonitor-watchman', 'pre-auto-gc', 'reference-transaction'];
     for (const hook of hooks) symlinkSync('../evil', join(path, 'hooks', hook));
-    const evil = join(path, 'evil');
+    // For a shell, which takes the words of a path with spaces apart.
+    const evil = join(path, 'evil').replaceAll(' ', '\\ ');
     const programs = [
       'core.fsmonitor',
       'core.pager',
@@ -148,7 +149,7 @@ describe('endpoints check --since, where git has no answer', () => {
   it('does not look elsewhere because of the environment, nor run a git of the working directory', () => {
     const { git, write, path, around, runIn } = having({ 'a.yaml': good });
     git('init', '--quiet', join(around, 'other'));
-    write({ git: `#!/bin/sh\ntouch '${join(path, 'marker')}'\n` });
+    write({ git: `#!/bin/sh\n: > '${join(path, 'marker')}'\n` });
     chmodSync(join(path, 'git'), 0o755);
     const evil = `touch ${join(path, 'marker')}`;
     const { code, out, err } = runIn('.', ['check', '--since', 'main'], {
@@ -164,6 +165,8 @@ describe('endpoints check --since, where git has no answer', () => {
     });
     const said = 'None of the files here has changed since main; nothing to check.\n';
     assert.deepEqual({ code, out, err }, { code: 0, out: said, err: '' });
+    // Without a folder that may be searched there is no search path, or the working directory would be one.
+    for (const PATH of ['.', '', ':']) runIn('.', ['check', '--since', 'main'], { PATH });
     assert.ok(!existsSync(join(path, 'marker')));
   });
 });

@@ -32,6 +32,8 @@ class Watching {
   /** What is printed until it is calm again and all files of the last burst were named: report, and the line below without the time. */
   async next(): Promise<readonly [out: string, err: string]> {
     while (!this.#err.includes('Ctrl+C ends.\n')) await once(this.#child.stderr, 'data');
+    // What was printed before it may come behind it, through the other pipe.
+    await new Promise(setImmediate);
     const end = this.#err.indexOf('Ctrl+C ends.\n') + 'Ctrl+C ends.\n'.length;
     const said = [this.#out, this.#err.slice(0, end).replace(/\d\d:\d\d:\d\d/, 'TIME')] as const;
     this.#out = '';

@@ -76,6 +76,7 @@ describe('settings files: which one counts', () => {
     const { code, err } = check({ 'endpoints.config.json': '{\n  // ours\n  "severity": {}\n}\n' });
     assert.deepEqual([err, code], ['endpoints: endpoints.config.json:2:3: JSON has no comments. Remove it.\n', 2]);
     assert.equal(check({ 'endpoints.config.json': '\n' }).err, '');
+    assert.equal(check({ 'endpoints.config.yaml': '---\n# severity:\n' }).err, '');
   });
 
   it('takes the markers of a document that is alone', () => {

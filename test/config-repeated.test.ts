@@ -15,14 +15,16 @@ describe('a setting that is written twice', () => {
   };
   const said = 'is here twice, and only one would count. Make them one.\n';
 
-  for (const [file, text, place] of [
+  for (const [file, text, place, name = 'severity'] of [
     ['endpoints.config.yaml', 'severity:\n  loopback-ip: off\nseverity:\n  null-value: off\n', '3:1'],
     ['endpoints.config.json', '{"severity": {}, "severity": {}}', '1:18'],
     ['endpoints.config.yaml', "overrides:\n  - files: '*'\n    severity: {}\n    severity: {}\n", '4:5'],
+    ['endpoints.config.yaml', 'severity:\n  loopback-ip: off\n  loopback-ip: error\n', '3:3', 'loopback-ip'],
+    ['endpoints.config.json', '{"inlayHints": {"number": true, "number": false}}', '1:33', 'number'],
   ] as const)
     it(`is refused: ${JSON.stringify(text)}`, () => {
       const { err, code } = checked(file, text);
-      assert.deepEqual([err, code], [`endpoints: ${file}:${place}: "severity" ${said}`, 2]);
+      assert.deepEqual([err, code], [`endpoints: ${file}:${place}: "${name}" ${said}`, 2]);
     });
 
   it('may take the place of one that a merge key brings', () => {

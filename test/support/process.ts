@@ -8,6 +8,9 @@ import { root } from './root.ts';
 /** The built command line. */
 export const cliPath = join(root, 'dist/cli.js');
 
+/** In ms. What hangs is ended, and what only takes its time on a slow machine is not. */
+export const patience = 300_000;
+
 /** What came of a program. */
 export interface Ran {
   readonly code: number | null;
@@ -38,7 +41,7 @@ export function folderOf(files: Readonly<Record<string, string | Buffer>>): Fold
       input,
       env: withoutColors(),
       maxBuffer: 1 << 28,
-      timeout: 60_000,
+      timeout: patience,
     });
     return {
       code: done.status,

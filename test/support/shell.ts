@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cliPath, withoutColors } from './process.ts';
+import { cliPath, patience, withoutColors } from './process.ts';
 import type { Ran } from './process.ts';
 
 export interface Shell {
@@ -37,7 +37,7 @@ export function shellIn(folder: string): Shell {
       const done = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
         cwd: folder,
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: patience,
         env: { ...own, PATH: `${bin}:${own['PATH'] ?? ''}`, ...env },
       });
       return { code: done.status, out: done.stdout, err: done.stderr };

@@ -84,8 +84,9 @@ function missingText(known: ReadonlyMap<number, Part>, count: number): string {
 
 /** Each shard has read all files, and says of all what could not be read. */
 function problemsIn([first, ...others]: readonly Report[]): readonly string[] {
-  const known = first?.problems ?? [];
-  return [...known, ...new Set(others.flatMap(({ problems }) => problems.filter((each) => !known.includes(each))))];
+  const own = first?.problems ?? [];
+  const known = new Set(own);
+  return [...own, ...new Set(others.flatMap(({ problems }) => problems.filter((each) => !known.has(each))))];
 }
 
 function readPart(name: string, cwd: string): Part {

@@ -18,6 +18,9 @@ export interface Report {
   readonly since?: string;
 }
 
+/** How a report in JSON begins, and no manifest. */
+export const jsonReportStart = '{\n  "version": 1,\n  "files": ';
+
 /** What standard input is called. */
 export const standardInput = '<stdin>';
 

@@ -15,6 +15,7 @@ import {
   readMaxWarnings,
   readSeverities,
   readVersion,
+  refuseRepeated,
 } from './read-values.ts';
 import type { Said } from './read-values.ts';
 import { settings, switchNames } from './settings.ts';
@@ -67,7 +68,7 @@ export function readConfig(value: Value | undefined, where: Where = 'file'): Rea
   const { problems, places, switches, extended, overrides } = reading;
   let config: Config = {};
   if (value?.kind === 'mapping') {
-    problems.push(...repeatedIn(value));
+    refuseRepeated(value, reading);
     for (const entry of value.entries) config = { ...config, ...readSetting(entry, reading) };
   } else if (value) problems.push({ span: value.span, message: 'The settings must be "name: value" lines.' });
   return {
@@ -77,18 +78,6 @@ export function readConfig(value: Value | undefined, where: Where = 'file'): Rea
     extended,
     overrides,
   };
-}
-
-/** Of two blocks with the same name, one would be lost without a word. */
-function repeatedIn({ entries }: Mapping): readonly ConfigProblem[] {
-  const own = entries.filter(({ isMerged }) => !isMerged);
-  const names = own.map(({ name }) => name);
-  return own
-    .filter(({ name }, i) => names.indexOf(name) < i)
-    .map(({ name, key }) => ({
-      span: key,
-      message: `"${name}" is here twice, and only one would count. Make them one.`,
-    }));
 }
 
 const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {
@@ -137,6 +126,7 @@ function readGroup({ name, value }: Entry, reading: Reading): Config {
     problems.push({ span: value.span, message: `"${name}" must be ${what}.` });
     return {};
   }
+  refuseRepeated(value, reading);
   let config: Config = {};
   for (const entry of value.entries) {
     const path = `${name}.${entry.name}`;

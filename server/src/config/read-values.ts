@@ -4,7 +4,7 @@ import type { Severity } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { stringOf } from '../tree/value.ts';
-import type { Entry, Value } from '../tree/value.ts';
+import type { Entry, Mapping, Value } from '../tree/value.ts';
 import { readSeverity, versionProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
@@ -14,6 +14,17 @@ import { patternSchema } from './settings.ts';
 export interface Said {
   readonly problems: { readonly span: Span; readonly message: string }[];
   readonly places: Map<string, Span>;
+}
+
+/** Of two entries with the same name, one would be lost without a word. */
+export function refuseRepeated({ entries }: Mapping, { problems }: Said): void {
+  const seen = new Set<string>();
+  for (const { name, key, isMerged } of entries) {
+    if (isMerged) continue;
+    if (seen.has(name))
+      problems.push({ span: key, message: `"${name}" is here twice, and only one would count. Make them one.` });
+    seen.add(name);
+  }
 }
 
 /** An unquoted 1.30 is a number to YAML: its source text is what was meant. */
@@ -26,6 +37,7 @@ export function readVersion(entry: Entry, said: Said): Config {
 export function readSeverities(entry: Entry, said: Said): Config {
   const { name, value } = entry;
   if (value.kind !== 'mapping') return refuse(entry, '"severity" must be a mapping of rule codes to levels.', said);
+  refuseRepeated(value, said);
   const severities = new Map<string, Severity | 'off'>();
   for (const { name: code, key, value: own } of value.entries) {
     // YAML 1.1 reads an unquoted `off` as false; its text is what was meant.

@@ -18,7 +18,7 @@ export function readSettingsFile(name: string, source: string): SettingsFile {
   if (/(?:^|\/)package\.json$/.test(name) && !hasMember(text)) return { text, root: undefined, issues: [] };
   if (name.endsWith('.json') && text.trim() !== '') return { ...readJson(text), text };
   const { root, issues } = readYaml(text, 'pulumi', []);
-  return { root, issues: [...issues, ...secondDocument(text)], text };
+  return { root: root && isNull(root) ? undefined : root, issues: [...issues, ...secondDocument(text)], text };
 }
 
 /** One document is read: what stands in another one would be lost without a word. */

@@ -57,11 +57,13 @@ function replaceValue(document: Document, value: Value, by: Plain): TextEdit | u
   if (isBlock) return { span, text: spell(by, false) + end };
   if (/^[|>]/.test(written)) return undefined;
   const gap = written === '' && /[:-]/.test(text[span.start - 1] ?? '') ? ' ' : '';
-  return { span, text: gap + spellLike(written, by, document, isInFlow(text, span.start)) };
+  return { span, text: gap + spellLike(written, by, document, isInFlow(document, span.start)) };
 }
 
 /** Rough on purpose: where in doubt, a text is quoted as flow YAML needs it. */
-function isInFlow(text: string, offset: number): boolean {
+function isInFlow({ text, syntax }: Document, offset: number): boolean {
+  // All of it may be one line.
+  if (syntax === 'json') return true;
   const line = text.slice(lineStartAt(text, offset), offset);
   return /[[{]/.test(line);
 }
@@ -96,10 +98,11 @@ const positionsIn = memo((owner: Mapping | Sequence): ReadonlyMap<object, number
 
 /** The lines of a part of a block collection, unless something else begins on them. */
 function wholeLines(text: string, owner: Mapping | Sequence, part: Span): Span | undefined {
+  if (owner.style === 'flow') return undefined;
   const start = lineStartAt(text, part.start);
   const lead = text.slice(start, part.start);
   const isAlone = owner.kind === 'mapping' ? /^[ \t]*$/.test(lead) : /^[ \t]*-[ \t]*$/.test(lead);
-  if (owner.style === 'flow' || !isAlone) return undefined;
+  if (!isAlone) return undefined;
   const end = text.indexOf('\n', Math.max(part.end - 1, part.start));
   return { start, end: end < 0 ? text.length : end + 1 };
 }

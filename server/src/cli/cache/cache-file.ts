@@ -1,6 +1,7 @@
 /** Reads and writes the file of a cache: a line that says what it is, and the records as JSON. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Facts } from '../../analysis/facts.ts';
+import { plainPath } from '../../analysis/placement.ts';
 import type { Checked } from '../check/file-checks.ts';
 import { nodeCrypto } from '../node-crypto.ts';
 import { reason } from '../paths.ts';
@@ -63,8 +64,9 @@ export function readCache({ path, folder }: Place, version: string): readonly Ke
   }
 }
 
-/** None where something is outside of the folder, and may not have moved. */
+/** None where something is outside of the folder, and may not have moved; nor where it cannot be told how the new place is to be spelled. */
 function inFolder(file: Kept, from: string, to: string): readonly Kept[] {
+  if (plainPath(from) === from && plainPath(to) !== to) return [];
   const text = moved(JSON.stringify(file), from, to);
   return moved(text, to, '').includes('file:') ? [] : [JSON.parse(text) as Kept];
 }

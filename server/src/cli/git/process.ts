@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute } from 'node:path';
+import { reason } from '../paths.ts';
 import { UsageError } from '../usage.ts';
 
 export interface Answer {
@@ -38,15 +39,16 @@ export function askGit({ cwd, args, settings = [], input = '', maxBuffer = 1 << 
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
-  if (error) throw new UsageError(startProblem(error));
-  return { code: status ?? -1, out: stdout, said: reasonIn(stderr.toString()) };
+  // It may end without reading all that it is asked.
+  if (error && reason(error) !== 'EPIPE') throw new UsageError(startProblem(reason(error)));
+  return { code: status ?? -1, out: stdout, said: problemIn(stderr.toString()) };
 }
 
 /** The rest is warnings and advice. */
-function reasonIn(text: string): string {
+function problemIn(text: string): string {
   const lines = text.trim().split('\n');
-  const reason = lines.find((line) => line.startsWith('fatal: ')) ?? lines.at(-1) ?? '';
-  return reason.replace(/^(?:fatal|error): /, '');
+  const problem = lines.find((line) => line.startsWith('fatal: ')) ?? lines.at(-1) ?? '';
+  return problem.replace(/^(?:fatal|error): /, '');
 }
 
 /** Each of these could name a program in the configuration of a repository, or leads to one. */
@@ -76,7 +78,8 @@ function environment(): NodeJS.ProcessEnv {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return {
     ...Object.fromEntries(own),
-    PATH: folders.filter((folder) => isAbsolute(folder)).join(delimiter),
+    // An empty one means the working directory; where there is none, the system looks in its own folders.
+    PATH: folders.filter((folder) => isAbsolute(folder)).join(delimiter) || undefined,
     NoDefaultCurrentDirectoryInExePath: '1',
     LC_ALL: 'C',
     GIT_OPTIONAL_LOCKS: '0',
@@ -87,8 +90,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-function startProblem(error: Error): string {
-  const code = 'code' in error ? String(error.code) : error.message;
+function startProblem(code: string): string {
   if (code === 'ENOENT') return 'git is not installed, and --since needs it. Install git, or leave --since out.';
   if (code === 'ETIMEDOUT')
     return `git did not answer within ${longest / 1000} seconds. Check the repository with "git status".`;

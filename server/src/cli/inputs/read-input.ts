@@ -1,6 +1,7 @@
 /** Reads one input as text, and says in a sentence why it cannot. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
+import { jsonReportStart } from '../report.ts';
 import type { Input } from './inputs.ts';
 import { readBytes, readStandardInput } from './read-bytes.ts';
 import { isNamedPipe, reason } from '../paths.ts';
@@ -38,6 +39,8 @@ export function readInput(input: Input): Read {
 function decode(bytes: Buffer, input: Input): Read {
   const text = textOf(bytes);
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
+  // Of several shards in one folder, the later ones would see more files than the first.
+  if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
   return text.startsWith('\uFEFF')
     ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
     : { kind: 'text', text, bom: '' };

@@ -7,6 +7,7 @@ import type { Node, ParseError } from 'jsonc-parser';
 import type { Issue } from '../../tree/document.ts';
 import { emptyScalar } from '../../tree/value.ts';
 import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
+import { conflictProblem } from '../conflict.ts';
 import { mask } from '../template.ts';
 
 export interface JsonRead {
@@ -46,13 +47,13 @@ export function readJson(text: string): JsonRead {
   const errors: ParseError[] = [];
   const node = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const isMasked = text.includes(mask);
-  const issues = errors.map((error) => ({
-    span: { start: error.offset, end: error.offset + error.length },
-    message: errorMessage(error),
-  }));
   // The errors after the first one follow from it, and so does what then seems to be missing.
+  const issues = errors.slice(0, 1).map((error) => ({
+    span: { start: error.offset, end: error.offset + error.length },
+    message: conflictProblem(text, error.offset) ?? errorMessage(error),
+  }));
   const isOpen = issues.length > 0 || isMasked;
-  return { root: node ? convert(node, text, isOpen) : undefined, issues: issues.slice(0, 1) };
+  return { root: node ? convert(node, text, isOpen) : undefined, issues };
 }
 
 function depthIssue(text: string): Issue | undefined {

@@ -5,6 +5,7 @@
 import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
 import type { Anchor, Issue } from '../../tree/document.ts';
+import { conflictProblem } from '../conflict.ts';
 import { anchorsOf, isSign } from './anchors.ts';
 import type { Lexeme } from './anchors.ts';
 import { checkLexeme, lexemeCheck } from './go-yaml.ts';
@@ -178,7 +179,7 @@ function unclosedQuote(document: YamlDocument, text: string): number | undefined
 function syntaxIssue({ code, message, pos: [start, end] }: YAMLError, text: string): Issue {
   return {
     span: { start, end: Math.min(Math.max(end, start), text.length) },
-    message: syntaxMessage(code, isContinued(text, start) ? 'continued' : message),
+    message: conflictProblem(text, start) ?? syntaxMessage(code, isContinued(text, start) ? 'continued' : message),
   };
 }
 

@@ -1,0 +1,8 @@
+/** Knows the lines that git writes where two branches have changed the same place. */
+
+/** What is wrong where a text cannot be read any further; undefined where its line is none of them. */
+export function conflictProblem(text: string, offset: number): string | undefined {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  if (!/^(?:<{7}|={7}|>{7})(?:[ \r\n]|$)/.test(text.slice(start, start + 8))) return undefined;
+  return 'A merge left a conflict here. Decide between its two sides, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+}
