@@ -126,7 +126,7 @@ describe('shards of a run', () => {
       [['many.txt'], 'Shards 1, 2, 4, 5, 6 and 999999994 more of 1000000000 are missing. Name their reports, too.'],
       [['whole.txt'], 'whole.txt is the report of a whole run. Name reports that were made with --shard.'],
       [['nowhere.txt'], 'nowhere.txt does not exist. Check the path.'],
-      [['.'], '. cannot be read (EISDIR). Check the path and its permissions.'],
+      [['.'], '. is a directory. Name the reports in it.'],
     ];
     for (const [names, message] of cases) {
       const { out, err, code } = folder.run('merge', ...names);

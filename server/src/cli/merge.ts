@@ -105,8 +105,10 @@ function readText(name: string, cwd: string): string {
   const path = resolve(cwd, name);
   if (name === '') throw new UsageError('An empty path names nothing. Name the file of a report.');
   try {
+    const stat = statSync(path);
+    if (stat.isDirectory()) throw new UsageError(`${name} is a directory. Name the reports in it.`);
     // A device such as /dev/zero has no end.
-    if (statSync(path).isCharacterDevice()) throw new UsageError(`${name} is not a file. Name a file.`);
+    if (stat.isCharacterDevice()) throw new UsageError(`${name} is not a file. Name a file.`);
     if (!isNamedPipe(path)) return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
