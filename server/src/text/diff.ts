@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff';
 import type { Difference } from './difference.ts';
 import type { TextEdit } from './edit.ts';
+import { lineStartAt } from './line.ts';
 
 /** The time of a comparison grows with the square of its steps. Past them, one edit replaces everything. */
 const mostSteps = { lines: 2_000, parts: 400 };
@@ -39,7 +40,7 @@ function changedLines(before: string, after: string): Difference {
   const most = Math.min(before.length, after.length);
   let head = 0;
   while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head++;
-  const start = head === 0 ? 0 : before.lastIndexOf('\n', head - 1) + 1;
+  const start = lineStartAt(before, head);
   let tail = 0;
   while (
     tail < most - start &&

@@ -10,7 +10,7 @@ import type { Draft, DraftEntry, DraftPart, ListDraft, MappingDraft } from '../.
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import { trimmedEdits } from '../../text/diff.ts';
-import { lineStartAt } from '../../text/line.ts';
+import { columnAt, lineStartAt } from '../../text/line.ts';
 import { flowText } from '../compose-flow.ts';
 import { sourceOf } from '../draft-source.ts';
 import { spell } from '../spell.ts';
@@ -191,7 +191,7 @@ function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   const lines = linesOf(draft, job);
   const beside = /^[^\r\n]*/.exec(text.slice(entry.key.end))?.[0] ?? '';
   if (!place || !inner || !lines || !draft.base || !/^[ \t]*:[ \t]*(?:#.*)?$/.test(beside)) return undefined;
-  const column = entry.key.start - text.lastIndexOf('\n', entry.key.start - 1) - 1;
+  const column = columnAt(text, entry.key.start);
   const indent = ' '.repeat(Math.max(0, inner.column - column));
   const below = leftOver(text, place, draft.base, column - inner.column);
   return [...place.above, entry.keyText + beside.trimEnd(), ...lines.map((line) => indented(line, indent)), ...below];

@@ -1,4 +1,5 @@
 /** How far the lists of a YAML document are indented below their keys: by its first list, as most files are of one style. */
+import { columnAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
@@ -9,11 +10,10 @@ export const listOffset = memo(({ text, root }: Document): number => (root && of
 
 function offsetIn(value: Value, text: string): number | undefined {
   if (value.kind === 'opaque' || value.kind === 'scalar' || value.isAlias) return undefined;
-  const column = (offset: number): number => offset - text.lastIndexOf('\n', offset - 1) - 1;
   for (const entry of value.kind === 'mapping' ? value.entries : []) {
     const list = entry.value;
     if (entry.isMerged || list.kind !== 'sequence' || list.isAlias || list.style === 'flow') continue;
-    return Math.max(0, column(list.span.start) - column(entry.key.start));
+    return Math.max(0, columnAt(text, list.span.start) - columnAt(text, entry.key.start));
   }
   for (const child of childrenOf(value)) {
     const offset = offsetIn(child, text);

@@ -1,6 +1,6 @@
 /** Turns one collection of a YAML document from block style to flow style, or back. */
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf, lineStartAt } from '../../text/line.ts';
+import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Mapping, Sequence, Style } from '../../tree/value.ts';
 import { bareFlow, bareLines } from './bare.ts';
@@ -25,7 +25,7 @@ function toFlow(document: Document, value: Mapping | Sequence): TextEdit | undef
   const written = bareFlow(document, value);
   if (lead === undefined || written === undefined) return undefined;
   if (commentsIn(document, span).length > 0) return undefined;
-  const column = span.start - text.lastIndexOf('\n', span.start - 1) - 1;
+  const column = columnAt(text, span.start);
   if (column + 1 + written.length > widest) return undefined;
   return { span, text: ` ${written}` };
 }
