@@ -1,13 +1,13 @@
 /** Server-side apply: the recorded requests to a real API server replayed, and what two patches make of a large resource. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Applied } from '../server/src/analysis/apply-facts.ts';
+import type { Applied } from '../server/src/analysis/facts/apply-facts.ts';
 import { forecastOf } from '../server/src/analysis/apply/forecast.ts';
 import type { Gathering, Participant } from '../server/src/analysis/apply/gathering.ts';
 import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
 import { perform } from '../server/src/analysis/apply/server.ts';
 import type { Live, Step } from '../server/src/analysis/apply/step.ts';
-import type { Entry } from '../server/src/analysis/resource-index.ts';
+import type { Entry } from '../server/src/analysis/workspace/resource-index.ts';
 import { paired, root } from './measure.ts';
 import { perSecond, row } from './row.ts';
 import type { Row } from './row.ts';

@@ -1,8 +1,8 @@
 /** Reading, which is making a located tree of a text, beside what the `yaml` package needs for its own; and checking. */
 import { parseAllDocuments } from 'yaml';
-import { cut } from '../server/src/frontends/cut.ts';
+import { cut } from '../server/src/frontends/documents/cut.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { readTree } from '../server/src/frontends/read-document.ts';
+import { readTree } from '../server/src/frontends/documents/read-document.ts';
 import { checkFile } from '../server/src/lint/check.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { all, inTurns } from './measure.ts';

@@ -4,7 +4,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { groups, levels, settings } from '../server/src/config/settings.ts';
 import type { Group } from '../server/src/config/settings.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
-import { complete } from '../server/src/features/completion.ts';
+import { complete } from '../server/src/features/completion/completion.ts';
 import { slotsAt } from '../server/src/frontends/slot/slots.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';

@@ -1,7 +1,7 @@
 /** What goes on naming converted objects: roles, kustomizations, expressions, Prometheus; and all that only looks like it. */
 import assert from 'node:assert/strict';
 import type { ConvertSettings, Outcome } from '../server/src/convert/outcome.ts';
-import { referencesTo } from '../server/src/convert/references.ts';
+import { referencesTo } from '../server/src/convert/references/references.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';

@@ -1,7 +1,7 @@
 /** The report of a conversion as Markdown: tables that a pull request shows as they are meant, whatever the names hold. */
 import assert from 'node:assert/strict';
 import type { Conversion, ConvertSettings, Outcome } from '../server/src/convert/outcome.ts';
-import { reportMarkdown } from '../server/src/convert/report-markdown.ts';
+import { reportMarkdown } from '../server/src/convert/report/report-markdown.ts';
 import type { Span } from '../server/src/text/span.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'platform', minor: 36 };

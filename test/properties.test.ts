@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';
-import { applyFixes } from '../server/src/frontends/apply-fix.ts';
+import { applyFixes } from '../server/src/edits/apply-fix.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { segment } from '../server/src/frontends/yaml/segment.ts';
 import { checkFile } from '../server/src/lint/check.ts';

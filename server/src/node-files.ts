@@ -2,10 +2,10 @@
 import { isAscii } from 'node:buffer';
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBytes } from './cli/inputs/read-bytes.ts';
-import { isDirectory, isReached, walk } from './cli/inputs/walk.ts';
-import { reason } from './cli/paths.ts';
-import type { WalkOptions } from './cli/inputs/walk.ts';
+import { readBytes } from './disk/read-bytes.ts';
+import { isDirectory, isReached, walk } from './disk/walk.ts';
+import { reason } from './disk/paths.ts';
+import type { WalkOptions } from './disk/walk.ts';
 import { encodedName } from './config/location.ts';
 import type { Batch, FoundText, Search } from './lsp/host.ts';
 

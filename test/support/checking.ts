@@ -1,9 +1,9 @@
 /** The one function through which tests check a text: what a user's file gives, as plain data. */
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
-import type { FileAround } from '../../server/src/analysis/file-around.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
+import type { FileAround } from '../../server/src/analysis/workspace/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
-import { newFile } from '../../server/src/analysis/committed.ts';
+import { newFile } from '../../server/src/analysis/facts/committed.ts';
 import { checkAmong, checkFile, throwBug } from '../../server/src/lint/check.ts';
 import { checkChange } from '../../server/src/lint/updates.ts';
 import type { CheckSettings } from '../../server/src/lint/check-documents.ts';

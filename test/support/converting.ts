@@ -1,6 +1,6 @@
 /** Converts texts as the command line would, and draws what comes of it. */
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { convertFiles } from '../../server/src/convert/convert.ts';
 import type { Converted, ConvertSettings, Outcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';

@@ -3,8 +3,8 @@
  * after all fixes of the page's rule. With UPDATE=1 the blocks are rewritten instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { applyFixes } from '../../server/src/frontends/apply-fix.ts';
-import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
+import { applyFixes } from '../../server/src/edits/apply-fix.ts';
+import { fixEdits } from '../../server/src/edits/apply-fix.ts';
 import { checkFile } from '../../server/src/lint/check.ts';
 import type { Finding } from '../../server/src/lint/check.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';

@@ -2,14 +2,14 @@
  * Reads Markdown as workspaces: a heading is a workspace, each fence below it with a `title` a file of it, whose marker
  * lines show what is found in it when all the files are known. A place that a finding points to follows its message.
  */
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
-import { placeOfField } from '../../server/src/analysis/places.ts';
-import { surroundingKind } from '../../server/src/analysis/placement.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
+import { placeOfField } from '../../server/src/analysis/workspace/places.ts';
+import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/kustomization.ts';
-import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
+import { fixEdits } from '../../server/src/edits/apply-fix.ts';
 import { checkFile } from '../../server/src/lint/check.ts';
 import type { Finding } from '../../server/src/lint/check.ts';
 import type { Related } from '../../server/src/lint/rule.ts';

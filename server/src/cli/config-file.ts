@@ -10,7 +10,7 @@ import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason, slashed } from './paths.ts';
+import { isNamedPipe, reason, slashed } from '../disk/paths.ts';
 
 /** What a command is told of settings. */
 interface SettingsOptions {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { shown } from './command-options.ts';
 import type { Output } from './outputs.ts';
-import { realPath } from './paths.ts';
+import { realPath } from '../disk/paths.ts';
 import { UsageError } from './usage.ts';
 
 /** Throws a UsageError for a report in the place of another one, or of one of the files that are used. */

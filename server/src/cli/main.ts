@@ -2,7 +2,7 @@
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { withoutControls } from '../text/quote.ts';
-import { reason } from './paths.ts';
+import { reason } from '../disk/paths.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 /** Where a command reads and writes; the process's own for the program, others for tests. */

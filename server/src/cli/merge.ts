@@ -8,10 +8,10 @@ import { conclude } from './check/conclude.ts';
 import { refuseLosses } from './losses.ts';
 import type { Terminal } from './main.ts';
 import { readOutputs } from './outputs.ts';
-import type { Report, Shard } from './report.ts';
-import { readJsonReport } from './reporters/read-json.ts';
+import type { Report, Shard } from '../reports/report.ts';
+import { readJsonReport } from '../reports/read-json.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason } from './paths.ts';
+import { isNamedPipe, reason } from '../disk/paths.ts';
 
 /** Runs the command and returns the exit code, which is that of the whole run. */
 export async function merge(args: readonly string[], terminal: Terminal): Promise<number> {

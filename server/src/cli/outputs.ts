@@ -5,12 +5,12 @@ import { nearest } from '../text/nearest.ts';
 import { listed } from '../text/quote.ts';
 import { shown } from './command-options.ts';
 import type { Terminal } from './main.ts';
-import type { Report } from './report.ts';
-import { reporterNames, reporters } from './reporters/reporters.ts';
-import type { ReporterName, Reporting } from './reporters/reporters.ts';
+import type { Report } from '../reports/report.ts';
+import { reporterNames, reporters } from '../reports/reporters.ts';
+import type { ReporterName, Reporting } from '../reports/reporters.ts';
 import { UsageError } from './usage.ts';
-import { reason } from './paths.ts';
-import { writeWhole } from './process/write-file.ts';
+import { reason } from '../disk/paths.ts';
+import { writeWhole } from '../disk/write-file.ts';
 
 export interface Output {
   readonly format: ReporterName;

@@ -2,17 +2,17 @@
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { pathOf } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { objectsIn } from '../analysis/places.ts';
-import type { PlacedObject } from '../analysis/places.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import { objectsIn } from '../analysis/workspace/places.ts';
+import type { PlacedObject } from '../analysis/workspace/places.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
-import { positionIn } from './locate.ts';
-import type { Place } from './report.ts';
+import { positionIn } from '../reports/locate.ts';
+import type { Place } from '../reports/report.ts';
 import type { Source, Sources } from './sources.ts';
 
 /** The texts of a run, to look places up in. */

@@ -1,9 +1,9 @@
 /** The texts of a run. Their trees are not kept: to read a text again costs less than the memory for all of them. */
 import { pathToFileURL } from 'node:url';
-import { fileFacts } from '../analysis/file-facts.ts';
-import type { Facts } from '../analysis/facts.ts';
-import type { FileAround } from '../analysis/file-around.ts';
-import { Workspace } from '../analysis/workspace.ts';
+import { fileFacts } from '../analysis/facts/file-facts.ts';
+import type { Facts } from '../analysis/facts/facts.ts';
+import type { FileAround } from '../analysis/workspace/file-around.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { mayReport } from '../lint/check.ts';

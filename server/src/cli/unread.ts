@@ -1,6 +1,6 @@
 /** Names what is too broken to be read, so that nobody takes silence for an answer. */
 import { kinds } from '../contract/contract.ts';
-import { positionIn } from './locate.ts';
+import { positionIn } from '../reports/locate.ts';
 import { placeText } from './places.ts';
 import type { Source, Sources } from './sources.ts';
 

@@ -1,11 +1,11 @@
 /** Carries out plans: as many at once as can be proven together. */
-import type { Workspace } from '../analysis/workspace.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Resource } from '../tree/document.ts';
-import { metadataLosses } from './obstacles.ts';
+import { metadataLosses } from './forward/obstacles.ts';
 import type { ConvertedFile, ConvertSettings, Outcome } from './outcome.ts';
-import { claimKey, disproof } from './proof.ts';
-import type { Move } from './proof.ts';
+import { claimKey, disproof } from './proof/proof.ts';
+import type { Move } from './proof/proof.ts';
 import { outcomeOf, remarkAt } from './reading.ts';
 import { isStep, textsAfter } from './step.ts';
 import type { Step } from './step.ts';

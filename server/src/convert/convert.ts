@@ -1,14 +1,14 @@
 /** Moves the Endpoints of files to EndpointSlices, or back, and says of each what became of it. */
-import type { Workspace } from '../analysis/workspace.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { checkFile, throwBug } from '../lint/check.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
-import { convertToEndpoints } from './back.ts';
+import { convertToEndpoints } from './back/back.ts';
 import { batchesOf } from './batches.ts';
 import type { Conditions } from './carry-out.ts';
-import { slicer } from './convert-forward.ts';
+import { slicer } from './forward/convert-forward.ts';
 import { sourceKind } from './outcome.ts';
 import type { Converted, ConvertSettings } from './outcome.ts';
 import { readResource } from './reading.ts';

@@ -1,12 +1,12 @@
 /** Names for new objects: readable, numbered where they must be, and the same on every run. */
-import { keys } from '../analysis/resource-index.ts';
-import type { Workspace } from '../analysis/workspace.ts';
-import { stringIn, writtenOf } from '../frontends/parts/part.ts';
-import type { Part } from '../frontends/parts/part.ts';
-import { scalarText } from '../frontends/parts/write-parts.ts';
-import type { Style } from '../frontends/parts/write-parts.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
+import { stringIn, writtenOf } from '../edits/parts/part.ts';
+import type { Part } from '../edits/parts/part.ts';
+import { scalarText } from '../edits/parts/write-parts.ts';
+import type { Style } from '../edits/parts/write-parts.ts';
 import type { Scope } from '../tree/program.ts';
-import type { Family } from './address-parts.ts';
+import type { Family } from './parts/address-parts.ts';
 import type { Reading } from './reading.ts';
 import { isMeeting, placesOf } from './standing.ts';
 

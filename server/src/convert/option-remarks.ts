@@ -1,5 +1,5 @@
 /** What the options of a program's resource say that is in the way of a conversion. */
-import type { PairPart, Part } from '../frontends/parts/part.ts';
+import type { PairPart, Part } from '../edits/parts/part.ts';
 import { quote } from '../text/quote.ts';
 import type { Remark } from './outcome.ts';
 import { remarkOn } from './reading.ts';

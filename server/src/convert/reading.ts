@@ -1,11 +1,11 @@
 /** One resource that is to be converted, with all that is known of it before anything is decided. */
-import type { Entry } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import type { Finding } from '../lint/check.ts';
-import { holderOf, readObject } from '../frontends/parts/place.ts';
-import type { Holder } from '../frontends/parts/place.ts';
-import { mapOf } from '../frontends/parts/part.ts';
-import type { MapPart, PairPart, Part } from '../frontends/parts/part.ts';
-import type { PartsRead } from '../frontends/parts/read-parts.ts';
+import { holderOf, readObject } from '../edits/parts/place.ts';
+import type { Holder } from '../edits/parts/place.ts';
+import { mapOf } from '../edits/parts/part.ts';
+import type { MapPart, PairPart, Part } from '../edits/parts/part.ts';
+import type { PartsRead } from '../edits/parts/read-parts.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';

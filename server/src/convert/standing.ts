@@ -1,10 +1,10 @@
 /** Whether objects of one Service reach the same cluster: only such slices may become one Endpoints, or get in each other's way. */
-import { frontServices } from '../analysis/family.ts';
-import { folderOf, plainPath } from '../analysis/placement.ts';
-import { areTogether } from '../analysis/relations.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { areVariants } from '../analysis/variants.ts';
-import type { Workspace } from '../analysis/workspace.ts';
+import { frontServices } from '../analysis/workspace/family.ts';
+import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { areTogether } from '../analysis/workspace/relations.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
+import { areVariants } from '../analysis/workspace/variants.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 
 /** `unsure` where the files do not say. */
 export type Standing = 'together' | 'apart' | 'unsure';

@@ -1,8 +1,8 @@
 /** One change, with what it makes; steps are taken together and proven together. */
 import { listedKind } from '../contract/contract.ts';
-import type { MapPart } from '../frontends/parts/part.ts';
-import { replaceObject } from '../frontends/parts/place.ts';
-import { removeDocument, removeParts } from '../frontends/parts/remove.ts';
+import type { MapPart } from '../edits/parts/part.ts';
+import { replaceObject } from '../edits/parts/place.ts';
+import { removeDocument, removeParts } from '../edits/parts/remove.ts';
 import { applyEdits } from '../text/edit.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { groupBy } from '../text/group.ts';

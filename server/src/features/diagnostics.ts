@@ -1,7 +1,7 @@
 /** Findings as the protocol shows them: textDocument/publishDiagnostics and textDocument/diagnostic. */
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { Diagnostic, DiagnosticRelatedInformation, Location } from 'vscode-languageserver-types';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import type { Finding } from '../lint/check.ts';
 import type { Related, Severity } from '../lint/rule.ts';
 import { shift } from '../text/span.ts';

@@ -1,8 +1,8 @@
 /** An open text as features see it, and finding one's way in it. Offsets are UTF-16 units of the file. */
-import { bindDocument } from '../analysis/bind-document.ts';
-import type { BoundResource } from '../analysis/bind-document.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
-import type { Workspace } from '../analysis/workspace.ts';
+import { bindDocument } from '../analysis/binding/bind-document.ts';
+import type { BoundResource } from '../analysis/binding/bind-document.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
 import { columnsOf } from '../tree/document.ts';

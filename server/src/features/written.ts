@@ -1,5 +1,5 @@
 /** What of a binding stands in the text where it is read, as opposed to what an alias or a merge key brought. */
-import type { Binding, Bound } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';

@@ -2,16 +2,16 @@
  * What rules on server-side apply ask of an object: its part in the forecast, who else may write, and its annotations; and how
  * they list fields.
  */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { fieldName } from '../analysis/apply/words.ts';
-import { namesakes } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { namesakes } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import { listed } from '../text/quote.ts';
 

@@ -3,9 +3,9 @@
  * document, the settings or an answer about other files is another one; and after an edit, documents that stayed are not
  * even looked at.
  */
-import type { FileAround, Revision } from '../analysis/file-around.ts';
-import { firstsIn } from '../analysis/file-facts.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { FileAround, Revision } from '../analysis/workspace/file-around.ts';
+import { firstsIn } from '../analysis/facts/file-facts.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { differenceOf, spliced } from '../text/difference.ts';
 import type { Difference } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';

@@ -1,7 +1,7 @@
 /** Checks a file: what its documents say by themselves and in relation to others, without what its ignores silence. */
-import type { Answers, FileAround } from '../analysis/file-around.ts';
-import { fileFacts } from '../analysis/file-facts.ts';
-import { Workspace } from '../analysis/workspace.ts';
+import type { Answers, FileAround } from '../analysis/workspace/file-around.ts';
+import { fileFacts } from '../analysis/facts/file-facts.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { shift } from '../text/span.ts';

@@ -1,10 +1,10 @@
 /** Runs the rules on a document by itself. Which rules exist is not known here; an unchanged document is not diagnosed again. */
-import { addressTypeOf, hasIps, isOrdinary } from '../analysis/address-type.ts';
-import { bindDocument } from '../analysis/bind-document.ts';
-import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
-import { excessesIn, isPassedOver } from '../analysis/slice-limits.ts';
-import type { Excess } from '../analysis/slice-limits.ts';
+import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
+import { bindDocument } from '../analysis/binding/bind-document.ts';
+import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { excessesIn, isPassedOver } from '../analysis/binding/slice-limits.ts';
+import type { Excess } from '../analysis/binding/slice-limits.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';

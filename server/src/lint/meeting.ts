@@ -1,6 +1,6 @@
 /** How messages speak of applies that meet on one object, and where they point: at a field of either side. */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import type { Json } from '../analysis/apply/json.ts';

@@ -1,6 +1,6 @@
 /** How messages speak of another object, and where they point in it. */
-import type { PortFacts } from '../analysis/facts.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { PortFacts } from '../analysis/facts/facts.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { listed, quote } from '../text/quote.ts';
 import type { Related } from './rule.ts';
 

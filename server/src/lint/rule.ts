@@ -1,8 +1,8 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
-import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
-import type { Pair } from '../analysis/committed.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
+import type { Pair } from '../analysis/facts/committed.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import type {
   Field,
   Fields,

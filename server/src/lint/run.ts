@@ -1,9 +1,9 @@
 /** Runs rules on subjects and turns what they report into diagnostics. A rule that throws is our bug, and stops no other. */
-import type { Binding } from '../analysis/bind.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
 import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import type { Around } from '../analysis/file-around.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import type { Diagnostic, Place, RelationContext, ReportOptions, Rule } from './rule.ts';
 
 /** What the rules are told besides their subject. */

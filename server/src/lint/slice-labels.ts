@@ -1,7 +1,7 @@
 /** What rules ask of the labels of an EndpointSlice, which say whose it is. */
-import type { Bound } from '../analysis/bind.ts';
-import { isEmpty, member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { apiVersions } from '../contract/contract.ts';
 import { nearest } from '../text/nearest.ts';
 import { entryOf, isOpen } from '../tree/value.ts';

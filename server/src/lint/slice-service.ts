@@ -1,9 +1,9 @@
 /** What can be said of a slice whose Service the workspace does not have. */
-import { isLive } from '../analysis/live.ts';
-import { nearest as nearestPlaces } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Identity } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { nearest as nearestPlaces } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Identity } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { serviceNameProblem } from '../contract/format.ts';
 import { nearest } from '../text/nearest.ts';

@@ -1,11 +1,11 @@
 /** What is said of ports that answer no port of the Service: the two pair by name and protocol, and numbers do not matter. */
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { portFacts } from '../analysis/facts.ts';
-import type { PortFacts } from '../analysis/facts.ts';
-import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/pairing.ts';
-import type { FrontService } from '../analysis/pairing.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { portFacts } from '../analysis/facts/facts.ts';
+import type { PortFacts } from '../analysis/facts/facts.ts';
+import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
+import type { FrontService } from '../analysis/workspace/pairing.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { insertEntry, removeMember, replaceBy } from './fix.ts';
 import { anyOf, relatedPort, titleOf } from './partner.ts';
 import type { Place, RelationContext, ReportOptions } from './rule.ts';

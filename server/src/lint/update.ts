@@ -1,8 +1,8 @@
 /** What rules on updates ask: whether the object is still the same one, and what a field of its metadata was and is. */
-import type { Bound } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
-import { metaField } from '../analysis/committed.ts';
-import type { Naming } from '../analysis/naming.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { metaField } from '../analysis/facts/committed.ts';
+import type { Naming } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
 

@@ -2,11 +2,11 @@
  * Checks a file against its committed state: runs the rules on updates, and sets apart what the API server lets pass because
  * it has not changed. Only where the committed state is known; ordinary checks know nothing of this.
  */
-import { pairsOf } from '../analysis/committed.ts';
-import type { Committed, Pair } from '../analysis/committed.ts';
-import type { FileAround } from '../analysis/file-around.ts';
-import { firstsIn } from '../analysis/file-facts.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import { pairsOf } from '../analysis/facts/committed.ts';
+import type { Committed, Pair } from '../analysis/facts/committed.ts';
+import type { FileAround } from '../analysis/workspace/file-around.ts';
+import { firstsIn } from '../analysis/facts/file-facts.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';

@@ -1,7 +1,7 @@
 /** Asks the client to draw again what other files have a say in: code lenses, and the documents of server-side apply. */
-import type { Server } from './request.ts';
+import type { Server } from './protocol/request.ts';
 import type { Shown } from './session.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from './shown/shown-text.ts';
 
 /** Changes within this time are one to the client, in ms. */
 const pause = 300;

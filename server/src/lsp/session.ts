@@ -1,8 +1,8 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
 import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { carryFacts } from '../analysis/file-facts.ts';
-import { plainPath } from '../analysis/placement.ts';
-import { Workspace } from '../analysis/workspace.ts';
+import { carryFacts } from '../analysis/facts/file-facts.ts';
+import { plainPath } from '../analysis/workspace/placement.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
@@ -11,7 +11,7 @@ import type { Encoding, Located } from '../features/lsp.ts';
 import { viewIn } from '../features/view.ts';
 import type { View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { rereadFile } from '../frontends/reread.ts';
+import { rereadFile } from '../frontends/documents/reread.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { rules } from '../rules/rules.ts';
 import { mergeChanges } from '../text/edit.ts';
@@ -19,11 +19,11 @@ import type { TextChange } from '../text/edit.ts';
 import { lengthOf, replaceSpan } from '../text/long-text.ts';
 import { memo } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
-import { newNotes } from './conversion-notes.ts';
-import type { ConversionNotes } from './conversion-notes.ts';
-import { rangeIn, textIn } from './params.ts';
-import type { ShownSubject } from './shown-address.ts';
-import type { ShownText } from './shown-object.ts';
+import { newNotes } from './conversion/conversion-notes.ts';
+import type { ConversionNotes } from './conversion/conversion-notes.ts';
+import { rangeIn, textIn } from './protocol/params.ts';
+import type { ShownSubject } from './shown/shown-address.ts';
+import type { ShownText } from './shown/shown-object.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
 export interface OpenText {

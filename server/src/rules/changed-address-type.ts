@@ -2,7 +2,7 @@
 import { forecast } from '../analysis/apply/forecast.ts';
 import { memberOf } from '../analysis/apply/json.ts';
 import type { Json } from '../analysis/apply/json.ts';
-import { member, textOf as boundText } from '../analysis/bind.ts';
+import { member, textOf as boundText } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Update } from '../lint/rule.ts';
 import { identityChange } from '../lint/update.ts';

@@ -1,11 +1,11 @@
 /** An address that is itself the front of a Service: traffic is sent on once, not twice. */
-import { isSliceRoot } from '../analysis/address-type.ts';
-import { addressesOf, addressesOfSlice } from '../analysis/addresses.ts';
-import type { Address } from '../analysis/addresses.ts';
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import { isSliceRoot } from '../analysis/binding/address-type.ts';
+import { addressesOf, addressesOfSlice } from '../analysis/binding/addresses.ts';
+import type { Address } from '../analysis/binding/addresses.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
 import { blockOf, isInBlock } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';

@@ -1,7 +1,7 @@
 /** Two files, or two documents of one, that define the same object: only one of them can be there. */
-import type { Entry, Identity } from '../analysis/resource-index.ts';
-import { byPlace, keys, kindKey } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import type { Entry, Identity } from '../analysis/workspace/resource-index.ts';
+import { byPlace, keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';

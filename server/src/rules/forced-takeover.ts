@@ -3,8 +3,8 @@ import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meeting
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
-import type { Binding } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { typeNames } from '../contract/contract.ts';
 import { annotationsOf, fieldsText, isAddressList, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';

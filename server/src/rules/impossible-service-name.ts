@@ -1,9 +1,9 @@
 /** A name that is good for an Endpoints and that no Service can have. */
-import { isLive } from '../analysis/live.ts';
-import { mayBeLock } from '../analysis/lock.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { mayBeLock } from '../analysis/binding/lock.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { kindOfType, typeNames } from '../contract/contract.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, labelValueProblem, serviceNameProblem } from '../contract/format.ts';

@@ -1,5 +1,5 @@
 /** The value of a label: short, and of few characters. */
-import { textOf } from '../analysis/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { labelValueProblem } from '../contract/format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';

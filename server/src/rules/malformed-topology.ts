@@ -1,5 +1,5 @@
 /** The topology of an endpoint has the syntax of labels; its zone has a field of its own. */
-import { textOf } from '../analysis/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { Endpoint, zoneKey } from '../contract/endpoint-slice.ts';
 import { labelValueProblem, qualifiedNameProblem } from '../contract/format.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,12 +1,12 @@
 /** An owner that the workspace defines otherwise. The garbage collector deletes what has no owner left. */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
-import { readReference, whereabouts } from '../analysis/referent.ts';
-import type { Reference, Whereabouts } from '../analysis/referent.ts';
-import { mayMeet, referents } from '../analysis/relations.ts';
-import { keys, kindKey } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
+import type { Reference, Whereabouts } from '../analysis/workspace/referent.ts';
+import { mayMeet, referents } from '../analysis/workspace/relations.ts';
+import { keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';

@@ -1,10 +1,10 @@
 /** A patch of something that is not there: Pulumi then creates it, with nothing but what the patch says. */
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
-import { mayMeet, referents } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { mayMeet, referents } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Entry } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,13 +1,13 @@
 /** Endpoints without a Service of their name in their namespace, as far as the workspace shows them all. */
-import type { Binding } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
-import { mayBeLock } from '../analysis/lock.ts';
-import { folderOf } from '../analysis/placement.ts';
-import { nearest as nearestPlaces } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry, Identity } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { mayBeLock } from '../analysis/binding/lock.ts';
+import { folderOf } from '../analysis/workspace/placement.ts';
+import { nearest as nearestPlaces } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Entry, Identity } from '../analysis/workspace/resource-index.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { dnsLabelProblem } from '../contract/format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';

@@ -1,8 +1,8 @@
 /** patchForce where there is nothing to force: all it can do is hide a conflict to come. */
 import { isForceNeedless } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { patchTypeNames } from '../contract/contract.ts';
 import { annotationOf, annotationsOf, isAllKnown, patchOf } from '../lint/applies.ts';
 import { removeMember } from '../lint/fix.ts';

@@ -1,8 +1,8 @@
 /** A label or an annotation keeps the object from being mirrored, which is right for a lock and for those who write slices. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
-import { slicesOf } from '../analysis/relations.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { slicesOf } from '../analysis/workspace/relations.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

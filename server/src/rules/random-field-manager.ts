@@ -1,9 +1,9 @@
 /** A patch that gets a random field manager where its own, fixed one is meant. */
-import type { Applied } from '../analysis/apply-facts.ts';
+import type { Applied } from '../analysis/facts/apply-facts.ts';
 import { gather } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { patchTypeNames } from '../contract/contract.ts';
 import { annotationOf, annotationsOf, patchOf } from '../lint/applies.ts';
 import { renameTo } from '../lint/fix.ts';

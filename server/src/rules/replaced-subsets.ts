@@ -6,7 +6,7 @@ import type { Turn } from '../analysis/apply/forecast.ts';
 import { isBlank } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
-import { member } from '../analysis/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';

@@ -1,6 +1,6 @@
 /** An expression that reads from a resource of ours what it does not have. */
-import { deeperOutput, followOutput } from '../analysis/outputs.ts';
-import type { Output } from '../analysis/outputs.ts';
+import { deeperOutput, followOutput } from '../analysis/binding/outputs.ts';
+import type { Output } from '../analysis/binding/outputs.ts';
 import type { Type } from '../contract/type.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';

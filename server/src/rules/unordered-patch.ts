@@ -1,5 +1,5 @@
 /** A patch that may be applied before what it needs, or in an order on which the result depends. */
-import { applySettingsOf } from '../analysis/apply-settings.ts';
+import { applySettingsOf } from '../analysis/facts/apply-settings.ts';
 import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';

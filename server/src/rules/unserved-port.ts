@@ -1,11 +1,11 @@
 /** A port of a Service that no port of its hand-written Endpoints answers. */
-import { member } from '../analysis/bind.ts';
-import type { PortFacts } from '../analysis/facts.ts';
-import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/pairing.ts';
-import type { BackEndpoints, LikelyPartner } from '../analysis/pairing.ts';
-import { nodeAt } from '../analysis/places.ts';
-import { namesakes, slicesOf } from '../analysis/relations.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { member } from '../analysis/binding/bind.ts';
+import type { PortFacts } from '../analysis/facts/facts.ts';
+import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
+import type { BackEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
+import { nodeAt } from '../analysis/workspace/places.ts';
+import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
+import type { Around } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext, Related } from '../lint/rule.ts';

@@ -1,6 +1,6 @@
 /** The same list twice, one without what the server fills in, such as a protocol: to the server the two then differ. */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { isEmpty, member } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';

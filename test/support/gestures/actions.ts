@@ -1,13 +1,13 @@
 /** Draws code actions: the list of them at the cursor, or the text after one of them. */
-import { fileFacts } from '../../../server/src/analysis/file-facts.ts';
-import type { FileAround } from '../../../server/src/analysis/file-around.ts';
-import { offersAt } from '../../../server/src/features/code-actions.ts';
-import type { Offer, Task } from '../../../server/src/features/code-actions.ts';
+import { fileFacts } from '../../../server/src/analysis/facts/file-facts.ts';
+import type { FileAround } from '../../../server/src/analysis/workspace/file-around.ts';
+import { offersAt } from '../../../server/src/features/actions/code-actions.ts';
+import type { Offer, Task } from '../../../server/src/features/actions/code-actions.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { convertWorkspaceCommand } from '../../../server/src/features/vocabulary.ts';
-import { editsOf } from '../../../server/src/lsp/action-edits.ts';
-import { reasonOf, runMove } from '../../../server/src/lsp/conversion.ts';
-import type { Run } from '../../../server/src/lsp/conversion-notes.ts';
+import { editsOf } from '../../../server/src/features/actions/action-edits.ts';
+import { reasonOf, runMove } from '../../../server/src/lsp/conversion/conversion.ts';
+import type { Run } from '../../../server/src/lsp/conversion/conversion-notes.ts';
 import { checkFile } from '../../../server/src/lint/check.ts';
 import { applyEdits } from '../../../server/src/text/edit.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';

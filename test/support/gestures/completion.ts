@@ -1,8 +1,8 @@
 /** Completion as a list: each label with what it inserts, and the text after accepting one. */
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
-import { completeIgnore } from '../../../server/src/features/complete-ignore.ts';
-import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
+import { completeIgnore } from '../../../server/src/features/completion/complete-ignore.ts';
+import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { partAt } from '../../../server/src/features/view.ts';
 import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
 import { plainOf } from '../../../server/src/text/markdown.ts';

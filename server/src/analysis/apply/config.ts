@@ -5,8 +5,8 @@ import type { Field } from '../../contract/type.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import type { Binding, Bound } from '../bind.ts';
-import { expressionText, nameOf, namespaceOf } from '../naming.ts';
+import type { Binding, Bound } from '../binding/bind.ts';
+import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
 import { isObject, isUnknown, memberOf, unknown } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 

@@ -1,7 +1,7 @@
 /** What the applies that meet on one object will come to, in every order in which they can happen. */
 import { memo } from '../../text/memo.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import type { Entry } from '../workspace/resource-index.ts';
+import type { Around } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
 import { fieldSet, fieldsOf } from './field-set.ts';
 import { controllerConfig, gather, isRandomManager, participantsIn } from './gathering.ts';

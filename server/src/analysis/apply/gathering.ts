@@ -2,13 +2,13 @@
 import { endpointsManagerLabel } from '../../contract/endpoints.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import type { Applied } from '../apply-facts.ts';
-import { servicesBefore } from '../pairing.ts';
-import { areTogether, nearest } from '../relations.ts';
-import { byPlace, keys } from '../resource-index.ts';
-import type { Entry } from '../resource-index.ts';
-import { areVariants, hasVariants } from '../variants.ts';
-import type { Around } from '../file-around.ts';
+import type { Applied } from '../facts/apply-facts.ts';
+import { servicesBefore } from '../workspace/pairing.ts';
+import { areTogether, nearest } from '../workspace/relations.ts';
+import { byPlace, keys } from '../workspace/resource-index.ts';
+import type { Entry } from '../workspace/resource-index.ts';
+import { areVariants, hasVariants } from '../workspace/variants.ts';
+import type { Around } from '../workspace/file-around.ts';
 import type { JsonObject } from './json.ts';
 
 /** One of those who meet. */

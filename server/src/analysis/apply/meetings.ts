@@ -1,9 +1,9 @@
 /** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
 import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import { areTogether } from '../relations.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import { areTogether } from '../workspace/relations.ts';
+import type { Entry } from '../workspace/resource-index.ts';
+import type { Around } from '../workspace/file-around.ts';
 import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
 import { clashesOf, forecast, mostPatches, takeoversOf } from './forecast.ts';

@@ -1,8 +1,8 @@
 /** Why nothing certain can be said of what becomes of an object, in a sentence. */
 import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import type { Entry } from '../workspace/resource-index.ts';
+import type { Around } from '../workspace/file-around.ts';
 import { readLive } from './forecast.ts';
 import { gatheringOf } from './gathering.ts';
 import type { Gathering, Obstacle } from './gathering.ts';

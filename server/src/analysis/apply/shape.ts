@@ -5,7 +5,7 @@ import { Endpoints } from '../../contract/endpoints.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { knownField } from '../bind.ts';
+import { knownField } from '../binding/bind.ts';
 import { stableJson } from './field-set.ts';
 import { isList, isObject, isUnknown, memberOf } from './json.ts';
 import type { Json } from './json.ts';

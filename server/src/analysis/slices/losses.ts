@@ -1,6 +1,6 @@
 /** What an Endpoints says and the EndpointSlices made of it do not: each loss with the place that it concerns. */
-import type { Bound } from '../bind.ts';
-import { member, textOf } from '../bind.ts';
+import type { Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import { firstRepacking, recordsIn } from './repack.ts';
 import type { AddressRecord, Pack, PortPack } from './repack.ts';
 import { targetOf } from './slice.ts';

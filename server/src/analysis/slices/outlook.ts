@@ -1,9 +1,9 @@
 /** What will become of an Endpoints among the objects around it: its slices, or why there are none. */
-import type { Binding } from '../bind.ts';
-import { mayMeet, namesakes } from '../relations.ts';
-import { keys } from '../resource-index.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import type { Binding } from '../binding/bind.ts';
+import { mayMeet, namesakes } from '../workspace/relations.ts';
+import { keys } from '../workspace/resource-index.ts';
+import type { Entry } from '../workspace/resource-index.ts';
+import type { Around } from '../workspace/file-around.ts';
 import { mirror } from './mirror.ts';
 import type { Mirroring } from './mirror.ts';
 

@@ -4,7 +4,7 @@
  */
 import { md5 } from '../../text/md5.ts';
 import { isNull } from '../../tree/value.ts';
-import { member, textOf } from '../bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
 import { portOf, targetOf } from './slice.ts';
 import type { SlicePort } from './slice.ts';

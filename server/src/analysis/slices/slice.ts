@@ -2,8 +2,8 @@
 import { canonicalIp, isIpv4 } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { isNull } from '../../tree/value.ts';
-import type { Bound } from '../bind.ts';
-import { member, textOf } from '../bind.ts';
+import type { Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import type { MirroredAddress } from './repack.ts';
 
 export interface SlicePort {

@@ -13,7 +13,7 @@ import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import { placeText } from '../places.ts';
 import type { Places } from '../places.ts';
-import type { Place } from '../report.ts';
+import type { Place } from '../../reports/report.ts';
 
 /** A field that two set differently. */
 export interface FieldConflict {

@@ -1,9 +1,9 @@
 /** Which objects of the named files are meant for one Endpoints or slice: those of one kind, namespace and name. */
-import { providerNamespaceOf } from '../../analysis/apply-settings.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
+import { providerNamespaceOf } from '../../analysis/facts/apply-settings.ts';
+import type { Entry } from '../../analysis/workspace/resource-index.ts';
 import { apiVersions, isPatchType, kindOfType, kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
-import { groupOf } from '../../analysis/naming.ts';
+import { groupOf } from '../../analysis/facts/naming.ts';
 import { obstacleTo } from './obstacle.ts';
 import { placeText } from '../places.ts';
 import type { Places } from '../places.ts';

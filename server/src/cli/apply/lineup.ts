@@ -1,5 +1,5 @@
 /** Who takes part in what becomes of one object, and who comes first. */
-import type { Applied } from '../../analysis/apply-facts.ts';
+import type { Applied } from '../../analysis/facts/apply-facts.ts';
 import { intersection, isEmptySet } from '../../analysis/apply/field-set.ts';
 import { isBefore } from '../../analysis/apply/forecast.ts';
 import { isRandomManager, managerOf } from '../../analysis/apply/gathering.ts';
@@ -7,7 +7,7 @@ import type { Base, Gathering, Participant } from '../../analysis/apply/gatherin
 import { readOwners } from '../../analysis/apply/managed-fields.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
 import { rootType } from '../../analysis/apply/shape.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
+import type { Entry } from '../../analysis/workspace/resource-index.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Group, Said } from './groups.ts';

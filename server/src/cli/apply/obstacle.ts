@@ -1,7 +1,7 @@
 /** Why an object cannot be applied for certain: a sentence with its place, the value and the way out. */
 import { mayHoldFields } from '../../analysis/apply/config.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
-import { expressionText } from '../../analysis/naming.ts';
+import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import { expressionText } from '../../analysis/facts/naming.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { childrenOf, isOpen, valueOf } from '../../tree/value.ts';

@@ -11,7 +11,7 @@ import { pathText } from '../../tree/path.ts';
 import type { ForecastResource } from './files.ts';
 import type { Places } from '../places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
-import type { Place } from '../report.ts';
+import type { Place } from '../../reports/report.ts';
 
 /** The object as text, with a line break at its end. */
 export function applyJson(resources: readonly ForecastResource[], places: Places): string {

@@ -5,7 +5,7 @@ import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { listingOf } from '../../analysis/apply/listing.ts';
 import { roleOf } from '../../analysis/apply/words.ts';
 import { ownerText } from '../../analysis/apply/owners.ts';
-import { annotated } from '../../frontends/annotated.ts';
+import { annotated } from '../../edits/annotated.ts';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';

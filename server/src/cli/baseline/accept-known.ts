@@ -6,11 +6,11 @@ import { rules } from '../../rules/rules.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { baselineText, keysIn, readBaseline, readForWriting } from './baseline.ts';
 import type { Baseline, Known } from './baseline.ts';
-import { compareNotices, standardInput } from '../report.ts';
-import type { Accepted, CheckedFile, Notice } from '../report.ts';
+import { compareNotices, standardInput } from '../../reports/report.ts';
+import type { Accepted, CheckedFile, Notice } from '../../reports/report.ts';
 import type { Result } from '../check/run.ts';
-import { isBelow, reason, slashed } from '../paths.ts';
-import { writeWhole } from '../process/write-file.ts';
+import { isBelow, reason, slashed } from '../../disk/paths.ts';
+import { writeWhole } from '../../disk/write-file.ts';
 
 interface BaselineChoice {
   /** The file, as it is called. */

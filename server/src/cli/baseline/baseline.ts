@@ -4,9 +4,9 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import type { Notice } from '../report.ts';
+import type { Notice } from '../../reports/report.ts';
 import { UsageError } from '../usage.ts';
-import { realPath, reason, slashed } from '../paths.ts';
+import { realPath, reason, slashed } from '../../disk/paths.ts';
 
 /** By file, as `baselineKey` names it. */
 export type Baseline = ReadonlyMap<string, readonly Known[]>;

@@ -1,11 +1,11 @@
 /** Reads and writes the file of a cache: a line that says what it is, and the records as JSON. */
 import { readFileSync, statSync } from 'node:fs';
-import type { Facts } from '../../analysis/facts.ts';
-import { plainPath } from '../../analysis/placement.ts';
+import type { Facts } from '../../analysis/facts/facts.ts';
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { Checked } from '../check/file-checks.ts';
-import { nodeCrypto } from '../node-crypto.ts';
-import { reason } from '../paths.ts';
-import { writeWhole } from '../process/write-file.ts';
+import { nodeCrypto } from '../../disk/node-crypto.ts';
+import { reason } from '../../disk/paths.ts';
+import { writeWhole } from '../../disk/write-file.ts';
 import { moved } from './moved.ts';
 
 /** What is kept of a file. */

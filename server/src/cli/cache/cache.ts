@@ -2,9 +2,9 @@
  * `--cache FILE`: what was found out about files, for the next run. The facts of a file hold for as long as its text does; what
  * was said of it, for as long as every answer that it got is the same.
  */
-import type { Facts } from '../../analysis/facts.ts';
+import type { Facts } from '../../analysis/facts/facts.ts';
 import type { Checked } from '../check/file-checks.ts';
-import { digestOfSettings } from '../node-crypto.ts';
+import { digestOfSettings } from '../../disk/node-crypto.ts';
 import type { Source, Sources } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 import { readCache, writeCache } from './cache-file.ts';

@@ -1,7 +1,7 @@
 /** Digests of files and of answers of the index: equal only where everything is that a finding can depend on. */
-import type { Placement } from '../../analysis/placement.ts';
+import type { Placement } from '../../analysis/workspace/placement.ts';
 import { isTextKey } from '../check/file-checks.ts';
-import { digestOf } from '../node-crypto.ts';
+import { digestOf } from '../../disk/node-crypto.ts';
 import type { Source, Sources } from '../sources.ts';
 import { moved } from './moved.ts';
 

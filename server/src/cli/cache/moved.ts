@@ -1,5 +1,5 @@
 /** Lets what is kept go with its folder to another place. */
-import { plainPath } from '../../analysis/placement.ts';
+import { plainPath } from '../../analysis/workspace/placement.ts';
 
 /** With another folder wherever the text has the URI of the first or of something in it, encoded or not, as JSON or on a line. */
 export function moved(text: string, from: string, to: string): string {

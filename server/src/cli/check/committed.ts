@@ -1,7 +1,7 @@
 /** The committed state of a run's files, for what is to be said of their changes: texts as git has them, read like all others. */
-import type { Committed } from '../../analysis/committed.ts';
-import { movableKeys, newFile } from '../../analysis/committed.ts';
-import { fileFacts } from '../../analysis/file-facts.ts';
+import type { Committed } from '../../analysis/facts/committed.ts';
+import { movableKeys, newFile } from '../../analysis/facts/committed.ts';
+import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import type { CheckedAmong } from '../../lint/check.ts';

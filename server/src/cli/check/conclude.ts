@@ -3,8 +3,8 @@ import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../main.ts';
 import { writeReports } from '../outputs.ts';
 import type { Output } from '../outputs.ts';
-import { countOf, unchangedText } from '../report.ts';
-import type { Report } from '../report.ts';
+import { countOf, unchangedText } from '../../reports/report.ts';
+import type { Report } from '../../reports/report.ts';
 import { exitCodes } from '../usage.ts';
 
 interface Conclusion {

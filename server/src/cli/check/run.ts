@@ -4,7 +4,7 @@ import type { Progress } from '../progress.ts';
 import type { FileChecks } from './file-checks.ts';
 import { fixFile } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { CheckedFile, Report } from '../report.ts';
+import type { CheckedFile, Report } from '../../reports/report.ts';
 import { runOf, stretchOf } from './shard.ts';
 import type { ShardNumber } from './shard.ts';
 import { Sources } from '../sources.ts';

@@ -1,6 +1,6 @@
 /** What `endpoints check` is called with. */
 import { listed } from '../../text/quote.ts';
-import { reporterNames } from '../reporters/reporters.ts';
+import { reporterNames } from '../../reports/reporters.ts';
 import { configOption, versionOption } from './command.ts';
 import type { Command, Options } from './command.ts';
 

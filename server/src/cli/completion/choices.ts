@@ -4,7 +4,7 @@ import { newestMinor, oldestMinor } from '../../contract/version.ts';
 import { rules } from '../../rules/rules.ts';
 import { helpOption } from '../commands/command.ts';
 import type { Command, Option } from '../commands/command.ts';
-import { reporterNames } from '../reporters/reporters.ts';
+import { reporterNames } from '../../reports/reporters.ts';
 
 /** Words; words with another one behind a "="; files; or what nobody can know, such as a count. */
 export type Choices =

@@ -1,5 +1,5 @@
 /** What a conversion comes to, as one JSON object; docs/cli.md says what its members mean. */
-import { emptiedFiles, groupOf, tallyOf } from '../../convert/tally.ts';
+import { emptiedFiles, groupOf, tallyOf } from '../../convert/report/tally.ts';
 import type { Outcome, Remark } from '../../convert/outcome.ts';
 import type { Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 /** What a conversion comes to, for people: each resource with its place, what is lost or in the way, and the sum. */
 import pc from 'picocolors';
-import { emptiedFiles, fullName, groups, madeWords, tallyOf } from '../../convert/tally.ts';
-import type { Group, Tally } from '../../convert/tally.ts';
+import { emptiedFiles, fullName, groups, madeWords, tallyOf } from '../../convert/report/tally.ts';
+import type { Group, Tally } from '../../convert/report/tally.ts';
 import { sourceKind } from '../../convert/outcome.ts';
 import type { Outcome, Remark } from '../../convert/outcome.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
-import { isBelow, realPath } from '../paths.ts';
+import { isBelow, realPath } from '../../disk/paths.ts';
 import { readBlobs } from './blobs.ts';
 import { isSameAs } from './content.ts';
 import { askGit } from './process.ts';

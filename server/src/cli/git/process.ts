@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute } from 'node:path';
-import { reason } from '../paths.ts';
+import { reason } from '../../disk/paths.ts';
 import { UsageError } from '../usage.ts';
 
 export interface Answer {

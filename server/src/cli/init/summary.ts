@@ -1,6 +1,6 @@
 /** What `endpoints init` says: what it found, and what to do next. */
 import { counted, withoutControls } from '../../text/quote.ts';
-import { countOf, noticesIn, resourcesIn } from '../report.ts';
+import { countOf, noticesIn, resourcesIn } from '../../reports/report.ts';
 import { pattern, versionText } from './settings-file.ts';
 import type { Survey } from './survey.ts';
 

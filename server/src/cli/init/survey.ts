@@ -11,8 +11,8 @@ import { FileChecks } from '../check/file-checks.ts';
 import { findInputs } from '../inputs/inputs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
-import { slashed } from '../paths.ts';
-import type { CheckedFile, Report } from '../report.ts';
+import { slashed } from '../../disk/paths.ts';
+import type { CheckedFile, Report } from '../../reports/report.ts';
 import { checkInputs } from '../check/run.ts';
 
 export interface Survey {

@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { standardInput } from '../report.ts';
+import { standardInput } from '../../reports/report.ts';
 import { expandGlob, isGlob } from './globs.ts';
-import { walk } from './walk.ts';
-import { isBelow, reason, slashed } from '../paths.ts';
+import { walk } from '../../disk/walk.ts';
+import { isBelow, reason, slashed } from '../../disk/paths.ts';
 
 export interface Input {
   /** As it is shown: in the way the command line names it. */

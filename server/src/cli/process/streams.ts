@@ -1,6 +1,6 @@
 /** Writes to the standard streams of the process, so that nothing is lost unseen: not on a full disk, and not to a pipe that is slow. */
 import { fstatSync, writeFileSync } from 'node:fs';
-import { reason } from '../paths.ts';
+import { reason } from '../../disk/paths.ts';
 
 interface Stream {
   readonly fd: number;

@@ -8,7 +8,7 @@ import { parseOptions, readFormat, readSeverities, readVersion } from '../comman
 import { configOptions } from '../commands/config.ts';
 import { readLayers } from '../config-file.ts';
 import type { Terminal } from '../main.ts';
-import { lookThrough } from '../paths.ts';
+import { lookThrough } from '../../disk/paths.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { settingsJson, settingsText } from './report.ts';
 import type { FileOrigins } from './report.ts';

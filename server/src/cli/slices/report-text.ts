@@ -1,10 +1,10 @@
 /** The slices for people: what becomes of each Endpoints, the slices as manifests, and what is lost. */
 import pc from 'picocolors';
-import type { Bound } from '../../analysis/bind.ts';
+import type { Bound } from '../../analysis/binding/bind.ts';
 import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/listing.ts';
 import { becomesText, titleOf } from '../../analysis/slices/words.ts';
 import type { Placer } from '../../analysis/slices/words.ts';
-import { annotated } from '../../frontends/annotated.ts';
+import { annotated } from '../../edits/annotated.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { placeText } from '../places.ts';
 import type { Places } from '../places.ts';

@@ -7,7 +7,7 @@ import type { Node, ParseError } from 'jsonc-parser';
 import type { Issue } from '../../tree/document.ts';
 import { emptyScalar } from '../../tree/value.ts';
 import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
-import { conflictProblem } from '../conflict.ts';
+import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
 
 export interface JsonRead {

@@ -7,7 +7,7 @@ import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
-import { isNamedProgram } from '../pulumi.ts';
+import { isNamedProgram } from '../resources/pulumi.ts';
 import { blockPlaces } from './block.ts';
 import type { BlockPlace, BlockPlaces } from './block.ts';
 import { flowPlace } from './flow.ts';

@@ -3,7 +3,7 @@ import { kinds, listedKind } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
-import { namesOurType, ourType } from '../pulumi.ts';
+import { namesOurType, ourType } from '../resources/pulumi.ts';
 
 /** The names, with their scalars, of the mapping that the first steps of a path lead to. */
 export type NamesAt = (length: number) => ReadonlyMap<string, string>;

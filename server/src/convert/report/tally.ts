@@ -1,0 +1,43 @@
+/** What a conversion comes to: how many resources convert, with which losses, and what is left. */
+import type { Conversion, ConvertedFile, Outcome } from '../outcome.ts';
+
+/** The groups in the order in which they are told. */
+export const groups = ['clean', 'lossy', 'person', 'settled'] as const;
+
+export type Group = (typeof groups)[number];
+
+export interface Tally {
+  /** Each resource is in one of them. */
+  readonly of: Readonly<Record<Group, readonly Outcome[]>>;
+  readonly total: number;
+}
+
+export function tallyOf({ outcomes }: Pick<Conversion, 'outcomes'>): Tally {
+  const of = (group: Group): readonly Outcome[] => outcomes.filter((outcome) => groupOf(outcome) === group);
+  return {
+    of: { clean: of('clean'), lossy: of('lossy'), person: of('person'), settled: of('settled') },
+    total: outcomes.length,
+  };
+}
+
+/** The files that hold nothing any longer but comments: their objects went to another file. */
+export function emptiedFiles({ files }: Pick<Conversion, 'files'>): readonly ConvertedFile[] {
+  return files.filter(({ after }) => after.split('\n').every((line) => /^\s*(?:#|---\s*$|\.\.\.\s*$|$)/.test(line)));
+}
+
+export function groupOf({ what, losses }: Outcome): Group {
+  if (what !== 'converted') return what;
+  return losses.length > 0 ? 'lossy' : 'clean';
+}
+
+/** `shop/db`, or `(no name)`. */
+export function fullName({ namespace, name }: Pick<Outcome, 'namespace' | 'name'>): string {
+  const shown = name === '' ? '(no name)' : name;
+  return namespace === '' ? shown : `${namespace}/${shown}`;
+}
+
+/** `EndpointSlice web-ipv4 and web-ipv6`. */
+export function madeWords({ made }: Pick<Outcome, 'made'>): readonly { kind: string; names: readonly string[] }[] {
+  const kinds = [...new Set(made.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({ kind, names: made.filter((each) => each.kind === kind).map(({ name }) => name) }));
+}
