@@ -5,7 +5,7 @@ import { kindKey } from '../server/src/analysis/workspace/resource-index.ts';
 import { isAskedKind } from '../server/src/contract/asked-kinds.ts';
 import { isForeign } from '../server/src/frontends/concern.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { mayReport } from '../server/src/lint/check.ts';
+import { mayReport } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { mutate } from './support/mutate.ts';
 import { pod } from './support/workspace-texts.ts';

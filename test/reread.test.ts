@@ -7,7 +7,7 @@ import { longText, replaceSpan, startsOf, wholeOf } from '../server/src/text/lon
 import { documentsOf } from '../server/src/tree/document.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
-import { checkFile } from '../server/src/lint/check.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
 import { edited, editOf, listOf, objectAt, randomFrom, streamOf } from './support/long-texts.ts';
 
 const options = { isPartial: false, isByItem: true };

@@ -8,7 +8,7 @@ import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
-import { readKustomization } from '../../server/src/frontends/kustomization.ts';
+import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
 
 /** An open text with its cursors. */

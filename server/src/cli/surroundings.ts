@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
-import { readKustomization } from '../frontends/kustomization.ts';
+import { readKustomization } from '../frontends/read-kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
 import { readSmall } from '../disk/read-bytes.ts';

@@ -7,7 +7,7 @@ import { lookAt, reason, slashed } from './paths.ts';
 import { readSmall } from './read-bytes.ts';
 
 /** A file, or a directory that cannot be read. */
-export type Step = { readonly path: string; readonly problem?: string };
+export type WalkedPath = { readonly path: string; readonly problem?: string };
 
 export interface WalkOptions {
   /** Asked with the name of a file. */
@@ -19,7 +19,7 @@ export interface WalkOptions {
 }
 
 /** Sorted within each directory. */
-export function* walk(folder: string, options: WalkOptions): Generator<Step> {
+export function* walk(folder: string, options: WalkOptions): Generator<WalkedPath> {
   yield* walkBelow(folder, scopesIn(folder, options), options);
 }
 
@@ -54,7 +54,7 @@ function scopesIn(folder: string, { exclude }: WalkOptions): readonly Scope[] {
   return [...scopesFor(folder), ...scopeOf(folder), ...own];
 }
 
-function* walkBelow(folder: string, scopes: readonly Scope[], options: WalkOptions): Generator<Step> {
+function* walkBelow(folder: string, scopes: readonly Scope[], options: WalkOptions): Generator<WalkedPath> {
   options.visit?.(folder);
   let entries;
   try {

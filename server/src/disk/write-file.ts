@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { holdInterrupts } from './interrupts.ts';
 import { isBelow, reason } from './paths.ts';
 
-export interface Replacement {
+export interface FileReplacement {
   readonly path: string;
   /** As it is shown. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Replacement {
 }
 
 /** Returns what is wrong, in a sentence; undefined where the file is written. A link goes on leading to its file. */
-export function replaceFile(replacement: Replacement): string | undefined {
+export function replaceFile(replacement: FileReplacement): string | undefined {
   const { name, after } = replacement;
   const place = writablePlace(replacement);
   if (typeof place === 'string') return place;
@@ -44,7 +44,7 @@ export function replaceFile(replacement: Replacement): string | undefined {
 }
 
 /** Writes all of the files or none: what is taken out of one stands in another. Returns what is wrong. */
-export function replaceTogether(replacements: readonly Replacement[]): readonly string[] {
+export function replaceTogether(replacements: readonly FileReplacement[]): readonly string[] {
   const obstacles = replacements.map(writablePlace).filter((place) => typeof place === 'string');
   if (obstacles.length > 0) return obstacles;
   for (const [i, each] of replacements.entries()) {
@@ -66,7 +66,7 @@ interface Place {
 }
 
 /** Where the file is written, or what keeps it from being written, as far as can be told before. */
-function writablePlace({ path, name, before, after, root }: Replacement): Place | string {
+function writablePlace({ path, name, before, after, root }: FileReplacement): Place | string {
   try {
     const target = realpathSync(path);
     if (root !== undefined && !isBelow(target, realpathSync(root)))

@@ -8,7 +8,7 @@ import type { Mapping, Value } from '../tree/value.ts';
 import { readFile } from '../frontends/frontends.ts';
 import type { ReadOptions } from '../frontends/frontends.ts';
 import { writeEdits } from './write.ts';
-import { commentsOf } from './yaml/comments.ts';
+import { yamlComments } from './yaml/yaml-comments.ts';
 
 /** A fix and the document that it belongs to. */
 export interface LocatedFix {
@@ -131,7 +131,7 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Ta
 
 /** Text that moves takes its comments along. */
 function commentTexts(document: Document): readonly string[] {
-  return commentsOf(document)
+  return yamlComments(document)
     .map(({ start, end }) => document.text.slice(start, end).trimEnd())
     .sort();
 }

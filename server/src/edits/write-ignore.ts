@@ -10,7 +10,7 @@ import type { Document, Ignore, Resource, SourceFile } from '../tree/document.ts
 import type { DraftEntry, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { childrenOf, entryOf, entrySpan, valueOf } from '../tree/value.ts';
-import { ignoreAnnotation } from '../frontends/documents/ignore.ts';
+import { ignoreAnnotation } from '../frontends/documents/ignore-comments.ts';
 import { writeEdits } from './write.ts';
 
 type Edits = readonly TextEdit[];

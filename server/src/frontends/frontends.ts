@@ -6,7 +6,7 @@ import type { Document, SourceFile } from '../tree/document.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/cut.ts';
-import { isNamedProgram } from './resources/pulumi.ts';
+import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
 
 export interface ReadOptions {

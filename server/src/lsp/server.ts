@@ -22,7 +22,7 @@ import type { Session } from './session.ts';
 import { indexer } from './workspace/indexing.ts';
 import { claim } from './spelling.ts';
 import { lookAround } from './workspace/surroundings.ts';
-import { watch } from './workspace/watch.ts';
+import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings } from './workspace/workspace-settings.ts';
 import type { SentSettings } from './workspace/workspace-settings.ts';
 
@@ -92,7 +92,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     sent = { ...sent, pushed: settings };
     reload();
   });
-  watch(connection, { session, indexing, reload });
+  registerWatchers(connection, { session, indexing, reload });
   connection.onShutdown(() => {
     if (!session.isInitialized) throw notInitialized();
     session.isShutDown = true;

@@ -229,7 +229,7 @@ export function fileOf({ workspace }: Session, open: OpenText): SourceFile {
   const { long } = open.located;
   const before = open.lastRead?.isPartial === isPartial ? open.lastRead : undefined;
   if (before && !before.change) return before.file;
-  const path = pathOf(open.uri);
+  const path = pathOfUri(open.uri);
   const options = { isPartial, isByItem: true };
   const file = before?.change
     ? rereadFile(path, before.file, { change: before.change, long, options })
@@ -263,4 +263,4 @@ export function withoutSlash(folder: string): string {
 }
 
 /** The path in a URI, for comparing and for its file name. */
-export const pathOf = plainPath;
+export const pathOfUri = plainPath;

@@ -13,7 +13,7 @@ export function relativeName(name: string, cwd: string): string {
 }
 
 /** A URI that is relative to the directory; absolute, with its scheme, for a file that is not below it. */
-export function uriOf(name: string, cwd: string): string {
+export function relativeUri(name: string, cwd: string): string {
   const path = resolve(cwd, pathOf(name));
   const inside = name === standardInput ? name : below(path, cwd);
   if (inside === undefined) return pathToFileURL(path).href;

@@ -3,7 +3,7 @@ import type { Severity } from '../lint/rule.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Report } from './report.ts';
 import { relativeName } from './file-names.ts';
-import { plain } from './plain.ts';
+import { printable } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 
 /** The report as a list in JSON. What could not be read is said on standard error only: it has no file to be shown in. */
@@ -11,7 +11,7 @@ export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
   const issues = files.flatMap(({ name, notices }) => {
     const path = relativeName(name, cwd);
     return notices.map(({ code, severity, message, range, fingerprint }) => ({
-      description: plain(message),
+      description: printable(message),
       check_name: code,
       fingerprint: nodeCrypto()
         .hash('sha256', JSON.stringify([path, fingerprint]))

@@ -3,7 +3,7 @@ import { counted } from '../text/quote.ts';
 import { acceptedWords } from './report.ts';
 import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
 import { relativeName } from './file-names.ts';
-import { excerptLines, subjectOf } from './plain.ts';
+import { excerptLines, subjectText } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
@@ -47,7 +47,7 @@ function suiteOf({ name, notices, accepted }: CheckedFile, cwd: string): Element
 function namer(): (notice: Notice) => string {
   const seen = new Map<string, number>();
   return (notice) => {
-    const name = `${notice.code} ${subjectOf(notice)}`.trim();
+    const name = `${notice.code} ${subjectText(notice)}`.trim();
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${count})`;

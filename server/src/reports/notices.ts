@@ -1,6 +1,6 @@
 /** Says of findings all that is reported of them, so that the trees in which they were made need not be kept. */
 import { writeEdits } from '../edits/write.ts';
-import type { CheckedAmong, Finding } from '../lint/check.ts';
+import type { CheckedAmong, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
 import { outside, wellFormed } from '../text/halves.ts';
 import { lineSpan, positionAt } from '../text/line-index.ts';
@@ -9,7 +9,7 @@ import type { Span } from '../text/span.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
-import { positionIn, startsOf } from './locate.ts';
+import { positionAtOffset, lineStartsOf } from './locate.ts';
 import type { Locate } from './locate.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
@@ -23,7 +23,7 @@ export function noticesOf(
   if (silenced.length + passed.length === 0) return { notices: told(findings, file, locate), accepted: [] };
   // Counted together, so that an ignore changes no other fingerprint.
   const all = [...findings, ...silenced, ...passed].sort((a, b) => comparePlaces(a.span, b.span));
-  const decisions = new Map<Finding, Omit<Accepted, 'notice'>>([
+  const decisions = new Map<LocatedFinding, Omit<Accepted, 'notice'>>([
     ...silenced.map((each) => [each, { by: 'ignore', reason: wellFormed(each.ignore.reason) || null }] as const),
     ...passed.map((each) => [each, { by: 'unchanged', reason: each.why }] as const),
   ]);
@@ -37,7 +37,7 @@ export function noticesOf(
   return { notices, accepted };
 }
 
-function told(findings: readonly Finding[], file: SourceFile, locate: Locate): readonly Notice[] {
+function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
     const { diagnostic, severity, document, start, span } = finding;
@@ -47,7 +47,7 @@ function told(findings: readonly Finding[], file: SourceFile, locate: Locate): r
       severity,
       enforcedBy: rule.enforcedBy,
       message: wellFormed(message),
-      range: { start: positionIn(file, span.start), end: positionIn(file, span.end) },
+      range: { start: positionAtOffset(file, span.start), end: positionAtOffset(file, span.end) },
       excerpt: excerptOf(file, span),
       resource: resource ? identityOf(resource) : null,
       path: path && path.length > 0 ? wellFormed(pathText(path)) : null,
@@ -79,7 +79,7 @@ const widest = 140;
 const lead = 20;
 
 function excerptOf(file: SourceFile, span: Span): Excerpt {
-  const starts = startsOf(file);
+  const starts = lineStartsOf(file);
   const { text } = file;
   const { line, character } = positionAt(starts, span.start);
   const whole = lineSpan(text, starts, line);

@@ -58,7 +58,7 @@ export interface Notice {
   readonly resource: ResourceIdentity | null;
   /** The field; null where none is concerned. */
   readonly path: string | null;
-  readonly related: readonly { readonly place: Place; readonly message: string }[];
+  readonly related: readonly { readonly place: FilePlace; readonly message: string }[];
   /** Null where there is no fix that could be written. */
   readonly fix: 'safe' | 'suggested' | null;
   /**
@@ -86,12 +86,12 @@ export const acceptedWords: Readonly<Record<Accepted['by'], string>> = {
 
 /** The end is exclusive. */
 export interface Range {
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: LineAndColumn;
+  readonly end: LineAndColumn;
 }
 
 /** Both count from 1, columns in UTF-16 units. */
-export interface Position {
+export interface LineAndColumn {
   readonly line: number;
   readonly column: number;
 }
@@ -110,7 +110,7 @@ export interface ResourceIdentity {
   readonly name: string | null;
 }
 
-export interface Place extends Position {
+export interface FilePlace extends LineAndColumn {
   readonly name: string;
 }
 

@@ -5,9 +5,9 @@ import { defaultSeverity } from '../lint/rule.ts';
 import type { EnforcedBy, Rule, Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 
-export type Level = 'error' | 'warning' | 'note';
+export type SarifLevel = 'error' | 'warning' | 'note';
 
-export const levels: Readonly<Record<Severity, Level>> = {
+export const sarifLevels: Readonly<Record<Severity, SarifLevel>> = {
   error: 'error',
   warning: 'warning',
   info: 'note',
@@ -15,7 +15,7 @@ export const levels: Readonly<Record<Severity, Level>> = {
 };
 
 /** The rules of those codes in the order in which all rules are listed; behind them what is not known here. */
-export function describe(codes: ReadonlySet<string>): readonly ReportingDescriptor[] {
+export function describeRule(codes: ReadonlySet<string>): readonly ReportingDescriptor[] {
   const known = rules.filter(({ code }) => codes.has(code));
   const names = new Set(known.map(({ code }) => code));
   const unknown = [...codes].filter((code) => !names.has(code)).sort();
@@ -30,7 +30,7 @@ function descriptorOf(rule: Rule): ReportingDescriptor {
   const page = portable(pages[code] ?? summary);
   const why = /^## Why\n+([^]*?)(?=\n+##|$)/m.exec(page)?.[1] ?? summary;
   const prose = withoutMarkup(why.replace(/^```[^]*?^```$/gm, ''));
-  const level = levels[defaultSeverity(rule)];
+  const level = sarifLevels[defaultSeverity(rule)];
   return {
     id: code,
     name: code.replace(/(?:^|-)([a-z\d])/g, (_all, letter: string) => letter.toUpperCase()),

@@ -4,15 +4,15 @@ import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppre
 import { grouped } from '../text/quote.ts';
 import { compareNotices, standardInput } from './report.ts';
 import type { Accepted, Notice, Range, Report } from './report.ts';
-import { uriOf } from './file-names.ts';
-import { plain, ranks } from './plain.ts';
+import { relativeUri } from './file-names.ts';
+import { printable, ranks } from './printable.ts';
 import type { Reporting } from './reporters.ts';
-import { describe, levels } from './sarif-rules.ts';
+import { describeRule, sarifLevels } from './sarif-rules.ts';
 
 /** The report as one run. */
 export function reportSarif(report: Report, { cwd, version }: Reporting): string {
   const { told, notifications } = chosen(report);
-  const rules = describe(new Set(told.map(({ notice }) => notice.code)));
+  const rules = describeRule(new Set(told.map(({ notice }) => notice.code)));
   const indexes = new Map(rules.map(({ id }, i) => [id, i]));
   const hasSuppressions = told.some(({ accepted }) => accepted !== undefined);
   const root = `${pathToFileURL(cwd).href.replace(/\/$/, '')}/`;
@@ -59,7 +59,10 @@ function chosen({ files, problems }: Report): {
   readonly told: readonly Told[];
   readonly notifications: readonly Notification[];
 } {
-  const notifications: Notification[] = problems.map((text) => ({ level: 'error', message: { text: plain(text) } }));
+  const notifications: Notification[] = problems.map((text) => ({
+    level: 'error',
+    message: { text: printable(text) },
+  }));
   const all = files.flatMap(({ name, notices, accepted }): Told[] =>
     [
       ...notices.map((notice) => ({ name, notice })),
@@ -89,12 +92,14 @@ function resultOf({ name, notice }: Told, indexes: ReadonlyMap<string, number>, 
   return {
     ruleId: code,
     ruleIndex: indexes.get(code) ?? -1,
-    level: levels[severity],
-    message: { text: `${plain(message)}${see}` },
+    level: sarifLevels[severity],
+    message: { text: `${printable(message)}${see}` },
     locations: [
       {
         physicalLocation: placeOf(name, range, cwd),
-        ...(object ? { logicalLocations: [{ fullyQualifiedName: plain(object.join('/')), kind: 'resource' }] } : {}),
+        ...(object
+          ? { logicalLocations: [{ fullyQualifiedName: printable(object.join('/')), kind: 'resource' }] }
+          : {}),
       },
     ],
     // GitHub reads the second.
@@ -112,12 +117,12 @@ function relatedOf({ place, message }: Notice['related'][number], index: number,
   return {
     id: index + 1,
     physicalLocation: placeOf(name, { start, end: start }, cwd),
-    message: { text: plain(message) },
+    message: { text: printable(message) },
   };
 }
 
 function placeOf(name: string, { start, end }: Range, cwd: string): PhysicalLocation {
-  const uri = uriOf(name, cwd);
+  const uri = relativeUri(name, cwd);
   const isBelow = name !== standardInput && !uri.startsWith('file:');
   return {
     artifactLocation: { uri, ...(isBelow ? { uriBaseId: rootId } : {}) },
@@ -128,11 +133,11 @@ function placeOf(name: string, { start, end }: Range, cwd: string): PhysicalLoca
 function suppressionsOf({ accepted }: Told): Suppression[] {
   if (!accepted) return [];
   const { by, reason } = accepted;
-  const justification = reason === null ? {} : { justification: plain(reason) };
+  const justification = reason === null ? {} : { justification: printable(reason) };
   return [{ kind: by === 'ignore' ? 'inSource' : 'external', ...justification }];
 }
 
 /** Brackets and backslashes would end the link. */
 function linkText(text: string): string {
-  return plain(text).replace(/[\\[\]]/g, '\\$&');
+  return printable(text).replace(/[\\[\]]/g, '\\$&');
 }

@@ -12,7 +12,7 @@ interface Accents {
 const plainly: Accents = { good: (text) => text, bad: (text) => text };
 
 /** The sentence, without a line break. */
-export function summaryOf(report: Report, { good, bad }: Accents = plainly): string {
+export function reportSummary(report: Report, { good, bad }: Accents = plainly): string {
   const { files, fileCount } = report;
   const notices = noticesIn(report);
   const resourceCount = resourcesIn(report);

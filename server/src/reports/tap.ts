@@ -2,7 +2,7 @@
 import { counted } from '../text/quote.ts';
 import { acceptedWords } from './report.ts';
 import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
-import { plain, subjectOf } from './plain.ts';
+import { printable, subjectText } from './printable.ts';
 
 /** The report as TAP. What does not fail a check is not ok either, and marked as TODO, which fails nothing. */
 export function reportTap(report: Report): string {
@@ -30,11 +30,11 @@ function pointFor(name: string, notice: Notice): Point {
   const { severity, message, enforcedBy, range, fix } = notice;
   const todo = severity === 'error' ? '' : ` # TODO ${severity}`;
   const details = {
-    message: plain(message),
+    message: printable(message),
     severity,
     enforcedBy,
-    at: { file: plain(name), ...range },
-    subject: plain(subjectOf(notice)) || null,
+    at: { file: printable(name), ...range },
+    subject: printable(subjectText(notice)) || null,
     fix,
   };
   return {
@@ -57,5 +57,5 @@ function headOf(name: string, { code, range }: Notice): string {
 }
 
 function escaped(text: string): string {
-  return plain(text).replace(/[\\#]/g, '\\$&');
+  return printable(text).replace(/[\\#]/g, '\\$&');
 }

@@ -5,7 +5,7 @@ import { grouped, withoutControls } from '../text/quote.ts';
 import { noticesIn } from './report.ts';
 import type { CheckedFile, Excerpt, Notice, Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
-import { summaryOf } from './summary.ts';
+import { reportSummary } from './summary.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -112,5 +112,5 @@ function summaryText(report: Report, colors: Colors): string {
   const next = safe > 0 ? `\n--fix can correct ${which} safely.` : '';
   const code = notices.find(({ severity }) => severity === 'error' || severity === 'warning')?.code;
   const explain = code ? `\n"endpoints explain ${code}" says more.` : '';
-  return `${summaryOf(report, { good: colors.green, bad: colors.bold })}${next}${colors.dim(explain)}\n`;
+  return `${reportSummary(report, { good: colors.green, bad: colors.bold })}${next}${colors.dim(explain)}\n`;
 }

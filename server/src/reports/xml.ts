@@ -1,6 +1,6 @@
 /** Spells XML for the reports that are made of it. */
 import XmlBuilder from 'fast-xml-builder';
-import { plain } from './plain.ts';
+import { printable } from './printable.ts';
 
 /** An element: its name, its attributes in their order, and what it holds. */
 export interface Element {
@@ -27,7 +27,7 @@ const builder = new XmlBuilder({
 });
 
 function nodeOf({ name, attributes, children = [], lines }: Element): object {
-  const written = Object.entries(attributes).map(([key, value]) => [key, plain(String(value))]);
-  const content = lines ? [{ '#text': lines.map(plain).join('\n') }] : children.map(nodeOf);
+  const written = Object.entries(attributes).map(([key, value]) => [key, printable(String(value))]);
+  const content = lines ? [{ '#text': lines.map(printable).join('\n') }] : children.map(nodeOf);
   return { [name]: content, ':@': Object.fromEntries(written) };
 }

@@ -2,7 +2,7 @@
 import { addressTypeOf } from '../analysis/binding/address-type.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
-import { domainNameProblem } from '../contract/format.ts';
+import { domainNameProblem } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 

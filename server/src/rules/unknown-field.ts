@@ -3,7 +3,7 @@
  * In a program Pulumi's type checker sees to it, but for a field that only the provider still has. Templates stay silent.
  */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
-import { isDropped } from '../analysis/apply/config.ts';
+import { isDropped } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';

@@ -1,7 +1,7 @@
 /** Among several ports each needs a name: pairing with the Service goes by it. */
 import { isEmpty, member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
-import { dnsLabelProblem } from '../contract/format.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';

@@ -5,10 +5,10 @@ import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } f
 import type { BackEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
 import { nodeAt } from '../analysis/workspace/places.ts';
 import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
-import type { Around } from '../analysis/workspace/file-around.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import type { RelationContext, Related } from '../lint/rule.ts';
+import type { RelationContext, RelatedPlace } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const unservedPort = defineRule({
@@ -47,7 +47,7 @@ function isJudged({ around }: RelationContext, behind: readonly BackEndpoints[])
 }
 
 /** Of two Services of one name in one file, the last one counts; that there are two is said elsewhere. */
-function isTwin(around: Around): boolean {
+function isTwin(around: RelatedObjects): boolean {
   return namesakes(around, 'Service').some(({ uri }) => uri === around.entry.uri);
 }
 
@@ -65,7 +65,7 @@ function verdict(
   port: PortFacts,
   { free, isOnly }: Rest,
   { entry, endpoints }: BackEndpoints,
-): [string, { related: readonly Related[] }] {
+): [string, { related: readonly RelatedPlace[] }] {
   const title = titleOf(entry);
   const twin = free.find((each) => each.name === port.name);
   const found = likelyPartner(

@@ -1,5 +1,5 @@
 /** A value of another type than the field's: the server cannot decode the object at all. */
-import { isDropped } from '../analysis/apply/config.ts';
+import { isDropped } from '../analysis/apply/field-config.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';

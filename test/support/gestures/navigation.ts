@@ -4,7 +4,7 @@ import { documentLinks } from '../../../server/src/features/navigation/document-
 import { highlights } from '../../../server/src/features/navigation/highlights.ts';
 import { rangeOf } from '../../../server/src/features/lsp.ts';
 import { definition, implementation, references } from '../../../server/src/features/navigation/navigation.ts';
-import type { Place } from '../../../server/src/features/navigation/related-places.ts';
+import type { ViewPlace } from '../../../server/src/features/navigation/related-places.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
@@ -40,7 +40,7 @@ export function drawLinks({ view }: Input): string {
 }
 
 /** A line for each; what stands in another file starts with its path. */
-function drawPlaces(places: readonly Place[], here: View): string {
+function drawPlaces(places: readonly ViewPlace[], here: View): string {
   return places
     .map(({ view, span }) => {
       const range = rangeOf(view.located, span);

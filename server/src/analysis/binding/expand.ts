@@ -23,7 +23,7 @@ export interface ExpandedPort {
 }
 
 /** One address on one port; without a port where the subset has none (a headless Service). */
-export interface Endpoint {
+export interface ExpandedEndpoint {
   /** The canonical text of the address, or what was written where that is no address. */
   readonly ip: string;
   readonly hostname: string;
@@ -36,7 +36,7 @@ export interface Endpoint {
 
 export interface Expansion {
   /** Without repetitions, in the order of the subsets, ready before not ready; of a slice in the order of its endpoints. */
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ExpandedEndpoint[];
   /** False where it is not known statically how many there are, so that there may be more or others. */
   readonly isComplete: boolean;
 }
@@ -53,7 +53,7 @@ const expansionOf = memo((_binding: Binding): { expansion?: Expansion } => ({}))
 
 /** An endpoint that does not say whether it is ready counts as ready. */
 function expandSlice({ root }: Binding, { text }: Document): Expansion {
-  const known = new Map<string, Endpoint>();
+  const known = new Map<string, ExpandedEndpoint>();
   const [list, portList] = ['endpoints', 'ports'].map((name) => member(root, name));
   let isComplete = [root, list, portList, ...(portList?.children ?? [])].every(isSettled);
   const ports = portsOf(portList, text);
@@ -73,7 +73,7 @@ function expandSlice({ root }: Binding, { text }: Document): Expansion {
 }
 
 function expandSubsets({ root }: Binding, { text }: Document): Expansion {
-  const known = new Map<string, Endpoint>();
+  const known = new Map<string, ExpandedEndpoint>();
   let isComplete = isSettled(root);
   const subsets = member(root, 'subsets');
   if (subsets && !isSettled(subsets)) isComplete = false;
@@ -131,11 +131,11 @@ interface Place {
   readonly text: string;
 }
 
-function add(known: Map<string, Endpoint>, { written, owner, port, isReady, text }: Place): void {
+function add(known: Map<string, ExpandedEndpoint>, { written, owner, port, isReady, text }: Place): void {
   if (written === '') return;
   const parsed = parseIp(written);
   const target = member(owner, 'targetRef');
-  const endpoint: Endpoint = {
+  const endpoint: ExpandedEndpoint = {
     ip: parsed ? canonicalIp(parsed) : written,
     hostname: wordsOf(member(owner, 'hostname'), text),
     nodeName: wordsOf(member(owner, 'nodeName'), text),

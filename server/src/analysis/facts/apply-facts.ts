@@ -1,15 +1,15 @@
 /** What an Endpoints, a slice or a patch of one sends to the server, and how: what is needed to tell what becomes of it. */
 import { isPatchType } from '../../contract/contract.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { keyOf, optionsOf } from '../../tree/program.ts';
+import { keyOf, resourceOptions } from '../../tree/program.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 import { applySettingsOf } from './apply-settings.ts';
-import type { ApplySettings, Setting } from './apply-settings.ts';
-import { configOf } from '../apply/config.ts';
-import type { Sent } from '../apply/config.ts';
-import { compareJson, isList, isUnknown, memberOf } from '../apply/json.ts';
-import type { Json, JsonObject } from '../apply/json.ts';
+import type { ApplySettings, KnownSetting } from './apply-settings.ts';
+import { configOf } from '../apply/field-config.ts';
+import type { Sent } from '../apply/field-config.ts';
+import { compareJson, isList, isUnknown, memberOf } from '../apply/json-value.ts';
+import type { Json, JsonObject } from '../apply/json-value.ts';
 import { providerPrefixes } from '../apply/provider-annotations.ts';
 import type { Binding } from '../binding/bind.ts';
 import { earlierOf, scopeAround } from './program-order.ts';
@@ -26,7 +26,7 @@ export interface Applied {
   /** The field manager; empty where Pulumi makes a random one, and of live state; undefined where it is not known. */
   readonly manager: string | undefined;
   /** Whether it takes fields from others. */
-  readonly force: Setting;
+  readonly force: KnownSetting;
   /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
   readonly isRefused: boolean;
   /** True where the option `ignoreChanges` may keep fields from being sent that others have set in the live object. */
@@ -40,7 +40,7 @@ export interface Applied {
   /** The numbers of those of the same program, among the objects of the file, that are certainly made before. */
   readonly after: readonly number[];
   /** Whether it stays as it is when the resource goes: `retainOnDelete: true`. */
-  readonly retention: Setting;
+  readonly retention: KnownSetting;
 }
 
 /** What the resource sends; undefined for what is read only, rendered into files, or a part that kustomize merges. */
@@ -166,7 +166,7 @@ function programName({ root }: Document): string {
 
 /** An option; of options that an expression makes, the expression. */
 function optionOf({ envelope }: Resource, name: string): Value | undefined {
-  const options = optionsOf(envelope);
+  const options = resourceOptions(envelope);
   return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;
 }
 
@@ -175,7 +175,7 @@ function isIgnoring(resource: Resource): boolean {
   return paths?.kind === 'opaque' || (paths?.kind === 'sequence' && paths.items.length > 0);
 }
 
-function retention(resource: Resource): Setting {
+function retention(resource: Resource): KnownSetting {
   const flag = optionOf(resource, 'retainOnDelete');
   if (flag?.kind === 'opaque') return 'unknown';
   return flag?.kind === 'scalar' && flag.value === true ? 'yes' : 'no';

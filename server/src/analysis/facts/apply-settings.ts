@@ -2,23 +2,23 @@
 import { isPatchType } from '../../contract/contract.ts';
 import { contains } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { keyOf, optionsOf } from '../../tree/program.ts';
-import type { Scope } from '../../tree/program.ts';
+import { keyOf, resourceOptions } from '../../tree/program.ts';
+import type { ProgramScope } from '../../tree/program.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import { scopeAround } from './program-order.ts';
 
 /** `unknown` where an expression decides. What only the environment or a stack says counts as not said. */
-export type Setting = 'yes' | 'no' | 'unknown';
+export type KnownSetting = 'yes' | 'no' | 'unknown';
 
 export interface ApplySettings {
   /** Server-side apply, which is the default. */
-  readonly serverSide: Setting;
-  readonly force: Setting;
+  readonly serverSide: KnownSetting;
+  readonly force: KnownSetting;
   /** Objects are written into files, and nothing is sent. */
-  readonly rendering: Setting;
+  readonly rendering: KnownSetting;
   /** Creating what is there already changes it instead of failing. */
-  readonly upserting: Setting;
+  readonly upserting: KnownSetting;
 }
 
 const undecided = { serverSide: 'unknown', force: 'unknown', upserting: 'unknown' } as const;
@@ -27,7 +27,8 @@ const undecided = { serverSide: 'unknown', force: 'unknown', upserting: 'unknown
 export function applySettingsOf(resource: Resource, document: Document): ApplySettings {
   const found = sourceOf(resource, document);
   if (found === 'unknown') return { ...undecided, rendering: 'no' };
-  const read = (name: string, otherwise: Setting): Setting => (found ? settingIn(found, name, otherwise) : otherwise);
+  const read = (name: string, otherwise: KnownSetting): KnownSetting =>
+    found ? settingIn(found, name, otherwise) : otherwise;
   return {
     serverSide: read('enableServerSideApply', 'yes'),
     force: read('enablePatchForce', 'no'),
@@ -76,11 +77,11 @@ function sourceOf(resource: Resource, document: Document): Source | 'unknown' | 
 }
 
 /** The provider that the resource names, or else the nearest of its parents. */
-function providerOf(envelope: Mapping, scope: Scope, document: Document): Mapping | 'unknown' | undefined {
+function providerOf(envelope: Mapping, scope: ProgramScope, document: Document): Mapping | 'unknown' | undefined {
   const seen = new Set<Mapping>();
   for (let block: Mapping | undefined = envelope; block && !seen.has(block);) {
     seen.add(block);
-    const options = optionsOf(block);
+    const options = resourceOptions(block);
     if (options?.kind === 'opaque') return 'unknown';
     if (options?.kind !== 'mapping') return undefined;
     const provider = keyOf(options, 'provider')?.value;
@@ -96,7 +97,7 @@ function providerOf(envelope: Mapping, scope: Scope, document: Document): Mappin
 }
 
 /** The block of the resource that an expression names. */
-function resourceNamed({ span }: Value, { resources }: Scope, { references }: Document): Mapping | undefined {
+function resourceNamed({ span }: Value, { resources }: ProgramScope, { references }: Document): Mapping | undefined {
   const named = references.filter(({ rootSpan }) => contains(span, rootSpan));
   const block = resources.findLast((entry: Entry) => entry.name === named[0]?.root)?.value;
   return named.length === 1 && named[0]?.steps.length === 0 && block?.kind === 'mapping' ? block : undefined;
@@ -113,7 +114,7 @@ function isDefault(value: Value): boolean {
 }
 
 /** A setting of a project may stand below `value`; a text other than `false` counts as one that is set. */
-function settingIn({ settings, prefix }: Source, name: string, otherwise: Setting): Setting {
+function settingIn({ settings, prefix }: Source, name: string, otherwise: KnownSetting): KnownSetting {
   if (!settings || isNull(settings)) return otherwise;
   if (settings.kind !== 'mapping') return 'unknown';
   const written = valueOf(settings, prefix + name);

@@ -4,9 +4,9 @@
  */
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';
-import type { Document, Reference, Resource } from '../../tree/document.ts';
+import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
 import { scopesOf } from '../../tree/program.ts';
-import type { Scope } from '../../tree/program.ts';
+import type { ProgramScope } from '../../tree/program.ts';
 import { entrySpan } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 
@@ -22,16 +22,20 @@ export const earlierOf = memo((document: Document): readonly (readonly number[])
   return earlier;
 });
 
-const scopesIn = memo(({ root, form }: Document): readonly Scope[] => (form === 'pulumi' ? scopesOf(root) : []));
+const scopesIn = memo(({ root, form }: Document): readonly ProgramScope[] => (form === 'pulumi' ? scopesOf(root) : []));
 
 /** The scope that the resource stands in; undefined outside of programs. */
-export function scopeAround({ envelope }: Resource, document: Document): Scope | undefined {
+export function scopeAround({ envelope }: Resource, document: Document): ProgramScope | undefined {
   return scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
 }
 
 type Numbers = ReadonlyMap<Value | undefined, number>;
 
-function orderIn(scope: Scope, references: readonly Reference[], numbers: Numbers): ReadonlyMap<number, number[]> {
+function orderIn(
+  scope: ProgramScope,
+  references: readonly InterpolationReference[],
+  numbers: Numbers,
+): ReadonlyMap<number, number[]> {
   // The last of several entries with one name counts.
   const declared = new Map([...scope.variables, ...scope.resources].map((entry) => [entry.name, entry]));
   const direct = namedBy([...declared.values()], references);
@@ -55,7 +59,7 @@ function orderIn(scope: Scope, references: readonly Reference[], numbers: Number
 type Names = ReadonlyMap<string, readonly string[]>;
 
 /** What each of the entries names by itself. Both lists are walked in the order of the text. */
-function namedBy(entries: readonly Entry[], references: readonly Reference[]): Names {
+function namedBy(entries: readonly Entry[], references: readonly InterpolationReference[]): Names {
   const found = new Map<string, string[]>();
   const ordered = [...entries].sort((a, b) => a.key.start - b.key.start);
   let at = 0;

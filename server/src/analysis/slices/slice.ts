@@ -41,7 +41,7 @@ export function addressTypeOfIp(ip: Ip): 'IPv4' | 'IPv6' {
 /** The endpoint that is made of a valid address. */
 export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, minor: number): SliceEndpoint {
   const hostname = textOf(member(record.node, 'hostname'));
-  const target = targetOf(record.node);
+  const target = targetRefOf(record.node);
   const node = member(record.node, 'nodeName');
   return {
     addresses: [minor < firstCanonical ? record.text : canonicalIp(parsed)],
@@ -56,7 +56,7 @@ export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, min
 const referenceFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
 
 /** The object behind an address; undefined where none is written. Empty texts are left out, as the server does. */
-export function targetOf(address: Bound): Texts | undefined {
+export function targetRefOf(address: Bound): Texts | undefined {
   const target = member(address, 'targetRef');
   if (!target || isNull(target.value)) return undefined;
   return Object.fromEntries(

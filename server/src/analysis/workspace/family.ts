@@ -3,9 +3,9 @@
  * A repository may hold the same family several times, for several clusters: then each member belongs to the nearest one.
  */
 import type { Facts } from '../facts/facts.ts';
-import { namesakes, nearest } from './relations.ts';
+import { namesakes, nearestObjects } from './relations.ts';
 import { byPlace, keys } from './resource-index.ts';
-import type { Entry } from './resource-index.ts';
+import type { IndexedObject } from './resource-index.ts';
 import type { Workspace } from './workspace.ts';
 
 type Index = Pick<Workspace, 'at'>;
@@ -38,14 +38,14 @@ export function patchedKind({ kind }: Pick<Facts, 'kind'>): string {
 }
 
 /** The nearest Services that the object is for. */
-export function frontServices(entry: Entry, index: Index): readonly Entry[] {
+export function frontServices(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   if (!isSlice(entry.facts)) return namesakes({ entry, at: (key) => index.at(key) }, 'Service');
   const services = relativesOf([entry], index).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
-  return nearest(services, entry.uri);
+  return nearestObjects(services, entry.uri);
 }
 
 /** Everything that shares a name with one of the objects in one of its placements, wherever it stands; they are among it. */
-export function relativesOf(entries: readonly Entry[], index: Index): readonly Entry[] {
+export function relativesOf(entries: readonly IndexedObject[], index: Index): readonly IndexedObject[] {
   const names = new Map<string, FamilyName>();
   for (const entry of entries.filter(({ facts }) => isFamilyKind(facts))) {
     for (const name of familyNames(entry, index)) names.set(keyOf(name), name);
@@ -54,17 +54,17 @@ export function relativesOf(entries: readonly Entry[], index: Index): readonly E
 }
 
 /** The relatives that belong to the same Service as the object, and not to one of the same name that is nearer to them. */
-export function familyOf(entry: Entry, index: Index): readonly Entry[] {
+export function familyMembers(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
   const ours = relativesOf(hubs, index).filter((each) => hubsOf(each).some((hub) => hubs.includes(hub)));
   return [...new Set([entry, ...ours])].sort(byPlace);
 }
 
 /** The families that share a member with that of the object, and so on: none of them can be called otherwise alone. */
-export function linkedFamiliesOf(entry: Entry, index: Index): readonly Entry[] {
+export function linkedFamiliesOf(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
   const linked = new Set(hubs);
-  let ours: readonly Entry[] = [];
+  let ours: readonly IndexedObject[] = [];
   for (let last = 0; last < linked.size;) {
     last = linked.size;
     ours = relativesOf([...linked], index).filter((each) => hubsOf(each).some((hub) => linked.has(hub)));
@@ -75,30 +75,30 @@ export function linkedFamiliesOf(entry: Entry, index: Index): readonly Entry[] {
 
 interface HubFinder {
   /** Those that the object belongs to. */
-  readonly hubs: readonly Entry[];
+  readonly hubs: readonly IndexedObject[];
   /** Those that a relative belongs to. */
-  readonly hubsOf: (relative: Entry) => readonly Entry[];
+  readonly hubsOf: (relative: IndexedObject) => readonly IndexedObject[];
 }
 
 /** Finds what the members gather around: the nearest Services or, without any, the nearest Endpoints, and so on. */
-function hubFinder(entry: Entry, index: Index): HubFinder {
+function hubFinder(entry: IndexedObject, index: Index): HubFinder {
   const relatives = relativesOf([entry], index);
   const hubKind = kinds.find((kind) => relatives.some(({ facts }) => facts.kind === kind));
   // A repository for hundreds of clusters has as many objects of the same names.
-  const known = new Map<string, readonly Entry[]>();
-  const candidates = (each: Entry): readonly Entry[] => {
+  const known = new Map<string, readonly IndexedObject[]>();
+  const candidates = (each: IndexedObject): readonly IndexedObject[] => {
     const key = familyNames(each, index).map(keyOf).join();
     const found = known.get(key) ?? relativesOf([each], index).filter(({ facts }) => facts.kind === hubKind);
     known.set(key, found);
     return found;
   };
-  const hubsOf = (each: Entry): readonly Entry[] =>
-    each.facts.kind === hubKind ? [each] : nearest(candidates(each), each.uri);
-  return { hubs: nearest(candidates(entry), entry.uri), hubsOf };
+  const hubsOf = (each: IndexedObject): readonly IndexedObject[] =>
+    each.facts.kind === hubKind ? [each] : nearestObjects(candidates(each), each.uri);
+  return { hubs: nearestObjects(candidates(entry), entry.uri), hubsOf };
 }
 
 /** What the Service of the object is called, once for each placement; none where that is not known. */
-export function familyNames(entry: Entry, index: Index): readonly FamilyName[] {
+export function familyNames(entry: IndexedObject, index: Index): readonly FamilyName[] {
   const { facts, identities } = entry;
   const written = isSlice(facts) ? serviceOf(entry, index) : facts.name.text;
   if (written === '') return [];
@@ -115,7 +115,10 @@ function keyOf({ namespace, prefix, name, suffix }: FamilyName): string {
 }
 
 /** Everything that gives the Service of that name its Endpoints or slices, or is that Service. */
-export function calledSo({ namespace, name }: Pick<FamilyName, 'namespace' | 'name'>, index: Index): readonly Entry[] {
+export function calledSo(
+  { namespace, name }: Pick<FamilyName, 'namespace' | 'name'>,
+  index: Index,
+): readonly IndexedObject[] {
   return [
     ...namedKinds.flatMap((kind) => index.at(keys.named(kind, namespace, name))),
     ...index.at(keys.slicesOf(namespace, name)),
@@ -123,14 +126,14 @@ export function calledSo({ namespace, name }: Pick<FamilyName, 'namespace' | 'na
 }
 
 /** The label of a slice; a patch of a slice that does not write it has that of the slice. */
-function serviceOf(entry: Entry, index: Index): string {
+function serviceOf(entry: IndexedObject, index: Index): string {
   const { facts, identities } = entry;
   if (facts.slice?.service || facts.kind !== 'EndpointSlicePatch') return facts.slice?.service ?? '';
   const patched = identities.flatMap(({ namespace, name }) => index.at(keys.named('EndpointSlice', namespace, name)));
-  return nearest(patched, entry.uri)[0]?.facts.slice?.service ?? '';
+  return nearestObjects(patched, entry.uri)[0]?.facts.slice?.service ?? '';
 }
 
-function called({ namespace, name, prefix, suffix }: FamilyName, index: Index): readonly Entry[] {
+function called({ namespace, name, prefix, suffix }: FamilyName, index: Index): readonly IndexedObject[] {
   const named = namedKinds.flatMap((kind) => index.at(keys.named(kind, namespace, name)));
   const bare = name.slice(prefix.length, name.length - suffix.length);
   const slices = [...new Set([name, bare])].flatMap((each) => index.at(keys.slicesOf(namespace, each)));

@@ -3,14 +3,14 @@ import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { areSameAt, isSame, keys, ResourceIndex } from './resource-index.ts';
-import type { Entry } from './resource-index.ts';
+import type { IndexedObject } from './resource-index.ts';
 
 /** The objects around one, as its rules see them; what they ask for is written down. */
-export interface Around {
+export interface RelatedObjects {
   /** The object itself. */
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   /** What stands in the index under the key, the object itself included. */
-  readonly at: (key: string) => readonly Entry[];
+  readonly at: (key: string) => readonly IndexedObject[];
   /** The known names of a kind in a namespace, sorted; undefined where there is an object whose name is not known. */
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
 }
@@ -22,15 +22,15 @@ export interface Around {
 export type Knowledge = 'all' | 'some' | 'none';
 
 /** What the index answered, by key, so that it can be told later whether it still does: objects, or names. */
-export type Answers = Map<string, readonly Entry[] | Names>;
+export type Answers = Map<string, readonly IndexedObject[] | NameList>;
 
 interface Own {
   readonly uri: string;
-  readonly own: readonly Entry[];
+  readonly own: readonly IndexedObject[];
   readonly knowledge: Knowledge;
   /** That of the workspace, where its index has the very objects. */
   readonly revision: Revision | undefined;
-  readonly appliedSince: FileAround['appliedSince'];
+  readonly appliedSince: FileRelations['appliedSince'];
 }
 
 /** For as long as `said` is the same, so is every answer, but to those who asked for what objects apply: for them `applied` must be, too. */
@@ -40,13 +40,13 @@ export interface Revision {
 }
 
 /** The index as one file sees it, whose own objects are those of its text as it is now. */
-export class FileAround {
+export class FileRelations {
   readonly #index: ResourceIndex;
   readonly #uri: string;
-  readonly own: readonly Entry[];
+  readonly own: readonly IndexedObject[];
   /** The own objects by their keys, where the index has others. */
   readonly #ownIndex: ResourceIndex | undefined;
-  readonly #found = new Map<string, readonly Entry[]>();
+  readonly #found = new Map<string, readonly IndexedObject[]>();
   readonly knowledge: Knowledge;
   /** Undefined where it cannot be told whether the answers are the same. */
   readonly revision: Revision | undefined;
@@ -66,19 +66,19 @@ export class FileAround {
   }
 
   /** What the objects of the document say, whose first has the number `first`. */
-  entriesOf(document: Document, first: number): readonly Entry[] {
+  entriesOf(document: Document, first: number): readonly IndexedObject[] {
     return this.own.slice(first, first + factsOf(document).length);
   }
 
   /** True where these are the objects of the document whose first has the number `first`. */
-  hasOwn(entries: readonly Entry[], first: number): boolean {
+  hasOwn(entries: readonly IndexedObject[], first: number): boolean {
     return entries.every((entry, i) => isSame(entry, this.own[first + i]));
   }
 
   /** For each object of the document its surroundings; what is asked of them goes to `answers`. */
-  of(document: Document, first: number, answers: Answers): readonly Around[] {
+  of(document: Document, first: number, answers: Answers): readonly RelatedObjects[] {
     const own = this.entriesOf(document, first);
-    const at = (key: string): readonly Entry[] => {
+    const at = (key: string): readonly IndexedObject[] => {
       const entries = this.#at(key);
       answers.set(key, entries);
       return entries;
@@ -103,7 +103,7 @@ export class FileAround {
   }
 
   /** What other files have comes first. Of a file with many objects, each asks for much the same. */
-  #at(key: string): readonly Entry[] {
+  #at(key: string): readonly IndexedObject[] {
     const all = this.#index.at(key);
     if (all.length === 0 && !this.#ownIndex) return all;
     const known = this.#found.get(key);
@@ -116,7 +116,7 @@ export class FileAround {
     return found;
   }
 
-  #names(kind: string, namespace: string): Names {
+  #names(kind: string, namespace: string): NameList {
     if (this.knowledge !== 'all') return unknownNames;
     return sharedNames(this.#at(keys.within(kind, namespace)))(namespace);
   }
@@ -131,24 +131,24 @@ export function indexKey(asked: string): string {
 }
 
 /** A list of names, and a text that is equal for equal lists. */
-export interface Names {
+export interface NameList {
   readonly list: readonly string[] | undefined;
   readonly token: string;
 }
 
-const unknownNames: Names = { list: undefined, token: '?' };
+const unknownNames: NameList = { list: undefined, token: '?' };
 
 /** The lists of a namespace are long, and asked for by every object that misses something. */
-const sharedNames = memo((entries: readonly Entry[]) => {
-  const known = new Map<string, Names>();
-  return (namespace: string): Names => {
+const sharedNames = memo((entries: readonly IndexedObject[]) => {
+  const known = new Map<string, NameList>();
+  return (namespace: string): NameList => {
     const names = known.get(namespace) ?? namesIn(entries, namespace);
     known.set(namespace, names);
     return names;
   };
 });
 
-function namesIn(entries: readonly Entry[], namespace: string): Names {
+function namesIn(entries: readonly IndexedObject[], namespace: string): NameList {
   const found = new Set<string>();
   for (const { facts, identities } of entries) {
     if (!facts.name.isKnown) return unknownNames;

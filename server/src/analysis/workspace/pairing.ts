@@ -1,26 +1,26 @@
 /** Which Service stands in front of which Endpoints, for what can be said of the two together. */
-import { dnsLabelProblem } from '../../contract/format.ts';
+import { dnsLabelProblem } from '../../contract/string-format.ts';
 import { memo } from '../../text/memo.ts';
-import { nearest as nearestWord } from '../../text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from '../facts/facts.ts';
-import { areTogether, certainNamesakes, namesakes, nearest } from './relations.ts';
+import { areTogether, certainNamesakes, namesakes, nearestObjects } from './relations.ts';
 import { keys } from './resource-index.ts';
-import type { Entry } from './resource-index.ts';
+import type { IndexedObject } from './resource-index.ts';
 import { servicesOfSlice } from './slice-pairing.ts';
-import type { Around } from './file-around.ts';
+import type { RelatedObjects } from './file-around.ts';
 
 export interface FrontService {
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly service: ServiceFacts;
 }
 
 export interface BackEndpoints {
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly endpoints: EndpointsFacts;
 }
 
 /** The Services that these endpoints, or this slice, are for; none where a patch may change what they say. Many rules ask. */
-export const servicesBefore = memo((around: Around): readonly FrontService[] => {
+export const servicesBefore = memo((around: RelatedObjects): readonly FrontService[] => {
   if (around.entry.facts.slice) return servicesOfSlice(around);
   if (namesakes(around, 'ServicePatch').length > 0) return [];
   return partners(around, 'Service').flatMap((entry) => {
@@ -30,7 +30,7 @@ export const servicesBefore = memo((around: Around): readonly FrontService[] => 
 });
 
 /** The Endpoints of this Service; none where a patch may change what they say. */
-export function endpointsBehind(around: Around): readonly BackEndpoints[] {
+export function endpointsBehind(around: RelatedObjects): readonly BackEndpoints[] {
   const patches = [...namesakes(around, 'EndpointsPatch'), ...namesakes(around, 'ServicePatch')];
   if (patches.some(({ facts }) => facts.service ?? facts.endpoints?.writesSubsets)) return [];
   return partners(around, 'Endpoints').flatMap((entry) => {
@@ -70,7 +70,7 @@ export function likelyPartner<T extends { readonly port: PortFacts }>(
 ): LikelyPartner<T> | undefined {
   const candidates = all.filter((each) => each.port.protocol === port.protocol);
   const names = candidates.map((each) => each.port.name).filter((name) => name !== '');
-  const name = port.name === '' || names.length > mostNames ? undefined : nearestWord(port.name, names);
+  const name = port.name === '' || names.length > mostNames ? undefined : nearest(port.name, names);
   const near = name === undefined ? undefined : candidates.find((each) => each.port.name === name);
   if (near) return { partner: near, why: 'near-name' };
   const numbered = candidates.filter((each) => isSameNumber(each.port, port));
@@ -84,13 +84,13 @@ function isSameNumber(a: PortFacts, b: PortFacts): boolean {
 }
 
 /** The nearest namesakes to which this object is the nearest one, too: a folder's Service is not judged by another's Endpoints. */
-function partners(around: Around, kind: string): readonly Entry[] {
+function partners(around: RelatedObjects, kind: string): readonly IndexedObject[] {
   const { entry, at } = around;
   return (certainNamesakes(around, kind) ?? []).filter((partner) => {
     const shared = entry.identities.filter((own) =>
       partner.identities.some(({ namespace, name }) => namespace === own.namespace && name === own.name),
     );
     const rivals = shared.flatMap(({ namespace, name }) => at(keys.named(entry.facts.kind, namespace, name)));
-    return areTogether(entry, partner) && nearest(rivals, partner.uri).includes(entry);
+    return areTogether(entry, partner) && nearestObjects(rivals, partner.uri).includes(entry);
   });
 }

@@ -9,7 +9,7 @@ import { bindObjects } from '../binding/bind-document.ts';
 import type { BoundResource } from '../binding/bind-document.ts';
 import type { Bound } from '../binding/bind.ts';
 import { member } from '../binding/bind.ts';
-import type { Answers, Around } from './file-around.ts';
+import type { Answers, RelatedObjects } from './file-around.ts';
 import type { Workspace } from './workspace.ts';
 
 /** An object of a file, and the document that it stands in. */
@@ -34,9 +34,9 @@ export function aroundsIn(
   { uri, file }: { readonly uri: string; readonly file: SourceFile },
   workspace: Workspace,
   answers: Answers = new Map(),
-): readonly Around[] {
+): readonly RelatedObjects[] {
   const all = workspace.around(uri);
-  const arounds: Around[] = [];
+  const arounds: RelatedObjects[] = [];
   for (const { document } of file.parts) arounds.push(...all.of(document, arounds.length, answers));
   return arounds;
 }

@@ -2,19 +2,19 @@
 import { isCompatible } from '../facts/condition.ts';
 import { folderOf, plainPath } from './placement.ts';
 import { keys, kindKey } from './resource-index.ts';
-import type { Entry, Identity } from './resource-index.ts';
-import type { Around } from './file-around.ts';
+import type { IndexedObject, Identity } from './resource-index.ts';
+import type { RelatedObjects } from './file-around.ts';
 
 /**
  * The objects of a kind that are called as this one is, from the nearest place: the same file, the same folder,
  * then the longest way together. A repository may hold the same objects for several clusters.
  */
-export function namesakes(around: Pick<Around, 'entry' | 'at'>, kind: string): readonly Entry[] {
+export function namesakes(around: Pick<RelatedObjects, 'entry' | 'at'>, kind: string): readonly IndexedObject[] {
   return unique(around.entry.identities.flatMap((identity) => namesakesOf(around, identity, kind)));
 }
 
 /** The same where all that is said of them holds when they meet; undefined where something may change it before. */
-export function certainNamesakes(around: Around, kind: string): readonly Entry[] | undefined {
+export function certainNamesakes(around: RelatedObjects, kind: string): readonly IndexedObject[] | undefined {
   const found = around.entry.identities.flatMap((identity) =>
     namesakesOf(around, identity, kind).map((entry) => ({
       entry,
@@ -28,32 +28,32 @@ export function certainNamesakes(around: Around, kind: string): readonly Entry[]
 }
 
 function namesakesOf(
-  { entry, at }: Pick<Around, 'entry' | 'at'>,
+  { entry, at }: Pick<RelatedObjects, 'entry' | 'at'>,
   { namespace, name }: Identity,
   kind: string,
-): readonly Entry[] {
+): readonly IndexedObject[] {
   const all = name === '' ? [] : at(keys.named(kind, namespace, name));
   if (all.length === 0) return all;
   // One expression or template means different things in different places.
   const isShared = entry.facts.name.isKnown || namespace.startsWith('?');
-  return nearest(
+  return nearestObjects(
     all.filter((each) => each !== entry && (isShared || each.uri === entry.uri)),
     entry.uri,
   );
 }
 
-function isCertain({ identities }: Entry, { namespace, name }: Identity): boolean {
+function isCertain({ identities }: IndexedObject, { namespace, name }: Identity): boolean {
   return identities.every((each) => each.namespace !== namespace || each.name !== name || each.isCertain);
 }
 
 /** The EndpointSlices of the Service that is called as this object is. */
-export function slicesOf({ entry, at }: Pick<Around, 'entry' | 'at'>): readonly Entry[] {
+export function slicesOf({ entry, at }: Pick<RelatedObjects, 'entry' | 'at'>): readonly IndexedObject[] {
   const found = entry.identities.flatMap(({ namespace }) => at(keys.slicesOf(namespace, entry.facts.name.text)));
-  return nearest(unique(found), entry.uri);
+  return nearestObjects(unique(found), entry.uri);
 }
 
 /** Those of the entries whose files are nearest to the file. */
-export function nearest(entries: readonly Entry[], uri: string): readonly Entry[] {
+export function nearestObjects(entries: readonly IndexedObject[], uri: string): readonly IndexedObject[] {
   if (entries.length < 2) return entries;
   const here = plainPath(uri);
   const scores = entries.map((entry) => closeness(plainPath(entry.uri), here));
@@ -72,12 +72,12 @@ function closeness(a: string, b: string): number {
 }
 
 /** Another object that something refers to: by kind and name, in the namespace or in none. */
-export function referents(around: Around, kind: string, group: string, name: string): readonly Entry[] {
+export function referents(around: RelatedObjects, kind: string, group: string, name: string): readonly IndexedObject[] {
   return around.at(keys.anywhere(kindKey(kind, group), name));
 }
 
 /** True where the two can be in one namespace: it is the same, or one of them is not known. */
-export function mayMeet(a: Entry, b: Entry): boolean {
+export function mayMeet(a: IndexedObject, b: IndexedObject): boolean {
   const isUnknown = ({ namespace }: Identity): boolean => namespace.startsWith('?') || namespace === '';
   return a.identities.some((one) =>
     b.identities.some((two) => one.namespace === two.namespace || isUnknown(one) || isUnknown(two)),
@@ -89,7 +89,7 @@ export function mayMeet(a: Entry, b: Entry): boolean {
  * or one below it, or from two folders side by side or of two workspace folders, as long as both objects say their namespace. Names like `web` and `db`
  * are in every part of a large repository.
  */
-export function areTogether(a: Entry, b: Entry): boolean {
+export function areTogether(a: IndexedObject, b: IndexedObject): boolean {
   const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>
     a.identities.some((one) => b.identities.some((two) => test(one, two)));
   if (isShared((one, two) => one.namespace === two.namespace && one.namespace.startsWith('?'))) return true;
@@ -102,7 +102,7 @@ export function areTogether(a: Entry, b: Entry): boolean {
 }
 
 /** True where only kustomizations bring the object. */
-function isTaken({ identities }: Entry): boolean {
+function isTaken({ identities }: IndexedObject): boolean {
   return identities.every(({ set }) => set.startsWith('kustomization '));
 }
 
@@ -111,11 +111,11 @@ function isWithin(folder: string, outer: string): boolean {
 }
 
 /** True where the object or a kustomization says its namespace, so that no command line decides on it. */
-export function isNamespaceSure({ facts, identities }: Entry): boolean {
+export function isNamespaceSure({ facts, identities }: IndexedObject): boolean {
   if (identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
   return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
 }
 
-function unique(entries: readonly Entry[]): readonly Entry[] {
+function unique(entries: readonly IndexedObject[]): readonly IndexedObject[] {
   return entries.length < 2 ? entries : [...new Set(entries)];
 }

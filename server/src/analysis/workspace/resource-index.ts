@@ -21,7 +21,7 @@ export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'is
 }
 
 /** An object of a file. */
-export interface Entry {
+export interface IndexedObject {
   readonly uri: string;
   /** Its place among the objects of the file. */
   readonly ordinal: number;
@@ -32,21 +32,25 @@ export interface Entry {
 }
 
 /** The objects of a file, in order. */
-export function entriesOf(uri: string, facts: readonly Facts[], placements: readonly Placement[]): readonly Entry[] {
+export function entriesOf(
+  uri: string,
+  facts: readonly Facts[],
+  placements: readonly Placement[],
+): readonly IndexedObject[] {
   return facts.map((each, ordinal) => entryOf(uri, ordinal, each, placements));
 }
 
-function entryOf(uri: string, ordinal: number, facts: Facts, placements: readonly Placement[]): Entry {
+function entryOf(uri: string, ordinal: number, facts: Facts, placements: readonly Placement[]): IndexedObject {
   const identities = placements.map((placement) => identityOf(facts, placement, uri));
   return { uri, ordinal, facts, placements, identities };
 }
 
 /** The same in the places of `entries`, whose facts were `before`: those that stay are the very same objects. */
 export function entriesAfter(
-  entries: readonly Entry[],
+  entries: readonly IndexedObject[],
   before: readonly Facts[],
   facts: readonly Facts[],
-): readonly Entry[] {
+): readonly IndexedObject[] {
   const difference = differenceOf(before, facts);
   const [first] = entries;
   const made = facts
@@ -93,7 +97,7 @@ function namespaceIn({ form, namespace, provider }: Facts, placement: Placement,
 }
 
 /** Equal for objects of one place that say the same, whatever they apply. Most objects are never compared. */
-const tokenOf = memo(({ uri, ordinal, facts, identities }: Entry): string => {
+const tokenOf = memo(({ uri, ordinal, facts, identities }: IndexedObject): string => {
   const said = facts.applied ? { ...facts, applied: undefined } : facts;
   return `${uri} ${ordinal} ${JSON.stringify([said, identities])}`;
 });
@@ -132,13 +136,13 @@ export function kindKey(kind: string, group: string): string {
 }
 
 /** The keys under which the object stands, each once. */
-function keysOf(entry: Entry): readonly string[] {
+function keysOf(entry: IndexedObject): readonly string[] {
   const all = allKeysOf(entry);
   const isPlain = entry.identities.length === 1 && !entry.facts.service;
   return isPlain ? all : [...new Set(all)];
 }
 
-function allKeysOf({ facts, identities }: Entry): readonly string[] {
+function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
   const kind = kindKey(facts.kind, facts.group);
   const all: string[] = [];
   for (const { namespace, name } of identities) {
@@ -153,15 +157,15 @@ function allKeysOf({ facts, identities }: Entry): readonly string[] {
 }
 
 interface Bucket {
-  entries: Entry[];
+  entries: IndexedObject[];
   isSorted: boolean;
 }
 
-const none: readonly Entry[] = [];
+const none: readonly IndexedObject[] = [];
 
 /** The one index of a workspace. */
 export class ResourceIndex {
-  readonly #files = new Map<string, readonly Entry[]>();
+  readonly #files = new Map<string, readonly IndexedObject[]>();
   readonly #buckets = new Map<string, Bucket>();
   #tellRest: (() => void) | undefined;
 
@@ -171,7 +175,7 @@ export class ResourceIndex {
   }
 
   /** Puts the objects of a file in the place of those that it had, and returns the keys under which something changed. */
-  replace(uri: string, entries: readonly Entry[]): ReadonlySet<string> {
+  replace(uri: string, entries: readonly IndexedObject[]): ReadonlySet<string> {
     const before = this.#files.get(uri) ?? none;
     if (before.length === 0) return this.#addAll(uri, entries);
     const difference = differenceOf(before, entries);
@@ -182,7 +186,7 @@ export class ResourceIndex {
     if (areSame(gone, come) && areSameApplied(gone, come)) return new Set();
     const changed = new Set<string>();
     const left = new Map(gone.map((entry) => [tokenOf(entry), entry]));
-    const added: Entry[] = [];
+    const added: IndexedObject[] = [];
     const made = come.map((entry) => {
       const old = left.size > 0 ? left.get(tokenOf(entry)) : undefined;
       if (!old) {
@@ -203,7 +207,7 @@ export class ResourceIndex {
   }
 
   /** Of a file that is new nothing needs to be compared. */
-  #addAll(uri: string, entries: readonly Entry[]): ReadonlySet<string> {
+  #addAll(uri: string, entries: readonly IndexedObject[]): ReadonlySet<string> {
     const changed = new Set<string>();
     if (entries.length > 0) this.#files.set(uri, entries);
     for (const entry of entries) this.#add(entry, changed);
@@ -211,7 +215,7 @@ export class ResourceIndex {
   }
 
   /** In the order of files and, within them, of places. */
-  at(key: string): readonly Entry[] {
+  at(key: string): readonly IndexedObject[] {
     if (this.#tellRest && !isAskedKind(kindIn(key))) {
       const tell = this.#tellRest;
       this.#tellRest = undefined;
@@ -226,16 +230,16 @@ export class ResourceIndex {
     return bucket.entries;
   }
 
-  entriesIn(uri: string): readonly Entry[] {
+  entriesIn(uri: string): readonly IndexedObject[] {
     return this.#files.get(uri) ?? none;
   }
 
-  *all(): Iterable<Entry> {
+  *all(): Iterable<IndexedObject> {
     for (const entries of this.#files.values()) yield* entries;
   }
 
   /** Puts an object in the place of one that says the same but for what it applies. */
-  #swap(old: Entry, entry: Entry, changed: Set<string>): void {
+  #swap(old: IndexedObject, entry: IndexedObject, changed: Set<string>): void {
     const [before, after] = [new Set(keysOf(old)), new Set(keysOf(entry))];
     this.#remove(old, changed, without(before, after));
     this.#add(entry, changed, without(after, before));
@@ -249,7 +253,7 @@ export class ResourceIndex {
     }
   }
 
-  #remove(entry: Entry, changed: Set<string>, from: Iterable<string> = keysOf(entry)): void {
+  #remove(entry: IndexedObject, changed: Set<string>, from: Iterable<string> = keysOf(entry)): void {
     for (const key of from) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
@@ -259,7 +263,7 @@ export class ResourceIndex {
     }
   }
 
-  #add(entry: Entry, changed: Set<string>, to: Iterable<string> = keysOf(entry)): void {
+  #add(entry: IndexedObject, changed: Set<string>, to: Iterable<string> = keysOf(entry)): void {
     for (const key of to) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
@@ -276,25 +280,25 @@ function without(keys: ReadonlySet<string>, others: ReadonlySet<string>): readon
 }
 
 /** Compares by file and, within it, by place. */
-export function byPlace(a: Entry, b: Entry): number {
+export function byPlace(a: IndexedObject, b: IndexedObject): number {
   return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal;
 }
 
 /** True for objects of the same places that say the same, as far as it matters to those who asked under the key. */
-export function areSameAt(key: string, a: readonly Entry[], b: readonly Entry[]): boolean {
+export function areSameAt(key: string, a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
   return areSame(a, b) && (!isAppliedKey(key) || areSameApplied(a, b));
 }
 
 /** True for objects of the same places that say the same, whatever they apply. */
-export function areSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+export function areSame(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
   return a === b || (a.length === b.length && a.every((entry, i) => isSame(entry, b[i])));
 }
 
 /** True for two objects of one place that say the same, whatever they apply. */
-export function isSame(a: Entry, b: Entry | undefined): boolean {
+export function isSame(a: IndexedObject, b: IndexedObject | undefined): boolean {
   return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
 }
 
-function areSameApplied(a: readonly Entry[], b: readonly Entry[]): boolean {
+function areSameApplied(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
   return a === b || a.every((entry, i) => isSameApplied(entry.facts.applied, b[i]?.facts.applied));
 }

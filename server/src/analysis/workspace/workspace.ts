@@ -4,14 +4,14 @@
  */
 import type { Kustomization } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
-import { FileAround } from './file-around.ts';
+import { FileRelations } from './file-around.ts';
 import type { Knowledge } from './file-around.ts';
 import { Surroundings } from './placement.ts';
 import { entriesAfter, entriesOf, isAppliedKey, ResourceIndex } from './resource-index.ts';
-import type { Entry } from './resource-index.ts';
+import type { IndexedObject } from './resource-index.ts';
 
 /** What has changed: the keys of the index with other answers, and the files whose own objects are others. */
-export interface Changes {
+export interface WorkspaceChanges {
   readonly keys: ReadonlySet<string>;
   readonly uris: ReadonlySet<string>;
 }
@@ -60,7 +60,7 @@ export class Workspace {
   }
 
   /** What has changed since this was asked for the last time; undefined for nothing. */
-  takeChanges(): Changes | undefined {
+  takeChanges(): WorkspaceChanges | undefined {
     if (this.#keys.size + this.#uris.size === 0) return undefined;
     const changes = { keys: this.#keys, uris: this.#uris };
     this.#keys = new Set();
@@ -94,24 +94,24 @@ export class Workspace {
     return this.#surroundings.isPatch(uri);
   }
 
-  at(key: string): readonly Entry[] {
+  at(key: string): readonly IndexedObject[] {
     return this.#index.at(key);
   }
 
-  entriesIn(uri: string): readonly Entry[] {
+  entriesIn(uri: string): readonly IndexedObject[] {
     return this.#index.entriesIn(uri);
   }
 
-  all(): Iterable<Entry> {
+  all(): Iterable<IndexedObject> {
     return this.#index.all();
   }
 
   /** The files around one, whose own objects are those of the facts: as noted, or as its text now says. */
-  around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileAround {
+  around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileRelations {
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
     const own = isNoted ? noted : entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
-    return new FileAround(this.#index, {
+    return new FileRelations(this.#index, {
       uri,
       own,
       knowledge: this.#knowledge,

@@ -6,7 +6,7 @@ import type { Checked } from '../check/file-checks.ts';
 import { nodeCrypto } from '../../disk/node-crypto.ts';
 import { reason } from '../../disk/paths.ts';
 import { writeWhole } from '../../disk/write-file.ts';
-import { moved } from './moved.ts';
+import { moved } from './relocation.ts';
 
 /** What is kept of a file. */
 export interface Kept {
@@ -17,10 +17,10 @@ export interface Kept {
   /** False for a file that no rule has anything to say of. */
   readonly isChecked: boolean;
   /** Undefined where only its facts were asked for. */
-  readonly said?: Said | undefined;
+  readonly said?: CachedFindings | undefined;
 }
 
-export interface Said {
+export interface CachedFindings {
   /** Equal for as long as the rest is, where every answer is the same: of settings, names and kustomizations. */
   readonly key: string;
   /** What was asked of the index. */

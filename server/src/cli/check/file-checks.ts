@@ -5,7 +5,7 @@
 import { indexKey } from '../../analysis/workspace/file-around.ts';
 import type { Settings } from '../../config/config.ts';
 import type { PerFile } from '../../config/per-file.ts';
-import { checkAmong } from '../../lint/check.ts';
+import { checkAmong } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { Rule } from '../../lint/rule.ts';
 import { errorText } from '../../text/error-text.ts';

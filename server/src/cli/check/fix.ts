@@ -1,8 +1,8 @@
 /** `--fix`: applies the safe fixes to the files of a run. */
-import type { FileAround } from '../../analysis/workspace/file-around.ts';
+import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { applyFixes } from '../../edits/apply-fix.ts';
-import { checkFile } from '../../lint/check.ts';
+import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Source, Sources } from '../sources.ts';
@@ -27,7 +27,7 @@ export function fixFile(source: Source, sources: Sources, settings: CheckSetting
   return count;
 }
 
-function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround) {
+function safeFixes(file: SourceFile, settings: CheckSettings, around: FileRelations) {
   return checkFile(file, settings, around).flatMap(({ diagnostic: { fix }, document, start }) =>
     fix?.safety === 'safe' ? [{ fix, document, start }] : [],
   );

@@ -33,7 +33,7 @@ export function writerTo(stream: Stream, onLoss: (why: string) => void): (text: 
 }
 
 /** Of a terminal, as many as there always were where it does not know (containers and CI give it none); undefined for what is none. */
-export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
+export function terminalColumns({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
   if (!isTTY) return undefined;
   return columns > 0 ? columns : 80;
 }

@@ -9,11 +9,11 @@ import { isReached, walk } from '../../disk/walk.ts';
 import { lookAt, lookThrough, realPath } from '../../disk/paths.ts';
 
 /** Nothing; another text of a file that is known; or that other files may have to be looked into. */
-export type Meaning = 'nothing' | 'text' | 'whole';
+export type PathMeaning = 'nothing' | 'text' | 'whole';
 
 export interface Territory {
   readonly folders: ReadonlySet<string>;
-  readonly meaningOf: (path: string) => Meaning;
+  readonly meaningOf: (path: string) => PathMeaning;
   /** The path, and the links to it among the files. */
   readonly namesOf: (path: string) => readonly string[];
 }

@@ -7,27 +7,27 @@ import { entrySpan, isNull, valueOf } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 import { generalObstacles } from '../forward/obstacles.ts';
 import { programObstacles } from '../option-remarks.ts';
-import type { Remark } from '../outcome.ts';
+import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt } from '../reading.ts';
-import type { Reading } from '../reading.ts';
-import { meaning, valueAt } from '../words.ts';
+import type { ObjectReading } from '../reading.ts';
+import { meaning, valueBelow } from '../value-text.ts';
 
 /** Why there is nothing to convert; undefined where there is. */
-export function settledSlice({ document, resource, entry }: Reading): string | undefined {
-  const manager = meaning(valueAt(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
+export function settledSlice({ document, resource, entry }: ObjectReading): string | undefined {
+  const manager = meaning(valueBelow(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
   if (entry?.facts.slice?.isMade)
     return `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`;
-  if (!valueAt(resource.properties, ['metadata', 'annotations', changeTimeAnnotation])) return undefined;
+  if (!valueBelow(resource.properties, ['metadata', 'annotations', changeTimeAnnotation])) return undefined;
   return `Only the control plane writes the annotation ${quote(changeTimeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;
 }
 
 /** What keeps this slice from becoming a part of an Endpoints. */
-export function sliceObstacles(reading: Reading): readonly Remark[] {
+export function sliceObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
   const general = generalObstacles(reading);
   if (general.length > 0) return general;
   const { properties } = reading.resource;
-  const remarks: Remark[] = [...programObstacles(reading)];
-  const label = valueAt(properties, ['metadata', 'labels', serviceNameLabel]);
+  const remarks: OutcomeRemark[] = [...programObstacles(reading)];
+  const label = valueBelow(properties, ['metadata', 'labels', serviceNameLabel]);
   if (meaning(label, reading.document.text) === '') {
     const message = `It has no label ${quote(serviceNameLabel)}, and an Endpoints has the name of its Service. Write the label.`;
     remarks.push(remarkAt(reading, undefined, message));
@@ -43,11 +43,11 @@ export function sliceObstacles(reading: Reading): readonly Remark[] {
 const sliceFields = new Set(['apiVersion', 'kind', 'metadata', 'addressType', 'endpoints', 'ports']);
 const endpointFields = new Set(['addresses', 'conditions', 'hostname', 'nodeName', 'targetRef']);
 
-function lost(reading: Reading, span: Span | undefined, what: string): Remark {
+function lost(reading: ObjectReading, span: Span | undefined, what: string): OutcomeRemark {
   return remarkAt(reading, span, `An Endpoints cannot say ${what}. Take it out if it may be lost.`);
 }
 
-function later(reading: Reading, value: Value, what: string): Remark {
+function later(reading: ObjectReading, value: Value, what: string): OutcomeRemark {
   return remarkAt(
     reading,
     value.span,
@@ -55,7 +55,7 @@ function later(reading: Reading, value: Value, what: string): Remark {
   );
 }
 
-function endpointLosses(reading: Reading): readonly Remark[] {
+function endpointLosses(reading: ObjectReading): readonly OutcomeRemark[] {
   const list = valueOf(reading.resource.properties, 'endpoints');
   if (!list || isNull(list)) return [];
   if (list.kind !== 'sequence') return [later(reading, list, 'The endpoints are')];
@@ -64,7 +64,7 @@ function endpointLosses(reading: Reading): readonly Remark[] {
   );
 }
 
-function inEndpoint(reading: Reading, endpoint: Mapping): readonly Remark[] {
+function inEndpoint(reading: ObjectReading, endpoint: Mapping): readonly OutcomeRemark[] {
   const remarks = endpoint.entries
     .filter(({ name, value }) => !endpointFields.has(name) && !isNull(value))
     .map((entry) => lost(reading, entrySpan(entry), quote(entry.name)));
@@ -84,14 +84,14 @@ function inEndpoint(reading: Reading, endpoint: Mapping): readonly Remark[] {
   return remarks;
 }
 
-function portLosses(reading: Reading): readonly Remark[] {
+function portLosses(reading: ObjectReading): readonly OutcomeRemark[] {
   const list = valueOf(reading.resource.properties, 'ports');
   if (!list || isNull(list)) return [];
   if (list.kind !== 'sequence') return [later(reading, list, 'The ports are')];
-  return list.items.flatMap((item): readonly Remark[] => {
+  return list.items.flatMap((item): readonly OutcomeRemark[] => {
     if (item.kind !== 'mapping') return [later(reading, item, 'The port is')];
     const number = valueOf(item, 'port');
-    const remarks: Remark[] = [];
+    const remarks: OutcomeRemark[] = [];
     if (!number || isNull(number)) remarks.push(lost(reading, item.span, 'that all ports are meant'));
     else if (number.kind === 'scalar' && !isPort(number.value))
       remarks.push(lost(reading, number.span, `the port ${number.text}`));

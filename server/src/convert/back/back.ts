@@ -1,7 +1,7 @@
 /** Makes one Endpoints of the slices of a Service, or says why that is not for a tool to do. */
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
-import { mapOf, pairOf, withPairs } from '../../edits/parts/part.ts';
+import { mappingPart, pairOf, withPairs } from '../../edits/parts/part.ts';
 import { styleOf } from '../../edits/parts/write-parts.ts';
 import { leadOf, leadOfDocument } from '../../edits/parts/remove.ts';
 import { counted, quote } from '../../text/quote.ts';
@@ -11,42 +11,42 @@ import { settledSlice, sliceObstacles } from './back-obstacles.ts';
 import { groupBy } from '../../text/group.ts';
 import { carryOut } from '../carry-out.ts';
 import type { Conditions } from '../carry-out.ts';
-import { gather, gatheringObstacles } from './gathering.ts';
-import type { Gathered } from './gathering.ts';
-import { endpointsObstacles } from './endpoints-obstacles.ts';
+import { groupSlices, gatheringObstacles } from './slice-sets.ts';
+import type { Gathered } from './slice-sets.ts';
+import { sliceSetObstacles } from './endpoints-obstacles.ts';
 import { endpointsBlock, endpointsPart } from './endpoints-parts.ts';
 import type { SlicePart } from './endpoints-parts.ts';
-import { nameWritten } from '../names.ts';
-import type { Converted, Outcome, Remark } from '../outcome.ts';
+import { nameWritten } from '../name-registry.ts';
+import type { Converted, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { outcomeOf, remarkAt } from '../reading.ts';
-import type { Reading } from '../reading.ts';
-import { isStep } from '../step.ts';
-import type { Step } from '../step.ts';
+import type { ObjectReading } from '../reading.ts';
+import { isStep } from '../conversion-step.ts';
+import type { ConversionStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
-import { contentOf, meaning, valueAt } from '../words.ts';
+import { comparableText, meaning, valueBelow } from '../value-text.ts';
 
 /** The files with an Endpoints for each Service that has slices in them; whoever asks puts all in order. */
-export function convertToEndpoints(readings: readonly (readonly Reading[])[], conditions: Conditions): Converted {
+export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
   const { workspace } = conditions;
-  const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => gather(group, workspace));
+  const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => groupSlices(group, workspace));
   const plans = withoutHalfLists(groups.flatMap((group) => planEndpoints(group, workspace)));
   const { files, outcomes } = carryOut(plans, conditions);
   return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
 }
 
 /** Slices of one Service; in a program, of one program. What has no label stands alone. */
-function groupKey({ uri, start, document, resource, namespace }: Reading): string {
+function groupKey({ uri, start, document, resource, namespace }: ObjectReading): string {
   const service = serviceOf({ document, resource });
   const where = resource.form === 'pulumi' ? uri : '';
   const alone = service === '' || resource.isPartial || resource.type !== 'EndpointSlice';
   return JSON.stringify([where, namespace, service, alone ? `${uri} ${start + resource.span.start}` : '']);
 }
 
-function serviceOf({ document, resource }: Pick<Reading, 'document' | 'resource'>): string {
-  return meaning(valueAt(resource.properties, ['metadata', 'labels', serviceNameLabel]), document.text);
+function serviceOf({ document, resource }: Pick<ObjectReading, 'document' | 'resource'>): string {
+  return meaning(valueBelow(resource.properties, ['metadata', 'labels', serviceNameLabel]), document.text);
 }
 
-function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step | Outcome)[] {
+function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
   const { readings: group } = gathered;
   const settled = group.filter((reading) => settledSlice(reading) !== undefined);
   const done = settled.map((reading) =>
@@ -58,7 +58,7 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step
   const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
   reasons.get(first)?.push(...gatheringObstacles(gathered, first, serviceOf(first), workspace));
   const isRight = [...reasons.values()].every((remarks) => remarks.length === 0);
-  if (isRight) for (const [reading, remarks] of endpointsObstacles(open)) reasons.set(reading, [...remarks]);
+  if (isRight) for (const [reading, remarks] of sliceSetObstacles(open)) reasons.set(reading, [...remarks]);
   const all = [...reasons.values()].flat();
   if (all.length > 0) {
     const message = blockedBy(open.filter((reading) => (reasons.get(reading) ?? []).length > 0));
@@ -78,14 +78,17 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Step
 }
 
 /** Says of a slice with which nothing is wrong where that is which keeps it from being converted. */
-function blockedBy(slices: readonly Reading[]): string {
+function blockedBy(slices: readonly ObjectReading[]): string {
   const [first, ...others] = slices;
   const name = first && first.name !== '' ? quote(first.name) : 'one of them';
   const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
   return `An Endpoints is all slices of the Service, and ${name}${more} cannot be converted. Mend that first.`;
 }
 
-function endpointsOf({ parts, document, resource, file }: Reading, all: readonly Reading[]): Step['objects'] {
+function endpointsOf(
+  { parts, document, resource, file }: ObjectReading,
+  all: readonly ObjectReading[],
+): ConversionStep['objects'] {
   const style = styleOf(document);
   const roots = all.flatMap((reading): readonly SlicePart[] => {
     const own = reading.parts?.root;
@@ -100,7 +103,7 @@ function endpointsOf({ parts, document, resource, file }: Reading, all: readonly
   });
   const root = parts?.root;
   if (!root) return [];
-  const labels = mapOf(mapOf(root, 'metadata'), 'labels');
+  const labels = mappingPart(mappingPart(root, 'metadata'), 'labels');
   const service = nameWritten(pairOf(labels, serviceNameLabel)?.value, style) ?? serviceOf({ document, resource });
   const object = endpointsPart(root, roots, service, style);
   if (!parts.block) return [object];
@@ -108,19 +111,19 @@ function endpointsOf({ parts, document, resource, file }: Reading, all: readonly
 }
 
 /** The comments above an object that is taken out; those of another file stay there. */
-function leadTo({ document, holder, resource, file }: Reading, to: SourceFile): readonly string[] {
+function leadTo({ document, holder, resource, file }: ObjectReading, to: SourceFile): readonly string[] {
   if (holder?.kind === 'item') return leadOf(document, holder.list, resource.span.start).comments;
   if (holder?.kind === 'entry') return leadOf(document, holder.owner, holder.entry.key.start).comments;
   return file === to ? leadOfDocument(document, resource.span.start) : [];
 }
 
 /** What two slices say differently of the object as a whole. */
-function between(reading: Reading, first: Reading): readonly Remark[] {
+function between(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
   if (reading === first) return [];
-  const remarks: Remark[] = [];
+  const remarks: OutcomeRemark[] = [];
   for (const field of ['labels', 'annotations']) {
     if (plainMetadata(reading, field) === plainMetadata(first, field)) continue;
-    const span = valueAt(reading.resource.properties, ['metadata', field])?.span;
+    const span = valueBelow(reading.resource.properties, ['metadata', field])?.span;
     const message = `Its ${field} are others than those of the first slice of the Service, and an Endpoints has them once. Make them agree.`;
     remarks.push(remarkAt(reading, span, message));
   }
@@ -137,18 +140,18 @@ function between(reading: Reading, first: Reading): readonly Remark[] {
 }
 
 /** Empty for the program itself. */
-function componentOf({ holder }: Reading): string {
+function componentOf({ holder }: ObjectReading): string {
   return holder?.kind === 'entry' ? holder.scope.component : '';
 }
 
-function plainMetadata({ document, resource }: Reading, field: string): string {
-  const value = valueAt(resource.properties, ['metadata', field]);
-  if (value?.kind !== 'mapping') return contentOf(value, document.text).replace(/^null$/, '[]');
+function plainMetadata({ document, resource }: ObjectReading, field: string): string {
+  const value = valueBelow(resource.properties, ['metadata', field]);
+  if (value?.kind !== 'mapping') return comparableText(value, document.text).replace(/^null$/, '[]');
   const entries = value.entries.filter(({ name }) => name !== managedByLabel && name !== serviceNameLabel);
-  return contentOf({ ...value, entries }, document.text);
+  return comparableText({ ...value, entries }, document.text);
 }
 
-function optionsText({ document, resource }: Reading): string {
+function optionsText({ document, resource }: ObjectReading): string {
   const { envelope } = resource;
-  return envelope ? contentOf(valueOf(envelope, 'options'), document.text) : '';
+  return envelope ? comparableText(valueOf(envelope, 'options'), document.text) : '';
 }

@@ -4,13 +4,15 @@ import { quote } from '../../text/quote.ts';
 import { childrenOf, valueOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 import { portText } from '../proof/endpoint-set.ts';
-import type { Remark } from '../outcome.ts';
+import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt } from '../reading.ts';
-import type { Reading } from '../reading.ts';
-import { meaning, valueAt } from '../words.ts';
+import type { ObjectReading } from '../reading.ts';
+import { meaning, valueBelow } from '../value-text.ts';
 
 /** The remarks of each slice of a Service that has some. */
-export function endpointsObstacles(slices: readonly Reading[]): ReadonlyMap<Reading, readonly Remark[]> {
+export function sliceSetObstacles(
+  slices: readonly ObjectReading[],
+): ReadonlyMap<ObjectReading, readonly OutcomeRemark[]> {
   const all = slices.map((reading) => ({ reading, endpoints: endpointsIn(reading) }));
   if (all.every(({ reading, endpoints }) => endpoints.length === 0 && isWritten(reading))) {
     const message =
@@ -38,28 +40,28 @@ interface Told {
   readonly keys: readonly string[];
 }
 
-function endpointsIn(reading: Reading): readonly Told[] {
+function endpointsIn(reading: ObjectReading): readonly Told[] {
   const { text } = reading.document;
   const ports = itemsIn(valueOf(reading.resource.properties, 'ports')).map((port) =>
     port.kind === 'mapping' ? portText(port, text) : '',
   );
   return itemsIn(listOf(reading)).flatMap((value) =>
-    itemsIn(valueAt(value, ['addresses'])).map((address): Told => {
+    itemsIn(valueBelow(value, ['addresses'])).map((address): Told => {
       const written = meaning(address, text);
       const parsed = parseIp(written);
       const ip = parsed ? canonicalIp(parsed) : written;
-      const isReady = meaning(valueAt(value, ['conditions', 'ready']), text) !== 'false';
+      const isReady = meaning(valueBelow(value, ['conditions', 'ready']), text) !== 'false';
       return { value, ip, isReady, keys: (ports.length > 0 ? ports : ['']).map((port) => `${ip} ${port}`) };
     }),
   );
 }
 
-function listOf({ resource }: Reading): Value | undefined {
+function listOf({ resource }: ObjectReading): Value | undefined {
   return valueOf(resource.properties, 'endpoints');
 }
 
 /** False for endpoints that are known only later. */
-function isWritten(reading: Reading): boolean {
+function isWritten(reading: ObjectReading): boolean {
   const list = listOf(reading);
   return list?.kind !== 'opaque' && !(list?.kind === 'sequence' && childrenOf(list).length > 0);
 }

@@ -6,7 +6,7 @@ import {
   isNothing,
   listOf,
   listPart,
-  mapOf,
+  mappingPart,
   mapPart,
   onlyComments,
   pairOf,
@@ -15,7 +15,7 @@ import {
   writtenOf,
 } from '../../edits/parts/part.ts';
 import { keyText } from '../../edits/parts/write-parts.ts';
-import type { Style } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { addressItem } from '../parts/address-parts.ts';
 import { withAbove } from '../parts/carry.ts';
 import { formerMetadata } from '../parts/metadata-parts.ts';
@@ -44,10 +44,15 @@ export interface SlicePart {
 const sliceFields = new Set(['addressType', 'ports', 'endpoints']);
 
 /** The Endpoints in place of the first of the slices. */
-export function endpointsPart(root: MapPart, slices: readonly SlicePart[], service: string, style: Style): MapPart {
+export function endpointsPart(
+  root: MapPart,
+  slices: readonly SlicePart[],
+  service: string,
+  style: WritingStyle,
+): MapPart {
   const subsets = subsetsPart(root, slices, style);
   let isPlaced = false;
-  const metadata = mapOf(root, 'metadata');
+  const metadata = mappingPart(root, 'metadata');
   const pairs = root.pairs.flatMap((pair): readonly PairPart[] => {
     if (pair.name === 'apiVersion') return [withText(pair, apiVersions.Endpoints, style)];
     if (pair.name === 'kind') return [withText(pair, 'Endpoints', style)];
@@ -61,7 +66,7 @@ export function endpointsPart(root: MapPart, slices: readonly SlicePart[], servi
 }
 
 /** The block of a program for it, under the name of the first slice. */
-export function endpointsBlock(pair: PairPart, object: MapPart, style: Style): PairPart {
+export function endpointsBlock(pair: PairPart, object: MapPart, style: WritingStyle): PairPart {
   if (pair.value.kind !== 'map') return pair;
   const pairs = pair.value.pairs.map((entry): PairPart => {
     const name = entry.name.toLowerCase();
@@ -72,7 +77,7 @@ export function endpointsBlock(pair: PairPart, object: MapPart, style: Style): P
   return { ...pair, value: withPairs(pair.value, pairs) };
 }
 
-function subsetsPart(root: MapPart, slices: readonly SlicePart[], style: Style): PairPart {
+function subsetsPart(root: MapPart, slices: readonly SlicePart[], style: WritingStyle): PairPart {
   const subsets = new Map<string, OpenSubset>();
   const above: string[] = [];
   let waiting: readonly string[] = [];
@@ -98,7 +103,7 @@ function addSlice(
   slice: MapPart,
   subsets: Map<string, OpenSubset>,
   before: readonly string[],
-  style: Style,
+  style: WritingStyle,
 ): readonly string[] {
   const [ports, endpoints] = [pairOf(slice, 'ports'), pairOf(slice, 'endpoints')];
   const list = listOf(slice, 'endpoints');
@@ -139,12 +144,12 @@ function newList(): OpenList {
 
 /** What says nothing is ready. */
 function isReady(endpoint: MapPart): boolean {
-  const ready = pairOf(mapOf(endpoint, 'conditions'), 'ready')?.value;
+  const ready = pairOf(mappingPart(endpoint, 'conditions'), 'ready')?.value;
   if (!ready || isNothing(ready)) return true;
   return !(ready.kind === 'text' && ready.origin?.kind === 'scalar' && ready.origin.value === false);
 }
 
-function subsetItem({ ports, above, lists }: OpenSubset, root: MapPart, style: Style): ItemPart {
+function subsetItem({ ports, above, lists }: OpenSubset, root: MapPart, style: WritingStyle): ItemPart {
   const { isFlow, isSpread } = root;
   const key = (name: string): string => keyText(name, style, root);
   const pairs = (['addresses', 'notReadyAddresses'] as const).flatMap((name): readonly PairPart[] => {

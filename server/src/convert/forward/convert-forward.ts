@@ -2,17 +2,20 @@
 import { carryOut } from '../carry-out.ts';
 import type { Conditions } from '../carry-out.ts';
 import { planSlices } from './forward.ts';
-import { Names } from '../names.ts';
-import type { Converted, Outcome } from '../outcome.ts';
-import type { Reading } from '../reading.ts';
-import { isStep } from '../step.ts';
+import { NameRegistry } from '../name-registry.ts';
+import type { Converted, ConversionOutcome } from '../outcome.ts';
+import type { ObjectReading } from '../reading.ts';
+import { isStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
 
 /** Returns what makes slices of the Endpoints of a file; the names that it gave once, it gives to nobody else. */
-export function slicer(conditions: Conditions): (readings: readonly Reading[]) => Converted {
-  const names = new Names(conditions.workspace);
+export function slicer(conditions: Conditions): (readings: readonly ObjectReading[]) => Converted {
+  const names = new NameRegistry(conditions.workspace);
   const around = { ...conditions, names };
-  const attempt = (readings: readonly Reading[], refused: ReadonlyMap<Reading, Outcome>): Attempt => {
+  const attempt = (
+    readings: readonly ObjectReading[],
+    refused: ReadonlyMap<ObjectReading, ConversionOutcome>,
+  ): Attempt => {
     const planned = readings.map((reading) => refused.get(reading) ?? planSlices(reading, around));
     const plans = withoutHalfLists(planned);
     const { files, outcomes } = carryOut(plans, conditions);
@@ -38,5 +41,5 @@ export function slicer(conditions: Conditions): (readings: readonly Reading[]) =
 
 interface Attempt extends Converted {
   /** What could not be proven, and why. */
-  readonly failed: readonly (readonly [Reading, Outcome])[];
+  readonly failed: readonly (readonly [ObjectReading, ConversionOutcome])[];
 }

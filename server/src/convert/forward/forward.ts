@@ -1,39 +1,39 @@
 /** Makes the slices of one Endpoints, or says why that is not for a tool to do. */
-import { nearest } from '../../analysis/workspace/relations.ts';
+import { nearestObjects } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { isOfApiServer } from '../../analysis/slices/outlook.ts';
 import { lockAnnotation, skipLabel } from '../../analysis/slices/stops.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';
-import { mapOf, mapPart, pairOf, pairPart, stringIn, textPart, withPairs } from '../../edits/parts/part.ts';
+import { mappingPart, mapPart, pairOf, pairPart, stringIn, textPart, withPairs } from '../../edits/parts/part.ts';
 import type { MapPart, PairPart } from '../../edits/parts/part.ts';
 import { keyText, scalarText, styleOf } from '../../edits/parts/write-parts.ts';
-import type { Style } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
 import { labeledMetadata } from '../parts/metadata-parts.ts';
-import { nameWritten, suffixed } from '../names.ts';
-import type { Names } from '../names.ts';
+import { nameWritten, suffixed } from '../name-registry.ts';
+import type { NameRegistry } from '../name-registry.ts';
 import { endpointsObstacles, generalObstacles } from './obstacles.ts';
-import type { ConvertSettings, Outcome, Remark } from '../outcome.ts';
+import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { outcomeOf, remarkAt } from '../reading.ts';
-import type { ObjectParts, Reading } from '../reading.ts';
+import type { ObjectParts, ObjectReading } from '../reading.ts';
 import { sliceGroups } from './slice-groups.ts';
 import { sliceBlock, slicePart } from './slice-parts.ts';
 import type { NamedGroup, SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../standing.ts';
-import type { Step } from '../step.ts';
-import { meaning, nameText, namespaceText, valueAt } from '../words.ts';
+import type { ConversionStep } from '../conversion-step.ts';
+import { meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';
 
-export interface Around {
+export interface ForwardContext {
   readonly workspace: Workspace;
-  readonly names: Names;
+  readonly names: NameRegistry;
   readonly settings: ConvertSettings;
 }
 
 /** The step that replaces the Endpoints by its slices, or what became of it otherwise. */
-export function planSlices(reading: Reading, around: Around): Step | Outcome {
+export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
   const settled = settledReason(reading, around);
   if (settled !== undefined) return outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settled)] });
   const reasons = obstaclesTo(reading, around);
@@ -60,10 +60,10 @@ interface Named extends NamedGroup {
   readonly isKnown: boolean;
 }
 
-function nameGroups(reading: Reading, root: MapPart, { names }: Around): readonly Named[] {
+function nameGroups(reading: ObjectReading, root: MapPart, { names }: ForwardContext): readonly Named[] {
   const { document, resource } = reading;
   const groups = sliceGroups(root, styleOf(document));
-  const pair = pairOf(mapOf(root, 'metadata'), 'name');
+  const pair = pairOf(mappingPart(root, 'metadata'), 'name');
   const written = nameWritten(pair?.value, styleOf(document)) ?? '';
   const known = stringIn(pair?.value);
   const service = nameText(document, resource);
@@ -75,12 +75,17 @@ function nameGroups(reading: Reading, root: MapPart, { names }: Around): readonl
   });
 }
 
-function sliceSettings(root: MapPart, { settings }: Around, style: Style): SliceSettings {
-  const service = nameWritten(pairOf(mapOf(root, 'metadata'), 'name')?.value, style) ?? '';
+function sliceSettings(root: MapPart, { settings }: ForwardContext, style: WritingStyle): SliceSettings {
+  const service = nameWritten(pairOf(mappingPart(root, 'metadata'), 'name')?.value, style) ?? '';
   return { service, managedBy: settings.managedBy, style };
 }
 
-function objectsOf(root: MapPart, named: readonly Named[], around: Around, style: Style): readonly MapPart[] {
+function objectsOf(
+  root: MapPart,
+  named: readonly Named[],
+  around: ForwardContext,
+  style: WritingStyle,
+): readonly MapPart[] {
   const settings = sliceSettings(root, around, style);
   const slices = named.map((each) => slicePart(root, each, settings));
   return around.settings.mode === 'add' ? [skipped(root, style), ...slices] : slices;
@@ -88,10 +93,10 @@ function objectsOf(root: MapPart, named: readonly Named[], around: Around, style
 
 /** The blocks of a program, as one mapping: the first slice has the name that the Endpoints had. */
 function blocksOf(
-  { uri, holder, document }: Reading,
+  { uri, holder, document }: ObjectReading,
   { whole, root, block }: ObjectParts,
   named: readonly Named[],
-  around: Around,
+  around: ForwardContext,
 ): MapPart {
   const style = styleOf(document);
   if (!root || !block || holder?.kind !== 'entry') return whole;
@@ -106,7 +111,7 @@ function blocksOf(
 }
 
 /** The Endpoints as it stays: no longer mirrored. */
-function skipped(root: MapPart, style: Style): MapPart {
+function skipped(root: MapPart, style: WritingStyle): MapPart {
   const label = pairPart(skipLabel, keyText(skipLabel, style, root), textPart(scalarText('true', style, false)));
   return withPairs(
     root,
@@ -118,7 +123,7 @@ function skipped(root: MapPart, style: Style): MapPart {
   );
 }
 
-function skippedBlock(block: PairPart, style: Style): PairPart {
+function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
   const value = block.value.kind === 'map' ? block.value : mapPart([]);
   const pairs = value.pairs.map((pair) =>
     pair.name.toLowerCase() === 'properties' && pair.value.kind === 'map'
@@ -132,11 +137,11 @@ function skippedBlock(block: PairPart, style: Style): PairPart {
 const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
 
 /** Why there is nothing to convert; undefined where there is. */
-function settledReason(reading: Reading, { workspace, settings }: Around): string | undefined {
+function settledReason(reading: ObjectReading, { workspace, settings }: ForwardContext): string | undefined {
   const { document, resource, name, namespace } = reading;
   const at = (...path: readonly string[]): string =>
-    meaning(valueAt(resource.properties, ['metadata', ...path]), document.text);
-  if (valueAt(resource.properties, ['metadata', 'annotations', lockAnnotation]))
+    meaning(valueBelow(resource.properties, ['metadata', ...path]), document.text);
+  if (valueBelow(resource.properties, ['metadata', 'annotations', lockAnnotation]))
     return `The annotation ${quote(lockAnnotation)} makes it a lock of leader election, not the addresses of a Service.`;
   const managed = at('labels', endpointsManagerLabel);
   if (managed !== '') return `${quote(managed)} manages it; the control plane makes slices of its own.`;
@@ -151,11 +156,11 @@ function settledReason(reading: Reading, { workspace, settings }: Around): strin
 }
 
 /** The slices of the Service: in the file by what is written, elsewhere by what is known, in the same cluster. */
-function slicesNear({ uri, file, document, resource, entry }: Reading, workspace: Workspace): readonly string[] {
+function slicesNear({ uri, file, document, resource, entry }: ObjectReading, workspace: Workspace): readonly string[] {
   const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
   const own = file.parts.flatMap((part) =>
     part.document.resources.flatMap((each) => {
-      const label = meaning(valueAt(each.properties, ['metadata', 'labels', serviceNameLabel]), part.document.text);
+      const label = meaning(valueBelow(each.properties, ['metadata', 'labels', serviceNameLabel]), part.document.text);
       const isSame = label === service && namespaceText(part.document, each) === namespace;
       return isSame && each.type === 'EndpointSlice' ? [nameText(part.document, each)] : [];
     }),
@@ -167,12 +172,12 @@ function slicesNear({ uri, file, document, resource, entry }: Reading, workspace
   return [...own, ...others.map(({ facts }) => facts.name.text)];
 }
 
-function obstaclesTo(reading: Reading, { workspace }: Around): readonly Remark[] {
+function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): readonly OutcomeRemark[] {
   const general = generalObstacles(reading);
   const root = reading.parts?.root;
   if (general.length > 0 || !root) return general;
   const { document, resource } = reading;
-  const skip = valueAt(resource.properties, ['metadata', 'labels', skipLabel]);
+  const skip = valueBelow(resource.properties, ['metadata', 'labels', skipLabel]);
   const slices = meaning(skip, document.text) === 'true' ? slicesNear(reading, workspace) : [];
   if (skip && slices.length > 0) {
     const message = `It is not mirrored, and has slices already: ${slices.map(quote).join(', ')}. If they say the same, take this Endpoints out.`;
@@ -182,7 +187,7 @@ function obstaclesTo(reading: Reading, { workspace }: Around): readonly Remark[]
 }
 
 /** Behind a Service with a selector the control plane writes both kinds itself. */
-function selectorObstacles(reading: Reading, workspace: Workspace): readonly Remark[] {
+function selectorObstacles(reading: ObjectReading, workspace: Workspace): readonly OutcomeRemark[] {
   const { name } = reading;
   const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
   if (!isSelecting) return [];
@@ -191,7 +196,7 @@ function selectorObstacles(reading: Reading, workspace: Workspace): readonly Rem
 }
 
 /** The Services in front of it. A repository may hold the same objects for several clusters. */
-function servicesOf({ uri, entry }: Reading, workspace: Workspace): readonly Entry[] {
+function servicesOf({ uri, entry }: ObjectReading, workspace: Workspace): readonly IndexedObject[] {
   const [identity] = entry?.identities ?? [];
-  return identity ? nearest(workspace.at(keys.named('Service', identity.namespace, identity.name)), uri) : [];
+  return identity ? nearestObjects(workspace.at(keys.named('Service', identity.namespace, identity.name)), uri) : [];
 }

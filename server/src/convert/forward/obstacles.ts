@@ -1,7 +1,7 @@
 /** Why an Endpoints cannot be moved to slices without a person, and what of it slices do not say. */
 import { isPatchType } from '../../contract/contract.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
-import { isNothing, listOf, mapOf, pairOf, stringIn, writtenOf } from '../../edits/parts/part.ts';
+import { isNothing, listOf, mappingPart, pairOf, stringIn, writtenOf } from '../../edits/parts/part.ts';
 import type { ItemPart, MapPart, Part } from '../../edits/parts/part.ts';
 import { styleOf } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
@@ -10,16 +10,16 @@ import { entrySpan, valueOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 import { portText } from '../proof/endpoint-set.ts';
 import { lostFields } from '../parts/metadata-parts.ts';
-import { nameWritten } from '../names.ts';
+import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
-import type { Remark } from '../outcome.ts';
+import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, remarkOn as at } from '../reading.ts';
-import type { Reading } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
 import { stopRemark } from './stop-words.ts';
-import { valueAt } from '../words.ts';
+import { valueBelow } from '../value-text.ts';
 
 /** What keeps an object of either kind from being converted: that it is not whole, not right, or not understood. */
-export function generalObstacles(reading: Reading): readonly Remark[] {
+export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
   const { document, resource, errors, parts } = reading;
   const [issue] = document.issues;
   if (isPatchType(resource.type) || resource.isPartial) {
@@ -38,12 +38,12 @@ export function generalObstacles(reading: Reading): readonly Remark[] {
 }
 
 /** What keeps this Endpoints from becoming slices. */
-export function endpointsObstacles(reading: Reading, root: MapPart): readonly Remark[] {
+export function endpointsObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
   return [...programObstacles(reading), ...nameObstacles(reading, root), ...subsetObstacles(reading, root)];
 }
 
 /** What a person wrote and slices do not say. */
-export function metadataLosses(reading: Reading): readonly Remark[] {
+export function metadataLosses(reading: ObjectReading): readonly OutcomeRemark[] {
   const metadata = valueOf(reading.resource.properties, 'metadata');
   if (metadata?.kind !== 'mapping') return [];
   return metadata.entries.flatMap((entry) => {
@@ -53,8 +53,8 @@ export function metadataLosses(reading: Reading): readonly Remark[] {
   });
 }
 
-function nameObstacles(reading: Reading, root: MapPart): readonly Remark[] {
-  const metadata = mapOf(root, 'metadata');
+function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+  const metadata = mappingPart(root, 'metadata');
   const name = pairOf(metadata, 'name');
   const written = nameWritten(name?.value, styleOf(reading.document));
   if (name?.value.kind === 'text' && name.value.origin?.kind === 'opaque' && written === undefined)
@@ -65,7 +65,7 @@ function nameObstacles(reading: Reading, root: MapPart): readonly Remark[] {
     return [remarkAt(reading, undefined, message)];
   }
   const known = stringIn(name.value);
-  const remarks: Remark[] = [];
+  const remarks: OutcomeRemark[] = [];
   if (known !== undefined && known.length > 63) {
     const message = `${quote(known)} is ${known.length} characters long, and the label that names the Service of a slice has at most 63. Shorten the name.`;
     remarks.push(at(reading, name.value, message));
@@ -81,7 +81,7 @@ const rootFields = new Set(['apiVersion', 'kind', 'metadata', 'subsets']);
 const addressFields = new Set(['ip', 'hostname', 'nodeName', 'targetRef']);
 const portFields = new Set(['name', 'port', 'protocol', 'appProtocol']);
 
-function subsetObstacles(reading: Reading, root: MapPart): readonly Remark[] {
+function subsetObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
   const remarks = strangers(reading, root, rootFields);
   const subsets = pairOf(root, 'subsets');
   if (subsets && subsets.value.kind !== 'list' && !isNothing(subsets.value))
@@ -100,9 +100,9 @@ function subsetObstacles(reading: Reading, root: MapPart): readonly Remark[] {
   return [remarkAt(reading, undefined, message)];
 }
 
-function inSubset(reading: Reading, { value }: ItemPart): readonly Remark[] {
+function inSubset(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
   if (value.kind !== 'map') return [unknown(reading, value, 'subset')];
-  return value.pairs.flatMap((pair): readonly Remark[] => {
+  return value.pairs.flatMap((pair): readonly OutcomeRemark[] => {
     if (isNothing(pair.value)) return [];
     if (pair.value.kind !== 'list') return [unknown(reading, pair.value, pair.name)];
     if (pair.name === 'ports') return pair.value.items.flatMap((item) => inPort(reading, item));
@@ -110,11 +110,11 @@ function inSubset(reading: Reading, { value }: ItemPart): readonly Remark[] {
   });
 }
 
-function inPort(reading: Reading, { value }: ItemPart): readonly Remark[] {
+function inPort(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
   return value.kind === 'map' ? strangers(reading, value, portFields) : [unknown(reading, value, 'port')];
 }
 
-function inAddress(reading: Reading, { value }: ItemPart): readonly Remark[] {
+function inAddress(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
   if (value.kind !== 'map') return [unknown(reading, value, 'address')];
   const ip = pairOf(value, 'ip');
   const isKnown = ip && parseIp(stringIn(ip.value) ?? '');
@@ -125,7 +125,7 @@ function inAddress(reading: Reading, { value }: ItemPart): readonly Remark[] {
 }
 
 /** Entries that the object does not have. */
-function strangers(reading: Reading, map: MapPart, known: ReadonlySet<string>): Remark[] {
+function strangers(reading: ObjectReading, map: MapPart, known: ReadonlySet<string>): OutcomeRemark[] {
   return map.pairs
     .filter(({ name }) => !known.has(name))
     .map(({ name, value }) =>
@@ -134,19 +134,19 @@ function strangers(reading: Reading, map: MapPart, known: ReadonlySet<string>): 
 }
 
 /** Addresses that are ready and not ready on the same port: slices would say both. */
-function tornAddresses(reading: Reading): readonly Remark[] {
+function tornAddresses(reading: ObjectReading): readonly OutcomeRemark[] {
   const { text } = reading.document;
   const subsets = itemsIn(valueOf(reading.resource.properties, 'subsets'));
-  if (!subsets.some((subset) => itemsIn(valueAt(subset, ['notReadyAddresses'])).length > 0)) return [];
+  if (!subsets.some((subset) => itemsIn(valueBelow(subset, ['notReadyAddresses'])).length > 0)) return [];
   const ready = new Set<string>();
   const later: { readonly key: string; readonly ip: string; readonly span: Span }[] = [];
   for (const subset of subsets) {
-    const ports = itemsIn(valueAt(subset, ['ports'])).map((port) =>
+    const ports = itemsIn(valueBelow(subset, ['ports'])).map((port) =>
       port.kind === 'mapping' ? portText(port, text) : '',
     );
     for (const name of ['addresses', 'notReadyAddresses']) {
-      for (const address of itemsIn(valueAt(subset, [name]))) {
-        const written = valueAt(address, ['ip']);
+      for (const address of itemsIn(valueBelow(subset, [name]))) {
+        const written = valueBelow(address, ['ip']);
         const parsed = written?.kind === 'scalar' ? parseIp(String(written.value)) : undefined;
         const ip = parsed ? canonicalIp(parsed) : '';
         for (const port of ports.length > 0 ? ports : ['']) {
@@ -171,7 +171,7 @@ function itemsIn(value: Value | undefined): readonly Value[] {
   return value?.kind === 'sequence' ? value.items : [];
 }
 
-function unknown(reading: Reading, part: Part, name: string): Remark {
+function unknown(reading: ObjectReading, part: Part, name: string): OutcomeRemark {
   return at(
     reading,
     part,

@@ -14,8 +14,8 @@ import {
   stringIn,
   withPairs,
 } from '../../edits/parts/part.ts';
-import type { Style } from '../../edits/parts/write-parts.ts';
-import { endpointItem, familyOf } from '../parts/address-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { endpointItem, addressFamily } from '../parts/address-parts.ts';
 import type { Family } from '../parts/address-parts.ts';
 import { carried, withAbove } from '../parts/carry.ts';
 
@@ -40,7 +40,7 @@ type OpenGroup = { -readonly [K in Exclude<keyof SliceGroup, 'endpoints'>]: Slic
 const mostPorts = 100;
 
 /** The slices, in the order in which their first addresses stand. */
-export function sliceGroups(root: MapPart, style: Style): readonly SliceGroup[] {
+export function sliceGroups(root: MapPart, style: WritingStyle): readonly SliceGroup[] {
   const sorter = new Sorter(style);
   const list = listOf(root, 'subsets');
   for (const item of list?.items ?? []) if (item.value.kind === 'map') sorter.subset(item, item.value);
@@ -49,7 +49,7 @@ export function sliceGroups(root: MapPart, style: Style): readonly SliceGroup[] 
 
 /** Goes through the subsets once, with the comments that still need a place. */
 class Sorter {
-  readonly #style: Style;
+  readonly #style: WritingStyle;
   readonly #groups = new Map<string, OpenGroup>();
   #waiting: string[] = [];
   #last: OpenGroup | undefined;
@@ -57,7 +57,7 @@ class Sorter {
   #portNotes: readonly string[] | undefined;
   #portsKey = '';
 
-  constructor(style: Style) {
+  constructor(style: WritingStyle) {
     this.#style = style;
   }
 
@@ -81,7 +81,7 @@ class Sorter {
     this.#waiting.push(...onlyComments(pair.above));
     let { beside } = pair;
     for (const { item, address } of list ? addressesIn(list) : []) {
-      const group = this.#group(familyOf(address) ?? 'IPv4', ports, list);
+      const group = this.#group(addressFamily(address) ?? 'IPv4', ports, list);
       const endpoint = endpointItem(item, address, pair.name === 'addresses', this.#style);
       if (group.endpoints.length === 0) {
         group.above = this.#waiting;

@@ -6,7 +6,7 @@ import {
   bareOf,
   barePair,
   listPart,
-  mapOf,
+  mappingPart,
   onlyComments,
   pairPart,
   textPart,
@@ -14,7 +14,7 @@ import {
   writtenOf,
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
-import type { Style } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { movedMetadata, sliceLabels } from '../parts/metadata-parts.ts';
 import type { SliceGroup } from './slice-groups.ts';
 
@@ -23,7 +23,7 @@ export interface SliceSettings {
   /** The name of the Service, as it is to be written. */
   readonly service: string;
   readonly managedBy: string;
-  readonly style: Style;
+  readonly style: WritingStyle;
 }
 
 /** One slice of several, and what it is called, as it is to be written. */
@@ -38,7 +38,7 @@ export interface NamedGroup {
 export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSettings): MapPart {
   const { group, name, isFirst, isLast } = named;
   const { style, service, managedBy } = settings;
-  const metadata = mapOf(root, 'metadata');
+  const metadata = mappingPart(root, 'metadata');
   const pairs = root.pairs.flatMap((pair): readonly PairPart[] => {
     const own = isFirst ? pair : { ...pair, above: [], beside: '' };
     if (pair.name === 'apiVersion') return [withText(own, apiVersions.EndpointSlice, style)];
@@ -52,7 +52,7 @@ export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSetti
   return { ...withPairs(root, pairs), below: isLast ? root.below : [] };
 }
 
-function subsetsPairs(own: PairPart, root: MapPart, group: SliceGroup, style: Style): readonly PairPart[] {
+function subsetsPairs(own: PairPart, root: MapPart, group: SliceGroup, style: WritingStyle): readonly PairPart[] {
   const key = (name: string): string => keyText(name, style, root);
   const family = pairPart('addressType', key('addressType'), textPart(scalarText(group.family, style, root.isFlow)));
   const above = [...own.above, ...onlyComments([own.beside])];
@@ -103,7 +103,7 @@ export function tokenFor(kind: Kind, written: string): string {
 }
 
 /** The entry with another text, in the quotes that are there. */
-export function withText(pair: PairPart, text: string, style: Style): PairPart {
+export function withText(pair: PairPart, text: string, style: WritingStyle): PairPart {
   const quote = writtenOf(pair.value)?.[0];
   if (quote === "'") return { ...pair, value: textPart(`'${text}'`) };
   return { ...pair, value: textPart(quote === '"' ? JSON.stringify(text) : scalarText(text, style, false)) };

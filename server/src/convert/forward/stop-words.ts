@@ -1,11 +1,11 @@
 /** Says what keeps an object from being taken apart, at the place where reading it went no further. */
 import { quote } from '../../text/quote.ts';
-import type { Remark } from '../outcome.ts';
+import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt } from '../reading.ts';
-import type { Reading } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
 
 /** For an object that has no parts. */
-export function stopRemark(reading: Reading): Remark {
+export function stopRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
   if (stop === undefined)
     return remarkAt(reading, undefined, 'It stands below an alias, where nothing can take its place. Write it out.');

@@ -14,19 +14,19 @@ import {
   writtenOf,
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
-import type { Style } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { carried } from './carry.ts';
 
 export type Family = 'IPv4' | 'IPv6';
 
 /** The family of what is written as an address; undefined where that is known only later, or is none. */
-export function familyOf(address: MapPart): Family | undefined {
+export function addressFamily(address: MapPart): Family | undefined {
   const ip = parseIp(stringIn(pairOf(address, 'ip')?.value) ?? '');
   return ip && (isIpv4(ip) ? 'IPv4' : 'IPv6');
 }
 
 /** The endpoint that an address becomes. */
-export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean, style: Style): ItemPart {
+export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean, style: WritingStyle): ItemPart {
   const key = (name: string): string => keyText(name, style, address);
   const like = { isFlow: address.isFlow, isSpread: address.isSpread };
   const pairs = carried(address.pairs, (pair): readonly PairPart[] => {
@@ -38,7 +38,7 @@ export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean,
 }
 
 /** The list of the one address. */
-function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart, style: Style): PairPart {
+function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart, style: WritingStyle): PairPart {
   const written = writtenOf(pair.value) ?? '';
   const text = stringIn(pair.value) ?? '';
   const parsed = parseIp(text);
@@ -51,7 +51,7 @@ function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart
 }
 
 /** In the quotes that were there. */
-function respelled(written: string, text: string, style: Style, isFlow: boolean): string {
+function respelled(written: string, text: string, style: WritingStyle, isFlow: boolean): string {
   if (written.startsWith("'")) return `'${text}'`;
   return written.startsWith('"') ? JSON.stringify(text) : scalarText(text, style, isFlow);
 }
@@ -63,7 +63,7 @@ function isKept({ name, value }: PairPart): boolean {
 }
 
 /** The addresses that an endpoint becomes, one for each of its texts. */
-export function addressItem(item: ItemPart, endpoint: MapPart, style: Style): ItemPart {
+export function addressItem(item: ItemPart, endpoint: MapPart, style: WritingStyle): ItemPart {
   const pairs = carried(endpoint.pairs, (pair): readonly PairPart[] => {
     if (pair.name === 'conditions') return [];
     if (pair.name !== 'addresses') return isKept(pair) ? [pair] : [];

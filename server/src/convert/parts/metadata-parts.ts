@@ -6,7 +6,7 @@ import { endpointsManagerLabel, overCapacityAnnotation } from '../../contract/en
 import type { MapPart, PairPart } from '../../edits/parts/part.ts';
 import { isNothing, mapPart, pairOf, pairPart, textPart, withPairs } from '../../edits/parts/part.ts';
 import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
-import type { Style } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { carried } from './carry.ts';
 
 /** Labels that mean nothing on the other kind, or something else: an Endpoints can be kept from being mirrored, a slice cannot. */
@@ -33,12 +33,12 @@ export interface NewMetadata {
 }
 
 /** The metadata for an object of the other kind. */
-export function movedMetadata(metadata: MapPart, { name, labels }: NewMetadata, style: Style): MapPart {
+export function movedMetadata(metadata: MapPart, { name, labels }: NewMetadata, style: WritingStyle): MapPart {
   return rewritten(metadata, { name, labels, omitted: ownAnnotations }, style);
 }
 
 /** The metadata for the Endpoints that a slice becomes. */
-export function formerMetadata(metadata: MapPart, name: string, style: Style): MapPart {
+export function formerMetadata(metadata: MapPart, name: string, style: WritingStyle): MapPart {
   const named = pairOf(metadata, 'name')
     ? metadata
     : withPairs(metadata, [pairPart('name', keyText('name', style, metadata), textPart(name)), ...metadata.pairs]);
@@ -50,7 +50,7 @@ interface Rewriting extends NewMetadata {
   readonly omitted: ReadonlySet<string>;
 }
 
-function rewritten(metadata: MapPart, { name, labels, omitted }: Rewriting, style: Style): MapPart {
+function rewritten(metadata: MapPart, { name, labels, omitted }: Rewriting, style: WritingStyle): MapPart {
   const lastName = metadata.pairs.findLastIndex((pair) => pair.name === 'name' || pair.name === 'namespace');
   const own = labelsPart(metadata, labels, style);
   const pairs = carried(metadata.pairs, (pair): readonly PairPart[] => {
@@ -67,7 +67,7 @@ function rewritten(metadata: MapPart, { name, labels, omitted }: Rewriting, styl
 }
 
 /** The metadata with a label more, and otherwise as it is. */
-export function labeledMetadata(metadata: MapPart, label: PairPart, style: Style): MapPart {
+export function labeledMetadata(metadata: MapPart, label: PairPart, style: WritingStyle): MapPart {
   const labels = pairOf(metadata, 'labels');
   const { isFlow, isSpread } = metadata;
   if (labels && labels.value.kind === 'map') {
@@ -91,7 +91,7 @@ export function labeledMetadata(metadata: MapPart, label: PairPart, style: Style
 }
 
 /** The labels that go along, and the new ones behind them; undefined where there are none. */
-function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: Style): MapPart | undefined {
+function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: WritingStyle): MapPart | undefined {
   const written = pairOf(metadata, 'labels')?.value;
   const { isFlow, isSpread } = metadata;
   const base = written?.kind === 'map' ? without(written, ownLabels) : mapPart([], { isFlow, isSpread });
@@ -110,7 +110,7 @@ function without(map: MapPart, names: ReadonlySet<string>): MapPart {
 }
 
 /** The labels that make a slice belong to a Service, as they are to be written. */
-export function sliceLabels(service: string, managedBy: string, style: Style): ReadonlyMap<string, string> {
+export function sliceLabels(service: string, managedBy: string, style: WritingStyle): ReadonlyMap<string, string> {
   return new Map([
     [serviceNameLabel, service],
     [managedByLabel, scalarText(managedBy, style, false)],

@@ -8,7 +8,7 @@ import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { valueOf } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
-import { contentOf, meaning, namespaceText, nameText, valueAt } from '../words.ts';
+import { comparableText, meaning, namespaceText, nameText, valueBelow } from '../value-text.ts';
 
 /** One text for each address on each port, with everything that is said of it. */
 export function endpointSet(document: Document, resource: Resource): ReadonlySet<string> {
@@ -19,10 +19,10 @@ export function endpointSet(document: Document, resource: Resource): ReadonlySet
     const service = nameText(document, resource);
     return new Set(itemsOf(properties, 'subsets').flatMap((subset) => inSubset(subset, text, [namespace, service])));
   }
-  const service = meaning(valueAt(properties, ['metadata', 'labels', serviceNameLabel]), text);
+  const service = meaning(valueBelow(properties, ['metadata', 'labels', serviceNameLabel]), text);
   const ports = portsOf(properties, text);
   const endpoints = itemsOf(properties, 'endpoints').flatMap((endpoint) => {
-    const ready = meaning(valueAt(endpoint, ['conditions', 'ready']), text) !== 'false';
+    const ready = meaning(valueBelow(endpoint, ['conditions', 'ready']), text) !== 'false';
     const about = aboutOf(endpoint, text);
     const ips = valueOf(endpoint, 'addresses');
     const written = ips?.kind === 'sequence' ? ips.items : [];
@@ -72,7 +72,7 @@ function aboutOf(owner: Mapping, text: string): readonly string[] {
   const [hostname = '', nodeName = ''] = ['hostname', 'nodeName'].map((name) => meaning(valueOf(owner, name), text));
   const target = valueOf(owner, 'targetRef');
   const isNone = !target || (target.kind === 'scalar' && target.value === null);
-  return [hostname, nodeName, isNone ? '' : contentOf(target, text)];
+  return [hostname, nodeName, isNone ? '' : comparableText(target, text)];
 }
 
 function itemsOf(owner: Mapping, name: string): readonly Mapping[] {

@@ -4,7 +4,7 @@ import { quote } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
 import { ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
-import { contentOf, namespaceText, valueAt } from '../words.ts';
+import { comparableText, namespaceText, valueBelow } from '../value-text.ts';
 
 interface Located {
   readonly document: Document;
@@ -49,9 +49,10 @@ function differenceIn(field: string, was: Located, is: Located, own: ReadonlySet
 }
 
 function saidIn(field: string, { document, resource }: Located): ReadonlyMap<string, string> {
-  const value = valueAt(resource.properties, ['metadata', field]);
-  if (value?.kind !== 'mapping') return isNothing(value) ? new Map() : new Map([['', contentOf(value, document.text)]]);
-  return new Map(value.entries.map((entry) => [entry.name, contentOf(entry.value, document.text)]));
+  const value = valueBelow(resource.properties, ['metadata', field]);
+  if (value?.kind !== 'mapping')
+    return isNothing(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);
+  return new Map(value.entries.map((entry) => [entry.name, comparableText(entry.value, document.text)]));
 }
 
 function isNothing(value: Value | undefined): boolean {

@@ -6,8 +6,8 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { listedKind } from '../../contract/contract.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { commentsOf } from '../../edits/yaml/comments.ts';
-import { checkFile } from '../../lint/check.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
+import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import { differenceOf } from '../../text/difference.ts';
 import { groupBy } from '../../text/group.ts';
@@ -20,10 +20,10 @@ import type { Sequence, Value } from '../../tree/value.ts';
 import { missingIn } from '../parts/carry.ts';
 import { endpointSet } from './endpoint-set.ts';
 import { metadataFault } from './metadata-proof.ts';
-import { nameText, namespaceText } from '../words.ts';
+import { nameText, namespaceText } from '../value-text.ts';
 
 /** A file before and after. */
-export interface Change {
+export interface FileChange {
   readonly uri: string;
   readonly path: string;
   readonly before: SourceFile;
@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** Some objects, and what they became. */
-export interface Move {
+export interface ObjectMove {
   readonly converted: readonly Resource[];
   /** The file where the new ones stand. */
   readonly uri: string;
@@ -51,7 +51,11 @@ export function claimKey(kind: string, namespace: string, name: string): string 
 }
 
 /** Why the changes are not what they should be; undefined where they are. */
-export function disproof(changes: readonly Change[], moves: readonly Move[], judge: Judge): string | undefined {
+export function disproof(
+  changes: readonly FileChange[],
+  moves: readonly ObjectMove[],
+  judge: Judge,
+): string | undefined {
   const after = changes.map(({ path, uri, before: file, text }) => ({
     uri,
     file: readFile(path, text, { isPartial: judge.workspace.isPatch(uri), previous: file }),
@@ -138,7 +142,7 @@ function changedDocuments(
 
 function commentsIn(documents: readonly Document[]): readonly string[] {
   return documents.flatMap((document) =>
-    commentsOf(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
+    yamlComments(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
   );
 }
 

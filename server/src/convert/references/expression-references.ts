@@ -2,12 +2,12 @@
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
-import type { Document, Reference as Access, Resource } from '../../tree/document.ts';
-import { blocks, keyOf, optionsOf } from '../../tree/program.ts';
+import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
+import { blocks, keyOf, resourceOptions } from '../../tree/program.ts';
 import { childrenOf } from '../../tree/value.ts';
-import { isKnown, madeText } from './moved.ts';
-import type { FindReferences, Moved } from './moved.ts';
-import type { Outcome } from '../outcome.ts';
+import { isWrittenName, madeText } from './moved-objects.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
+import type { ConversionOutcome } from '../outcome.ts';
 
 export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
   const own = moved.outcomes.filter((outcome) => outcome.uri === uri);
@@ -25,7 +25,11 @@ export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
 };
 
 /** True where the access starts at the resource, whose name is one of the program, or of the same component. */
-function isResource(document: Document, { root, rootSpan }: Access, place: { start: number; end: number }): boolean {
+function isResource(
+  document: Document,
+  { root, rootSpan }: InterpolationReference,
+  place: { start: number; end: number },
+): boolean {
   const resource = document.resources.find(({ span, head }) => contains(span, place) || contains(head, place));
   return resource?.name === root && componentAt(document, resource.span) === componentAt(document, rootSpan);
 }
@@ -36,7 +40,12 @@ function componentAt({ root }: Document, span: Resource['span']): number {
 }
 
 /** Undefined for what means the same as before. */
-function messageFor(access: Access, document: Document, outcome: Outcome, moved: Moved): string | undefined {
+function messageFor(
+  access: InterpolationReference,
+  document: Document,
+  outcome: ConversionOutcome,
+  moved: Moved,
+): string | undefined {
   const [first, second] = access.steps.map(({ step }) => step);
   const { from, to } = moved;
   if (!access.isClosed) return undefined;
@@ -48,7 +57,9 @@ function messageFor(access: Access, document: Document, outcome: Outcome, moved:
     return undefined;
   }
   if (first === 'metadata' && second === 'name') {
-    const name = isKnown(outcome.name) ? `Write ${quote(outcome.name)} where that name` : 'Write that name where it';
+    const name = isWrittenName(outcome.name)
+      ? `Write ${quote(outcome.name)} where that name`
+      : 'Write that name where it';
     return `This was the name of the Service, too, and is now that of the ${madeText(outcome, moved)}. ${name} is meant.`;
   }
   const field = String(first);
@@ -63,10 +74,10 @@ function messageFor(access: Access, document: Document, outcome: Outcome, moved:
 const kept: readonly string[] = ['metadata', 'id', 'urn', 'kind', 'apiVersion'];
 
 /** What a resource depends on, or belongs to, is any resource. */
-function isOption({ root }: Document, { rootSpan }: Access): boolean {
+function isOption({ root }: Document, { rootSpan }: InterpolationReference): boolean {
   if (root?.kind !== 'mapping') return false;
   return blocks(root).some(({ value }) => {
-    const options = value.kind === 'mapping' ? optionsOf(value) : undefined;
+    const options = value.kind === 'mapping' ? resourceOptions(value) : undefined;
     return options !== undefined && contains(options.span, rootSpan);
   });
 }

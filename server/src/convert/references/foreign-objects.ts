@@ -3,21 +3,21 @@ import type { Tree } from '../../frontends/trees.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
-import { valueAt } from '../words.ts';
+import { valueBelow } from '../value-text.ts';
 
 export interface ForeignObject {
   readonly kind: string;
   readonly mapping: Mapping;
 }
 
-export function objectsIn({ root }: Tree): readonly ForeignObject[] {
+export function foreignObjects({ root }: Tree): readonly ForeignObject[] {
   if (root.kind !== 'mapping') return [];
   return valueOf(root, 'kind') ? objectsOf(root) : blocks(root).flatMap(({ value }) => resourceOf(value));
 }
 
 /** The text under a path of names; undefined where none is written, or an expression. */
 export function textAt(value: Value, ...path: readonly string[]): string | undefined {
-  return stringOf(valueAt(value, path));
+  return stringOf(valueBelow(value, path));
 }
 
 /** The items of a list under a name; undefined where there is none, or a template may add to it. */

@@ -7,12 +7,12 @@ import { treesIn, treesWithin } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { isCollection, stringOf, valueOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { itemsAt, mappingsAt, objectsIn, textAt } from './foreign-objects.ts';
+import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
 import { renamingIn, takersIn } from './kustomize-renaming.ts';
-import type { Place, Search } from './kustomize-renaming.ts';
-import { isKnown, madeText } from './moved.ts';
-import type { FindReferences, Moved, NamedText } from './moved.ts';
-import type { Outcome, Reference } from '../outcome.ts';
+import type { RenamedPlace, KustomizationSearch } from './kustomize-renaming.ts';
+import { isWrittenName, madeText } from './moved-objects.ts';
+import type { FindReferences, Moved, NamedText } from './moved-objects.ts';
+import type { ConversionOutcome, StaleReference } from '../outcome.ts';
 
 /** The texts are those in which the files are that kustomizations name. */
 export function kustomizeReferences(texts: readonly NamedText[]): FindReferences {
@@ -23,20 +23,25 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
     const folder = folderOf(plainPath(uri));
     return treesIn(uri, text, () => true).flatMap((tree) => {
       if (tree.root.kind !== 'mapping') return [];
-      const search: Search = { tree, root: tree.root, folder, files, moved };
+      const search: KustomizationSearch = { tree, root: tree.root, folder, files, moved };
       const found = [
         ...emptiedIn(search),
         ...patchesIn(search),
         ...selectionsIn(search),
         ...renamingIn(search, takers),
       ];
-      return found.map(({ span, message }): Reference => ({ uri, span: tree.place(span), what: 'kustomize', message }));
+      return found.map(({ span, message }): StaleReference => ({
+        uri,
+        span: tree.place(span),
+        what: 'kustomize',
+        message,
+      }));
     });
   };
 }
 
 /** A file that is taken in goes on being right; one that holds nothing any longer may be refused. */
-function emptiedIn({ root, folder, moved }: Search): readonly Place[] {
+function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly RenamedPlace[] {
   const emptied = new Set(moved.emptied.map(plainPath));
   return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
     const path = stringOf(item);
@@ -47,10 +52,10 @@ function emptiedIn({ root, folder, moved }: Search): readonly Place[] {
 }
 
 /** A patch names what it is for by its target, or by what it is itself. */
-function patchesIn(search: Search): readonly Place[] {
+function patchesIn(search: KustomizationSearch): readonly RenamedPlace[] {
   const { root } = search;
   const items = ['patches', 'patchesJson6902', 'patchesStrategicMerge'].flatMap((name) => itemsAt(root, name) ?? []);
-  return items.flatMap((item): readonly Place[] => {
+  return items.flatMap((item): readonly RenamedPlace[] => {
     if (item.kind !== 'mapping') return patchText(item, search);
     const target = valueOf(item, 'target');
     if (target) return selectionOf(target, 'This patch', search);
@@ -60,7 +65,7 @@ function patchesIn(search: Search): readonly Place[] {
 }
 
 /** A path to a file with patches, or the patches themselves. */
-function patchText(value: Value, { tree, folder, files, moved }: Search): readonly Place[] {
+function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly RenamedPlace[] {
   if (isCollection(value)) return [];
   const isWanted = (text: string): boolean => new RegExp(`\\b${moved.from.kind}\\b`).test(text);
   const within = treesWithin(tree, value, isWanted);
@@ -68,7 +73,7 @@ function patchText(value: Value, { tree, folder, files, moved }: Search): readon
   const file = path === undefined ? undefined : files.get(resolvePath(folder, path));
   const trees = within.length > 0 ? within : file === undefined ? [] : treesIn(path ?? '', file, isWanted);
   const patched = trees
-    .flatMap(objectsIn)
+    .flatMap(foreignObjects)
     .filter(({ kind }) => kind === moved.from.kind)
     .map(({ mapping }) => namedAs(textAt(mapping, 'metadata', 'name'), moved))
     .find((outcome) => outcome !== undefined);
@@ -76,7 +81,7 @@ function patchText(value: Value, { tree, folder, files, moved }: Search): readon
 }
 
 /** Where replacements and variables read and write. */
-function selectionsIn(search: Search): readonly Place[] {
+function selectionsIn(search: KustomizationSearch): readonly RenamedPlace[] {
   const replacements = mappingsAt(search.root, 'replacements').flatMap((each) => [
     ...selectionOf(valueOf(each, 'source'), 'This replacement', search),
     ...mappingsAt(each, 'targets').flatMap((target) =>
@@ -89,7 +94,7 @@ function selectionsIn(search: Search): readonly Place[] {
   return [...replacements, ...variables];
 }
 
-function selectionOf(value: Value | undefined, who: string, { moved }: Search): readonly Place[] {
+function selectionOf(value: Value | undefined, who: string, { moved }: KustomizationSearch): readonly RenamedPlace[] {
   if (value?.kind !== 'mapping') return [];
   const kind = valueOf(value, 'kind');
   const name = valueOf(value, 'name');
@@ -99,10 +104,10 @@ function selectionOf(value: Value | undefined, who: string, { moved }: Search): 
 }
 
 /** Kustomize reads the names in a target as patterns for the whole name. */
-function namedAs(pattern: string | undefined, { outcomes }: Moved): Outcome | undefined {
+function namedAs(pattern: string | undefined, { outcomes }: Moved): ConversionOutcome | undefined {
   if (pattern === undefined) return undefined;
   const names = patternOf(pattern);
-  return outcomes.find(({ name }) => isKnown(name) && (name === pattern || names?.test(name) === true));
+  return outcomes.find(({ name }) => isWrittenName(name) && (name === pattern || names?.test(name) === true));
 }
 
 function patternOf(pattern: string): RegExp | undefined {
@@ -115,7 +120,7 @@ function patternOf(pattern: string): RegExp | undefined {
   }
 }
 
-function messageFor(who: string, outcome: Outcome, moved: Moved): string {
+function messageFor(who: string, outcome: ConversionOutcome, moved: Moved): string {
   const old = `${moved.from.kind} ${quote(outcome.name)}`;
   return `${who} is for the ${old}, of which there is none any more. Write it for the ${madeText(outcome, moved)}, whose fields are others.`;
 }

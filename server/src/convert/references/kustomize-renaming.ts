@@ -2,7 +2,7 @@
  * Finds prefixes and suffixes of names in kustomizations: kustomize puts them to the name of a Service, and not to the label of
  * a slice that names it.
  */
-import { readKustomization } from '../../frontends/kustomization.ts';
+import { readKustomization } from '../../frontends/read-kustomization.ts';
 import { folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Tree } from '../../frontends/trees.ts';
@@ -11,11 +11,11 @@ import type { Span } from '../../text/span.ts';
 import { entryOf, stringOf, valueOf } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
-import { isKnown } from './moved.ts';
-import type { Moved, NamedText } from './moved.ts';
+import { isWrittenName } from './moved-objects.ts';
+import type { Moved, NamedText } from './moved-objects.ts';
 
 /** A kustomization that is looked through, among the files that it may name. */
-export interface Search {
+export interface KustomizationSearch {
   readonly tree: Tree;
   readonly root: Mapping;
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface Search {
   readonly moved: Moved;
 }
 
-export interface Place {
+export interface RenamedPlace {
   readonly span: Span;
   readonly message: string;
 }
@@ -31,10 +31,10 @@ export interface Place {
 /** By path of a file or folder: the folders whose kustomizations take it in. */
 export type Takers = ReadonlyMap<string, readonly string[]>;
 
-export function renamingIn(search: Search, takers: Takers): readonly Place[] {
+export function renamingIn(search: KustomizationSearch, takers: Takers): readonly RenamedPlace[] {
   const { root, folder, moved } = search;
   const entries = ['namePrefix', 'nameSuffix'].flatMap((field) => entryOf(root, field) ?? []);
-  const renaming = entries.filter(({ value }) => isKnown(stringOf(value) ?? ''));
+  const renaming = entries.filter(({ value }) => isWrittenName(stringOf(value) ?? ''));
   if (moved.to.kind !== 'EndpointSlice' || renaming.length === 0 || isSetElsewhere(search)) return [];
   const taken = moved.outcomes.filter(({ uri }) => reaches(plainPath(uri), folder, takers, new Set()));
   const names = [...new Set(taken.map(({ name }) => name))].filter((name) => !isReplaced(name, search));
@@ -55,7 +55,7 @@ function messageFor(field: string, names: readonly string[]): string {
 }
 
 /** True where something else than a replacement of the kustomization names the label: it may well set it. */
-function isSetElsewhere({ root, tree, folder, files }: Search): boolean {
+function isSetElsewhere({ root, tree, folder, files }: KustomizationSearch): boolean {
   const paths = ['configurations', 'transformers', 'patchesStrategicMerge'].flatMap(
     (name) => textsAt(root, name) ?? [],
   );
@@ -68,7 +68,7 @@ function isSetElsewhere({ root, tree, folder, files }: Search): boolean {
 }
 
 /** True where a replacement copies the name of that Service, or of whichever there is, into the label. */
-function isReplaced(name: string, { root }: Search): boolean {
+function isReplaced(name: string, { root }: KustomizationSearch): boolean {
   const around = ['namePrefix', 'nameSuffix'].map((field) => textAt(root, field) ?? '');
   const renamed = around.join(name);
   return mappingsAt(root, 'replacements').some((replacement) => {

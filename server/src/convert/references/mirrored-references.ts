@@ -3,15 +3,15 @@ import { managedByLabel, mirroringController, serviceNameLabel } from '../../con
 import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { valueOf } from '../../tree/value.ts';
-import { objectsIn, textAt } from './foreign-objects.ts';
+import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { ForeignObject } from './foreign-objects.ts';
-import { isKnown } from './moved.ts';
-import type { FindReferences, Moved } from './moved.ts';
+import { isWrittenName } from './moved-objects.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
 
 export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
   if (moved.to.kind !== 'EndpointSlice') return [];
   return treesIn(uri, text, (part) => part.includes(mirroringController)).flatMap((tree) =>
-    objectsIn(tree).flatMap((object) => {
+    foreignObjects(tree).flatMap((object) => {
       const service = mirroredFrom(object, moved);
       if (service === undefined) return [];
       const span = valueOf(object.mapping, 'kind')?.span ?? object.mapping.span;
@@ -27,6 +27,6 @@ function mirroredFrom({ kind, mapping }: ForeignObject, { outcomes }: Moved): st
     return undefined;
   const service = textAt(mapping, 'metadata', 'labels', serviceNameLabel);
   const namespace = textAt(mapping, 'metadata', 'namespace') ?? '';
-  const isSame = (other: string): boolean => other === namespace || !isKnown(other) || !isKnown(namespace);
-  return outcomes.find((each) => each.name === service && isKnown(each.name) && isSame(each.namespace))?.name;
+  const isSame = (other: string): boolean => other === namespace || !isWrittenName(other) || !isWrittenName(namespace);
+  return outcomes.find((each) => each.name === service && isWrittenName(each.name) && isSame(each.namespace))?.name;
 }

@@ -2,9 +2,9 @@
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
-import { optionsOf } from '../../tree/program.ts';
+import { resourceOptions } from '../../tree/program.ts';
 import type { Entry } from '../../tree/value.ts';
-import type { FindReferences, Moved } from './moved.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
 
 export const optionReferences: FindReferences = ({ uri, text }, moved) => {
   const own = moved.outcomes.filter((outcome) => outcome.uri === uri);
@@ -13,7 +13,7 @@ export const optionReferences: FindReferences = ({ uri, text }, moved) => {
     const places = own.map(({ span }) => shift(span, -start));
     const converted = document.resources.filter(({ head }) => places.some((place) => contains(head, place)));
     return converted.flatMap(({ envelope }) => {
-      const options = envelope && optionsOf(envelope);
+      const options = envelope && resourceOptions(envelope);
       const entries = options?.kind === 'mapping' ? options.entries : [];
       return entries.flatMap((entry) => {
         const message = messageFor(entry, moved);

@@ -9,8 +9,8 @@ import type { Span } from '../../text/span.ts';
 import { childrenOf, stringOf, valueOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 import { textsAt } from './foreign-objects.ts';
-import { isAmong, isKnown } from './moved.ts';
-import type { FindReferences, Moved } from './moved.ts';
+import { isAmong, isWrittenName } from './moved-objects.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
 const names = /kubernetes_sd_configs|kubernetesSDConfigs|serviceDiscoveryRole/;
@@ -80,7 +80,7 @@ function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readon
 
 function messageFor({ written, perhaps }: Role, { from, to, outcomes }: Moved): string {
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
-  const unplaced = outcomes.find(({ namespace }) => !isKnown(namespace))?.name ?? '';
+  const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =
     perhaps.length > 0 ? `, if ${quote(unplaced)} goes to the namespace ${listed(perhaps.map(quote), 'or')}` : '';
   return `Prometheus discovers targets by ${from.kind} here and no longer finds what was converted${condition}. Write ${role}, and in the relabeling rules use the labels ${to.metaLabel}… instead of ${from.metaLabel}….`;

@@ -4,16 +4,16 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
 import type { Mapping } from '../../tree/value.ts';
-import { itemsAt, objectsIn, textAt, textsAt } from './foreign-objects.ts';
+import { itemsAt, foreignObjects, textAt, textsAt } from './foreign-objects.ts';
 import type { ForeignObject } from './foreign-objects.ts';
-import { isAmong, isKnown } from './moved.ts';
-import type { FindReferences, KindNames, Moved } from './moved.ts';
+import { isAmong, isWrittenName } from './moved-objects.ts';
+import type { FindReferences, KindNames, Moved } from './moved-objects.ts';
 
 export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
   const named = new RegExp(`\\b${moved.from.resource}\\b`);
   const trees = treesIn(uri, text, (part) => /\b(?:Cluster)?Role\b/.test(part) && named.test(part));
   return trees.flatMap((tree) =>
-    objectsIn(tree)
+    foreignObjects(tree)
       .flatMap((object) => rulesWithout(object, moved))
       .map(({ span, message }) => ({ uri, span: tree.place(span), what: 'rbac' as const, message })),
   );
@@ -28,7 +28,7 @@ function rulesWithout({ kind, mapping }: ForeignObject, moved: Moved): readonly 
   const rules = itemsAt(mapping, 'rules');
   if ((kind !== 'Role' && kind !== 'ClusterRole') || !rules) return [];
   const namespace = textAt(mapping, 'metadata', 'namespace');
-  if (kind === 'Role' && namespace !== undefined && isKnown(namespace) && !isAmong([namespace], moved)) return [];
+  if (kind === 'Role' && namespace !== undefined && isWrittenName(namespace) && !isAmong([namespace], moved)) return [];
   const mappings = rules.filter((rule) => rule.kind === 'mapping');
   // What a template decides may well be the rule that is looked for.
   if (mappings.length < rules.length || mappings.some(({ isOpen }) => isOpen)) return [];
@@ -52,7 +52,7 @@ function namedIn(rule: Mapping, { group, resource }: KindNames): Span | undefine
 function isAboutMoved(rule: Mapping, { outcomes }: Moved): boolean {
   if (!valueOf(rule, 'resourceNames')) return true;
   const names = textsAt(rule, 'resourceNames') ?? [];
-  return names.length > 0 && outcomes.some(({ name }) => isKnown(name) && names.includes(name));
+  return names.length > 0 && outcomes.some(({ name }) => isWrittenName(name) && names.includes(name));
 }
 
 /** True where the rules together allow the verbs on the new kind, or where that is not known. */

@@ -6,9 +6,9 @@
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
-import { movedOf } from './moved.ts';
-import type { NamedText } from './moved.ts';
-import type { Converted, ConvertSettings, Reference } from '../outcome.ts';
+import { movedOf } from './moved-objects.ts';
+import type { NamedText } from './moved-objects.ts';
+import type { Converted, ConvertSettings, StaleReference } from '../outcome.ts';
 import { optionReferences } from './option-references.ts';
 import { prometheusReferences } from './prometheus-references.ts';
 import { rbacReferences } from './rbac-references.ts';
@@ -21,7 +21,7 @@ export function referencesTo(
   texts: readonly NamedText[],
   converted: Converted,
   settings: ConvertSettings,
-): readonly Reference[] {
+): readonly StaleReference[] {
   const moved = movedOf(converted, settings);
   // What is added to the old object takes nothing away from those who name it.
   if (settings.mode === 'add' || moved.outcomes.length === 0) return [];

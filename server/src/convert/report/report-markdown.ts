@@ -5,8 +5,8 @@ import { code, escaped } from '../../text/markdown.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { sourceKind } from '../outcome.ts';
-import type { Conversion, ConvertSettings, Outcome, Reference, Remark } from '../outcome.ts';
-import { emptiedFiles, fullName, tallyOf } from './tally.ts';
+import type { Conversion, ConvertSettings, ConversionOutcome, StaleReference, OutcomeRemark } from '../outcome.ts';
+import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
 
 /** Lines and columns start at 1. */
 export interface NamedPlace {
@@ -19,7 +19,7 @@ export type FindPlace = (place: { readonly uri: string; readonly span: Span }) =
 
 /** A page; its headings are of the second and third level. */
 export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
-  const { of, total } = tallyOf(conversion);
+  const { of, total } = countOutcomes(conversion);
   const from = sourceKind(settings);
   const title = `## ${from} to ${kinds.find((kind) => kind !== from)}`;
   if (total === 0) return `${title}\n\nThere is nothing to convert.\n`;
@@ -105,28 +105,32 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function lossRow(outcome: Outcome, writing: Writing): readonly string[] {
+function lossRow(outcome: ConversionOutcome, writing: Writing): readonly string[] {
   return [resourceCell(outcome, writing), madeCell(outcome), remarksCell(outcome, outcome.losses, writing)];
 }
 
-function remarkRow(outcome: Outcome, remarks: readonly Remark[], writing: Writing): readonly string[] {
+function remarkRow(outcome: ConversionOutcome, remarks: readonly OutcomeRemark[], writing: Writing): readonly string[] {
   return [resourceCell(outcome, writing), remarksCell(outcome, remarks, writing)];
 }
 
-function referenceRow(reference: Reference, writing: Writing): readonly string[] {
+function referenceRow(reference: StaleReference, writing: Writing): readonly string[] {
   return [placeCell(reference, writing), text(reference.message)];
 }
 
-function resourceCell(outcome: Outcome, writing: Writing): string {
+function resourceCell(outcome: ConversionOutcome, writing: Writing): string {
   return `${outcome.kind} ${cellCode(fullName(outcome))}<br>${placeCell(outcome, writing)}`;
 }
 
-function madeCell({ made }: Outcome): string {
+function madeCell({ made }: ConversionOutcome): string {
   return made.map(({ kind, name }) => `${kind}${name === '' ? '' : ` ${cellCode(name)}`}`).join('<br>');
 }
 
 /** A remark elsewhere than at the resource says on which line. */
-function remarksCell({ uri, span: own }: Outcome, remarks: readonly Remark[], { place }: Writing): string {
+function remarksCell(
+  { uri, span: own }: ConversionOutcome,
+  remarks: readonly OutcomeRemark[],
+  { place }: Writing,
+): string {
   return remarks
     .map(({ message, span }) => {
       const { line } = place({ uri, span });

@@ -2,10 +2,10 @@
 import { commentsOfPart } from './part.ts';
 import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
 import { flowLines } from './write-parts.ts';
-import type { Style } from './write-parts.ts';
+import type { WritingStyle } from './write-parts.ts';
 
 /** The object, for a place in that column. What stands on one line as a whole goes on doing so. */
-export function fitted(object: MapPart, column: number, style: Style): MapPart {
+export function fitToColumn(object: MapPart, column: number, style: WritingStyle): MapPart {
   return hasLines(object) ? broken(object, column, style) : object;
 }
 
@@ -14,8 +14,8 @@ function hasLines(part: MapPart | ListPart): boolean {
 }
 
 /** The collection, which has a line for each of its parts, with these in the room that they have there. */
-function broken<P extends MapPart | ListPart>(part: P, column: number, style: Style): P;
-function broken(part: MapPart | ListPart, column: number, style: Style): MapPart | ListPart {
+function broken<P extends MapPart | ListPart>(part: P, column: number, style: WritingStyle): P;
+function broken(part: MapPart | ListPart, column: number, style: WritingStyle): MapPart | ListPart {
   const isBlock = !part.isFlow;
   if (part.kind === 'list') {
     const inner = column + (isBlock ? style.dash.length : style.step);
@@ -35,7 +35,7 @@ function broken(part: MapPart | ListPart, column: number, style: Style): MapPart
   return { ...part, pairs: part.pairs.map(fit) };
 }
 
-function belowKey(value: Part, { offset, step }: Style): number {
+function belowKey(value: Part, { offset, step }: WritingStyle): number {
   if (value.kind === 'text') return 0;
   return value.indent ?? (value.kind === 'list' ? offset : step);
 }
@@ -48,7 +48,7 @@ interface Room {
   readonly isBlock: boolean;
 }
 
-function placed(part: Part, { inner, start, isBlock }: Room, style: Style): Part {
+function placed(part: Part, { inner, start, isBlock }: Room, style: WritingStyle): Part {
   if (part.kind === 'text') return part;
   if (hasLines(part)) return broken(part, inner, style);
   const isFilled = (part.kind === 'map' ? part.pairs : part.items).length > 0;

@@ -54,9 +54,9 @@ export function isOpenBlock(part: Part): part is OpenMap | OpenList {
 }
 
 /** The innermost collection at the end of a part in whose column a comment can stand. */
-export function deepest(part: OpenMap | OpenList, column: number): OpenMap | OpenList {
+export function deepestCollection(part: OpenMap | OpenList, column: number): OpenMap | OpenList {
   const last = part.kind === 'map' ? part.pairs.at(-1)?.value : part.items.at(-1)?.value;
-  return last && isOpenBlock(last) && last.column <= column ? deepest(last, column) : part;
+  return last && isOpenBlock(last) && last.column <= column ? deepestCollection(last, column) : part;
 }
 
 /** True for brackets whose first part, or second one, starts a line. */
@@ -75,15 +75,15 @@ function startsLine(offset: number, text: string): boolean {
 
 /** The indentation of the line that holds the offset. */
 export function indentAt(text: string, offset: number): number {
-  return indentOf(text.slice(lineStartAt(text, offset), offset));
+  return indentOfLine(text.slice(lineStartAt(text, offset), offset));
 }
 
 /** How many blanks the line starts with. */
-export function indentOf(line: string): number {
+export function indentOfLine(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
 /** Takes that many blanks off the start of a line, or as many as there are. */
 export function dedent(line: string, column: number): string {
-  return line.slice(Math.min(column, indentOf(line)));
+  return line.slice(Math.min(column, indentOfLine(line)));
 }

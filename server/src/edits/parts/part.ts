@@ -87,7 +87,7 @@ export function pairOf(map: MapPart | undefined, name: string): PairPart | undef
 }
 
 /** The mapping under a name; undefined for anything else. */
-export function mapOf(map: MapPart | undefined, name: string): MapPart | undefined {
+export function mappingPart(map: MapPart | undefined, name: string): MapPart | undefined {
   const value = pairOf(map, name)?.value;
   return value?.kind === 'map' ? value : undefined;
 }

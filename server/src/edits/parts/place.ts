@@ -4,10 +4,10 @@ import type { TextEdit } from '../../text/edit.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { scopesOf } from '../../tree/program.ts';
-import type { Scope } from '../../tree/program.ts';
+import type { ProgramScope } from '../../tree/program.ts';
 import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import { fitted } from './fit.ts';
+import { fitToColumn } from './fit.ts';
 import { listPart, mapPart, pairPart, textPart } from './part.ts';
 import type { MapPart } from './part.ts';
 import { readEntry, readMap } from './read-parts.ts';
@@ -18,7 +18,7 @@ import { cutLead, indented, mapLines, pairsInBrackets, styleOf } from './write-p
 export type Holder =
   | { readonly kind: 'document' }
   | { readonly kind: 'item'; readonly list: Sequence; readonly item: Mapping }
-  | { readonly kind: 'entry'; readonly owner: Mapping; readonly entry: Entry; readonly scope: Scope };
+  | { readonly kind: 'entry'; readonly owner: Mapping; readonly entry: Entry; readonly scope: ProgramScope };
 
 /** Undefined where the object stands elsewhere, as below an alias. */
 export function holderOf(document: Document, { properties, envelope }: Resource): Holder | undefined {
@@ -49,7 +49,7 @@ export function readObject(document: Document, { properties }: Resource, holder:
   return holder.kind === 'entry' ? readEntry(document, holder.entry, holder.owner) : readMap(document, properties);
 }
 
-export interface Replacement {
+export interface ObjectReplacement {
   readonly holder: Holder;
   /** Where the text that is replaced starts. */
   readonly start: number;
@@ -61,14 +61,19 @@ export interface Replacement {
 }
 
 /** The edit of the document that puts the objects in place. */
-export function replaceObject(document: Document, { holder, start, end, objects, isInRow }: Replacement): TextEdit {
+export function replaceObject(
+  document: Document,
+  { holder, start, end, objects, isInRow }: ObjectReplacement,
+): TextEdit {
   const { text, syntax } = document;
   const lineStart = lineStartAt(text, start);
   const isWrapped = syntax === 'json' && holder.kind === 'document' && objects.length > 1 && !isInRow;
   const lead = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0] ?? '';
   const isItem = holder.kind === 'item' && holder.list.style === 'block';
   const from = isItem ? columnAt(text, start) : lead.length;
-  const written = (isWrapped ? [listObject(objects)] : objects).map((each) => fitted(each, from, styleOf(document)));
+  const written = (isWrapped ? [listObject(objects)] : objects).map((each) =>
+    fitToColumn(each, from, styleOf(document)),
+  );
   const lines = linesFor(document, holder, written, start);
   const isBlock =
     holder.kind === 'entry' ? holder.owner.style === 'block' : holder.kind === 'item' && holder.list.style === 'block';

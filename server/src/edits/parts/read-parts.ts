@@ -8,9 +8,9 @@ import type { Span } from '../../text/span.ts';
 import { columnAt, lineEndAt, lineStartAt } from '../../text/line.ts';
 import {
   dedent,
-  deepest,
+  deepestCollection,
   indentAt,
-  indentOf,
+  indentOfLine,
   isBlockPart,
   isOpenBlock,
   isSpreadOut,
@@ -119,7 +119,7 @@ class PartReader {
       ? undefined
       : /^(?:\r?\n[ \t]*(?:#[^\r\n]*)?(?=\r?\n|$))+/.exec(text.slice(end, end + 20_000));
     const rows = (more?.[0] ?? '').split('\n').slice(1);
-    const first = rows.findIndex((row) => row.trim() !== '' && indentOf(row) < Math.max(1, owner));
+    const first = rows.findIndex((row) => row.trim() !== '' && indentOfLine(row) < Math.max(1, owner));
     const deep = (first < 0 ? rows : rows.slice(0, first)).join('\n').trimEnd();
     if (deep !== '' && more) {
       const stop = end + text.slice(end).indexOf('\n') + 1 + deep.length;
@@ -206,7 +206,7 @@ class PartReader {
     const items: OpenItem[] = [];
     for (const part of isMap ? value.entries : value.items) {
       if (!this.#to('key' in part ? part.key.start : part.span.start, undefined, ',')) return undefined;
-      const inner = indentOf(this.#text.slice(this.#lineHere().start, this.#at));
+      const inner = indentOfLine(this.#text.slice(this.#lineHere().start, this.#at));
       if ('key' in part) {
         const pair = this.#pair(part, inner);
         if (!pair) return undefined;
@@ -251,7 +251,7 @@ class PartReader {
     const isAll = this.#notes.slice(0, stop + 1).every((note) => note.text === '' || note.column > column);
     if (stop < 0 || !isAll || !part || !isOpenBlock(part)) return;
     const comments = this.#notes.splice(0, stop + 1).filter((note) => note.text !== '');
-    for (const note of comments) deepest(part, note.column).below.push(note.text);
+    for (const note of comments) deepestCollection(part, note.column).below.push(note.text);
   }
 
   /** Reads on to the offset, or past the sign; false where anything is in between but blanks, comments and `allowed`. */

@@ -10,7 +10,7 @@ import { commentsOfPart, onlyComments } from './part.ts';
 import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
 
 /** How a document is written, for what is new in it. */
-export interface Style {
+export interface WritingStyle {
   readonly isJson: boolean;
   /** Blanks before a key in a mapping below another, and before a dash below its key. */
   readonly step: number;
@@ -26,7 +26,7 @@ export interface Style {
 }
 
 /** The style of a document, by the first place that shows it. */
-export const styleOf = memo((document: Document): Style => {
+export const styleOf = memo((document: Document): WritingStyle => {
   const { text, syntax } = document;
   const isJson = syntax === 'json';
   const found = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
@@ -70,12 +70,12 @@ function isTight(text: string): boolean {
 }
 
 /** A text as the document would have it as a value. */
-export function scalarText(value: string | boolean, style: Style, isFlow: boolean): string {
+export function scalarText(value: string | boolean, style: WritingStyle, isFlow: boolean): string {
   return style.isJson ? JSON.stringify(value) : spell(value, isFlow);
 }
 
 /** A key, quoted as those beside it are. */
-export function keyText(name: string, style: Style, owner: MapPart | undefined): string {
+export function keyText(name: string, style: WritingStyle, owner: MapPart | undefined): string {
   const quote = owner?.pairs[0]?.key[0];
   return style.isJson || quote === '"' ? JSON.stringify(name) : spell(name, owner?.isFlow ?? false);
 }
@@ -83,7 +83,7 @@ export function keyText(name: string, style: Style, owner: MapPart | undefined):
 type Lines = readonly string[];
 
 /** The lines of a mapping, however its text was. */
-export function mapLines(map: MapPart, style: Style): Lines {
+export function mapLines(map: MapPart, style: WritingStyle): Lines {
   return isBlock(map) ? blockLines(map, style) : flowLines(map, style);
 }
 
@@ -104,12 +104,12 @@ function isBlock(part: Part): part is MapPart | ListPart {
 }
 
 /** What stood in brackets on one line gets lines when comments have come into it. */
-function unfolded(part: Part, style: Style): Part {
+function unfolded(part: Part, style: WritingStyle): Part {
   if (part.kind === 'text' || !part.isFlow || part.isSpread || style.isJson) return part;
   return commentsOfPart(part).length > 0 ? { ...part, isFlow: false, lines: undefined, indent: undefined } : part;
 }
 
-function blockLines(part: MapPart | ListPart, style: Style): Lines {
+function blockLines(part: MapPart | ListPart, style: WritingStyle): Lines {
   const lines =
     part.kind === 'map'
       ? part.pairs.flatMap((pair) => pairLines(pair, style))
@@ -118,7 +118,7 @@ function blockLines(part: MapPart | ListPart, style: Style): Lines {
 }
 
 /** The lines of an entry of a block mapping. */
-function pairLines({ above, key, beside, value: written }: PairPart, style: Style): Lines {
+function pairLines({ above, key, beside, value: written }: PairPart, style: WritingStyle): Lines {
   const value = unfolded(written, style);
   if (isBlock(value)) {
     const by = value.kind === 'list' ? (value.indent ?? style.offset) : value.indent || style.step;
@@ -127,7 +127,7 @@ function pairLines({ above, key, beside, value: written }: PairPart, style: Styl
   return [...above, ...besideValue(`${key}:`, value, beside, style)];
 }
 
-function itemLines({ above, beside, value: written }: ItemPart, style: Style): Lines {
+function itemLines({ above, beside, value: written }: ItemPart, style: WritingStyle): Lines {
   const value = unfolded(written, style);
   if (!isBlock(value)) return [...above, ...besideValue(style.dash.trimEnd(), value, beside, style, style.dash)];
   const dash = `-${' '.repeat(Math.max(1, (value.indent ?? style.dash.length) - 1))}`;
@@ -137,7 +137,7 @@ function itemLines({ above, beside, value: written }: ItemPart, style: Style): L
 }
 
 /** A value that starts on the line of its key or dash. */
-function besideValue(lead: string, value: Part, beside: string, style: Style, wide = `${lead} `): Lines {
+function besideValue(lead: string, value: Part, beside: string, style: WritingStyle, wide = `${lead} `): Lines {
   const [first = '', ...rest] = value.kind === 'text' ? value.lines : flowLines(value, style);
   const start = first === '' ? lead : wide + first;
   const isBare = value.kind !== 'text' && !value.isFlow;
@@ -148,7 +148,7 @@ function besideValue(lead: string, value: Part, beside: string, style: Style, wi
 }
 
 /** The entries of a mapping as they stand between its braces. */
-export function pairsInBrackets(map: MapPart, style: Style): Lines {
+export function pairsInBrackets(map: MapPart, style: WritingStyle): Lines {
   const all = map.pairs.map((pair) => flowPart(pair, style));
   return map.isSpread
     ? all.flatMap((lines, i) =>
@@ -158,7 +158,7 @@ export function pairsInBrackets(map: MapPart, style: Style): Lines {
 }
 
 /** The lines of what stands in brackets, or of a text. */
-export function flowLines(part: Part, style: Style): Lines {
+export function flowLines(part: Part, style: WritingStyle): Lines {
   if (part.kind === 'text') return flowText(part, style);
   if (part.lines) return part.lines;
   const [left, right] = part.kind === 'map' ? ['{', '}'] : ['[', ']'];
@@ -182,7 +182,7 @@ export function flowLines(part: Part, style: Style): Lines {
   ]);
 }
 
-function flowPart(part: PairPart | ItemPart, style: Style): Lines {
+function flowPart(part: PairPart | ItemPart, style: WritingStyle): Lines {
   const lines = flowLines(part.value, style);
   return 'key' in part ? joined([[part.key + (lines[0] === '' ? style.colon.trimEnd() : style.colon)], lines]) : lines;
 }
@@ -190,7 +190,7 @@ function flowPart(part: PairPart | ItemPart, style: Style): Lines {
 /** What ends a plain scalar between brackets. */
 const unsafeInFlow = /[,[\]{}]|:(?:\s|$)/;
 
-function flowText({ lines, origin }: Extract<Part, { kind: 'text' }>, style: Style): Lines {
+function flowText({ lines, origin }: Extract<Part, { kind: 'text' }>, style: WritingStyle): Lines {
   const [first = ''] = lines;
   if (style.isJson || /^["']/.test(first) || (lines.length === 1 && !/^[|>]/.test(first) && !unsafeInFlow.test(first)))
     return lines;

@@ -17,7 +17,7 @@ import { spell } from '../spell.ts';
 import { bareLines } from './bare.ts';
 import { blockParts, linesIn } from './block-parts.ts';
 import type { BlockPart } from './block-parts.ts';
-import { commentsIn } from './comments.ts';
+import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
 /** Where the parts of the composed collection, and of all within it, stand now. */

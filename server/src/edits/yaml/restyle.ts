@@ -2,16 +2,20 @@
 import type { TextEdit } from '../../text/edit.ts';
 import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
-import type { Mapping, Sequence, Style } from '../../tree/value.ts';
+import type { Mapping, Sequence, CollectionStyle } from '../../tree/value.ts';
 import { bareFlow, bareLines } from './bare.ts';
-import { commentsIn } from './comments.ts';
+import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
 /** A longer line than this reads worse than what it replaces. */
 const widest = 120;
 
 /** The edit; undefined where a comment would have no place, the line would be long, or the style is not possible. */
-export function restyleEdit(document: Document, value: Mapping | Sequence, style: Style): TextEdit | undefined {
+export function restyleEdit(
+  document: Document,
+  value: Mapping | Sequence,
+  style: CollectionStyle,
+): TextEdit | undefined {
   if (document.syntax === 'json' || value.isAlias || value.style === style) return undefined;
   return style === 'flow' ? toFlow(document, value) : toBlock(document, value);
 }

@@ -1,6 +1,6 @@
 /** The edits of a code action, each proven before it is given away: the new text is read, bound and checked again. */
 import { bindDocument } from '../../analysis/binding/bind-document.ts';
-import type { FileAround } from '../../analysis/workspace/file-around.ts';
+import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { expand } from '../../analysis/binding/expand.ts';
 import type { Task } from './code-actions.ts';
 import type { Partner } from '../refactor/partners.ts';
@@ -11,9 +11,9 @@ import type { LocatedFix } from '../../edits/apply-fix.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import { addDocument } from '../../edits/write-document.ts';
 import { ignoreHere, ignoreInFile } from '../../edits/write-ignore.ts';
-import { checkFile } from '../../lint/check.ts';
+import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
-import type { Finding } from '../../lint/check.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { applyEdits } from '../../text/edit.ts';
 import type { TextEdit } from '../../text/edit.ts';
@@ -22,17 +22,17 @@ import type { SourceFile } from '../../tree/document.ts';
 import { pathText } from '../../tree/path.ts';
 
 /** A text, and how it is read and checked. */
-export interface Scope {
+export interface EditScope {
   readonly path: string;
   readonly view: View;
   readonly isPartial: boolean;
   readonly settings: CheckSettings;
   /** The files around a version of the text. */
-  readonly around: (file: SourceFile) => FileAround;
+  readonly around: (file: SourceFile) => FileRelations;
 }
 
 /** The edits in the file of the scope, which for a partner is its own; undefined where the task cannot be done, or not without changing something else. */
-export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefined {
+export function editsOf(task: Task, scope: EditScope): readonly TextEdit[] | undefined {
   switch (task.does) {
     case 'fix': {
       const located = locatedFix(task.finding);
@@ -57,15 +57,15 @@ export function editsOf(task: Task, scope: Scope): readonly TextEdit[] | undefin
   }
 }
 
-function locatedFix({ diagnostic: { fix }, document, start }: Finding): LocatedFix | undefined {
+function locatedFix({ diagnostic: { fix }, document, start }: LocatedFinding): LocatedFix | undefined {
   return fix && { fix, document, start };
 }
 
 /** Undefined where fewer than `least` can be fixed. */
 function fixAll(
-  scope: Scope,
+  scope: EditScope,
   least: number,
-  isMeant: (diagnostic: Finding['diagnostic']) => boolean,
+  isMeant: (diagnostic: LocatedFinding['diagnostic']) => boolean,
 ): readonly TextEdit[] | undefined {
   const { text } = scope.view.file;
   const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial, isByItem: true }, (file) =>
@@ -77,7 +77,7 @@ function fixAll(
 function refactorEdits(
   { title, edits, keepsEndpoints }: Refactoring,
   { document, start }: LocatedResource,
-  scope: Scope,
+  scope: EditScope,
 ): readonly TextEdit[] | undefined {
   const { view } = scope;
   const written = fixEdits(
@@ -93,7 +93,7 @@ function refactorEdits(
 }
 
 /** The scope is that of the file that is changed. */
-function partnerEdits({ title, change }: Partner, scope: Scope): readonly TextEdit[] | undefined {
+function partnerEdits({ title, change }: Partner, scope: EditScope): readonly TextEdit[] | undefined {
   const { path, view } = scope;
   const { document, start } = change;
   const written =
@@ -104,16 +104,16 @@ function partnerEdits({ title, change }: Partner, scope: Scope): readonly TextEd
   return bringsErrors(read(applyEdits(view.file.text, written), scope), scope) ? undefined : written;
 }
 
-function bringsErrors(after: SourceFile, scope: Scope): boolean {
+function bringsErrors(after: SourceFile, scope: EditScope): boolean {
   const errors = (file: SourceFile): number => check(file, scope).filter(({ severity }) => severity === 'error').length;
   return errors(after) > errors(scope.view.file);
 }
 
-function check(file: SourceFile, { settings, around }: Scope): readonly Finding[] {
+function check(file: SourceFile, { settings, around }: EditScope): readonly LocatedFinding[] {
   return checkFile(file, settings, around(file));
 }
 
-function read(text: string, { path, isPartial, view }: Scope): SourceFile {
+function read(text: string, { path, isPartial, view }: EditScope): SourceFile {
   return readFile(path, text, { isPartial, previous: view.file });
 }
 
@@ -130,7 +130,7 @@ function withBigints(value: unknown): string {
 }
 
 /** The first candidate after which exactly this finding is gone; else the first after which only others of its rule are gone with it. */
-function ignoreEdits(finding: Finding, scope: Scope, isInFile: boolean): readonly TextEdit[] | undefined {
+function ignoreEdits(finding: LocatedFinding, scope: EditScope, isInFile: boolean): readonly TextEdit[] | undefined {
   const { document, start, diagnostic } = finding;
   const { code } = diagnostic.rule;
   const { file } = scope.view;
@@ -152,7 +152,12 @@ function ignoreEdits(finding: Finding, scope: Scope, isInFile: boolean): readonl
 /** Whether the finding alone is silenced, others of its rule as well, or something else changes. */
 type Effect = 'exact' | 'more' | 'other';
 
-function effectOf(edits: readonly TextEdit[], finding: Finding, before: readonly Finding[], scope: Scope): Effect {
+function effectOf(
+  edits: readonly TextEdit[],
+  finding: LocatedFinding,
+  before: readonly LocatedFinding[],
+  scope: EditScope,
+): Effect {
   const left = check(read(applyEdits(scope.view.file.text, edits), scope), scope).map(keyOf);
   const gone = new Map<string, number>();
   for (const key of before.map(keyOf)) gone.set(key, (gone.get(key) ?? 0) + 1);
@@ -168,7 +173,7 @@ function effectOf(edits: readonly TextEdit[], finding: Finding, before: readonly
 }
 
 /** Equal before and after an edit that only moves the finding. */
-function keyOf({ diagnostic }: Finding): string {
+function keyOf({ diagnostic }: LocatedFinding): string {
   const path = diagnostic.path ? pathText(diagnostic.path) : '';
   return `${diagnostic.rule.code} ${diagnostic.resource?.name ?? ''} ${path} ${diagnostic.message}`;
 }

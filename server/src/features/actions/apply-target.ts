@@ -4,7 +4,7 @@ import { gatheringOf } from '../../analysis/apply/gathering.ts';
 import type { Gathering } from '../../analysis/apply/gathering.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import type { Around } from '../../analysis/workspace/file-around.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { View } from '../view.ts';
@@ -34,7 +34,7 @@ function endpointsIn(file: SourceFile): readonly PlacedObject[] {
 }
 
 /** True where several meet, or a server has said who owns what. */
-export function hasMeeting(around: Around): boolean {
+export function hasMeeting(around: RelatedObjects): boolean {
   const found = gatheringOf(around);
   return 'patches' in found && isMeeting(found);
 }
@@ -45,13 +45,13 @@ function isMeeting({ base, patches }: Gathering): boolean {
 }
 
 /** True where a lens leads to the forecast: at least one patch, or live state. */
-export function hasForecast(around: Around): boolean {
+export function hasForecast(around: RelatedObjects): boolean {
   const found = gatheringOf(around);
   return 'patches' in found && (found.base?.kind === 'live' || found.patches.length > 0);
 }
 
 /** True where the object at hand is worth the question: any patch, and what meets others. */
-export function isApplyAsked(around: Around): boolean {
+export function isApplyAsked(around: RelatedObjects): boolean {
   const { applied, kind } = around.entry.facts;
   return isPatchType(kind) || (applied !== undefined && hasMeeting(around));
 }

@@ -4,13 +4,13 @@
  */
 import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Command } from 'vscode-languageserver-types';
-import type { Finding } from '../../lint/check.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
 import { overlaps } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
 import { positionOf } from '../lsp.ts';
 import { moveAllAt, movedRule, movesAt } from '../refactor/moves.ts';
-import type { Move } from '../refactor/moves.ts';
+import type { ConversionMove } from '../refactor/moves.ts';
 import { refactoringsAt } from '../refactor/refactorings.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { partnersAt } from '../refactor/partners.ts';
@@ -20,14 +20,14 @@ import type { actionKinds } from '../vocabulary.ts';
 
 /** What an action does. */
 export type Task =
-  | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: Finding }
+  | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: LocatedFinding }
   | { readonly does: 'fix-all'; readonly code: string }
   | { readonly does: 'fix-all-safe' }
   | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource }
   /** With the finding that says what is missing, where there is one. */
-  | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: Finding }
+  | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: LocatedFinding }
   /** With the finding that says that the kind is deprecated, where the place is one of that. */
-  | { readonly does: 'move'; readonly move: Move; readonly finding?: Finding }
+  | { readonly does: 'move'; readonly move: ConversionMove; readonly finding?: LocatedFinding }
   /** Changes nothing, but shows a document. */
   | { readonly does: 'command'; readonly command: Command };
 
@@ -54,7 +54,7 @@ interface Asked {
 export function offersAt(
   view: View,
   files: Files,
-  findings: readonly Finding[],
+  findings: readonly LocatedFinding[],
   { span, leadsToApply, movesAll }: Asked,
 ): readonly Offer[] {
   const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
@@ -78,17 +78,17 @@ function touches(finding: Span, span: Span): boolean {
   return overlaps(finding, span) || finding.start === span.end || finding.end === span.start;
 }
 
-function codesOf(findings: readonly Finding[]): readonly string[] {
+function codesOf(findings: readonly LocatedFinding[]): readonly string[] {
   return [...new Set(findings.map(({ diagnostic }) => diagnostic.rule.code))];
 }
 
-function fixOffer(finding: Finding): Offer {
+function fixOffer(finding: LocatedFinding): Offer {
   const { fix } = finding.diagnostic;
   const task = { does: 'fix', finding } as const;
   return { title: fix?.title ?? '', kind: 'quickfix', task, isPreferred: fix?.safety === 'safe' };
 }
 
-function fixAllOffer(findings: readonly Finding[], code: string): Offer[] {
+function fixAllOffer(findings: readonly LocatedFinding[], code: string): Offer[] {
   const count = findings.filter(({ diagnostic }) => diagnostic.fix && diagnostic.rule.code === code).length;
   if (count < 2) return [];
   const title = `Fix all "${code}" problems in this file`;
@@ -108,7 +108,7 @@ function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Off
 }
 
 /** Where a rule misses the partner, writing it is the fix. */
-function partnerOffer(partner: Partner, here: readonly Finding[]): Offer {
+function partnerOffer(partner: Partner, here: readonly LocatedFinding[]): Offer {
   const { title, code } = partner;
   const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
   const kind = finding ? 'quickfix' : 'refactor.rewrite';
@@ -127,9 +127,9 @@ function commandOffer(command: Command): Offer {
 }
 
 /** Where a rule says that the kind is deprecated, taking the other one is the answer. */
-function moveOffer(move: Move, here: readonly Finding[]): Offer {
+function moveOffer(move: ConversionMove, here: readonly LocatedFinding[]): Offer {
   const { title, mode, resources } = move;
-  const isOwn = ({ document, diagnostic }: Finding): boolean =>
+  const isOwn = ({ document, diagnostic }: LocatedFinding): boolean =>
     diagnostic.rule.code === movedRule && [...resources].some((each) => document.resources.includes(each));
   const finding = mode === 'replace' && resources.size === 1 ? here.find(isOwn) : undefined;
   const kind = finding ? 'quickfix' : 'refactor.rewrite';
@@ -137,7 +137,11 @@ function moveOffer(move: Move, here: readonly Finding[]): Offer {
 }
 
 /** One comment ignores all that the rule says of the place. */
-function isFirstAtPlace({ diagnostic, span }: Finding, index: number, findings: readonly Finding[]): boolean {
+function isFirstAtPlace(
+  { diagnostic, span }: LocatedFinding,
+  index: number,
+  findings: readonly LocatedFinding[],
+): boolean {
   const first = findings.findIndex(
     (each) => each.diagnostic.rule === diagnostic.rule && each.span.start === span.start,
   );
@@ -145,7 +149,7 @@ function isFirstAtPlace({ diagnostic, span }: Finding, index: number, findings: 
 }
 
 /** JSON has no comments: there, an annotation speaks for the whole object. */
-function ignoreOffers(findings: readonly Finding[]): Offer[] {
+function ignoreOffers(findings: readonly LocatedFinding[]): Offer[] {
   const here = findings.filter(isFirstAtPlace).map((finding): Offer => {
     const where = finding.document.syntax === 'json' ? 'in this object' : 'here';
     const title = `Ignore "${finding.diagnostic.rule.code}" ${where}`;

@@ -2,10 +2,10 @@
 import type { Command, Position } from 'vscode-languageserver-types';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { countText, isUncertain } from '../../analysis/slices/words.ts';
+import { countText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook } from '../../analysis/slices/outlook.ts';
-import type { Around } from '../../analysis/workspace/file-around.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import type { View } from '../view.ts';
 import { showSlicesCommand } from '../vocabulary.ts';
 
@@ -30,7 +30,11 @@ function isMirrored({ resource: { type, isPartial } }: PlacedObject): boolean {
  * What becomes of the object; undefined for one that is not mirrored by itself, or in a broken text. A Service that is not to
  * be seen may well be elsewhere.
  */
-export function outlookIn(object: PlacedObject, around: Around | undefined, minor: number): Outlook | undefined {
+export function outlookIn(
+  object: PlacedObject,
+  around: RelatedObjects | undefined,
+  minor: number,
+): Outlook | undefined {
   if (!around || !isMirrored(object) || object.document.issues.length > 0) return undefined;
   return outlookOf(around, object.binding, { minor, isServiceAssumed: true });
 }

@@ -10,7 +10,7 @@ import type { Form } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { draftOf, spellAfterColon, spellBlock, spellInline, spellText } from './draft.ts';
-import type { Draft, Spelling } from './draft.ts';
+import type { SnippetDraft, Spelling } from './draft.ts';
 import { typeWords } from '../hover/hover-field.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -81,7 +81,7 @@ export function knownKeysAt(path: Path): readonly KnownKey[] {
   return path[1] === 'labels' ? labelKeys : [];
 }
 
-function draftOfKnown(known: KnownKey, kind: Kind): Draft {
+function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
   const { values, sample } = valuesOn(known, kind);
   const [only] = values;
   if (values.length === 1 && only) return { kind: 'scalar', value: only.value, isString: true };
@@ -89,11 +89,11 @@ function draftOfKnown(known: KnownKey, kind: Kind): Draft {
 }
 
 /** A name with the shape of its value; the name alone where the value is there already. */
-export function key(name: string, draft: Draft, slot: Slot): Proposal {
+export function key(name: string, draft: SnippetDraft, slot: Slot): Proposal {
   return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
 }
 
-export function spellKey(name: string, draft: Draft, slot: Slot, spelling: Spelling): string {
+export function spellKey(name: string, draft: SnippetDraft, slot: Slot, spelling: Spelling): string {
   const spelled = slot.quote === '' && slot.style !== 'json' ? name : spellText(name, slot.style, slot.quote || '"');
   if (slot.follows === 'colon') return spelled;
   if (slot.follows === 'lines') return `${spelled}:`;
@@ -142,7 +142,7 @@ export function proposeShape(type: Type, slot: Slot): readonly Proposal[] {
 }
 
 /** `- addresses, ports`, `[{ ip }]`. */
-function labelOf(draft: Draft, slot: Slot): string {
+function labelOf(draft: SnippetDraft, slot: Slot): string {
   const item = draft.kind === 'list' ? draft.items[0] : draft;
   const names = item?.kind === 'mapping' ? item.entries.map(([name]) => name).join(', ') : '…';
   const isBlock = slot.style === 'block';
@@ -151,7 +151,7 @@ function labelOf(draft: Draft, slot: Slot): string {
   return draft.kind === 'list' ? `[${inner}]` : inner;
 }
 
-function spellShape(draft: Draft, slot: Slot, spelling: Spelling): string {
+function spellShape(draft: SnippetDraft, slot: Slot, spelling: Spelling): string {
   if (slot.style !== 'block') return spellInline(draft, slot.column, spelling);
   if (slot.kind === 'value') return spellAfterColon(draft, slot.column, spelling);
   return spellBlock(draft, slot.kind === 'item' ? slot.column + 2 : slot.column, spelling);

@@ -4,7 +4,7 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
 import { nodeAt, objectsIn } from '../../analysis/workspace/places.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Name } from './complete-in-use.ts';
 import { shownFile } from '../navigation/object-words.ts';
@@ -39,7 +39,7 @@ function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
 }
 
 /** `5432/TCP · kubernetes.io/h2c · Service in shop/service.yaml`. */
-function portWords(service: Entry, port: PortFacts, files: Files, own: Entry): string {
+function portWords(service: IndexedObject, port: PortFacts, files: Files, own: IndexedObject): string {
   const view = files.view(service.uri);
   const object = view && objectsIn(view.file)[service.ordinal];
   const protocol = object && textOf(nodeAt(object.binding.root, [...port.path, 'appProtocol']));

@@ -1,6 +1,6 @@
 /** Completion in Pulumi programs: the block around a resource, its options, expressions and functions. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { followOutput, outputsOf } from '../../analysis/binding/outputs.ts';
+import { followOutput, outputsOf } from '../../analysis/binding/output-types.ts';
 import { spotAt } from '../../analysis/binding/spot.ts';
 import { kindOfType, resourceType, typeNames, typeTokens } from '../../contract/contract.ts';
 import { InvokeArguments, programFunctions, PulumiProgram, PulumiResource } from '../../contract/pulumi.ts';
@@ -11,9 +11,9 @@ import { stringOf, valueOf } from '../../tree/value.ts';
 import { key, proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
 import { literal } from './draft.ts';
-import type { Draft } from './draft.ts';
+import type { SnippetDraft } from './draft.ts';
 import { typeWords } from '../hover/hover-field.ts';
-import { declarationsOf, programNames } from '../navigation/program-names.ts';
+import { programDeclarations, programNames } from '../navigation/program-names.ts';
 import type { Proposal } from './proposal.ts';
 import { proposePrograms } from './skeletons.ts';
 
@@ -51,7 +51,7 @@ export function proposeInBlock(slot: Slot, read: Read, minor: number): readonly 
 function fittingTypes({ subject }: Slot, read: Read): readonly (typeof typeNames)[number][] {
   const document = read();
   const name = subject.area === 'block' ? subject.name : '';
-  const block = document && declarationsOf(document).find((each) => each.entry.name === name)?.entry.value;
+  const block = document && programDeclarations(document).find((each) => each.entry.name === name)?.entry.value;
   const type = block?.kind === 'mapping' ? valueOf(block, 'type') : undefined;
   // A token that is typed up to a colon reads as a mapping, and what stands below as a part of it.
   const holder = type?.kind === 'mapping' && valueOf(type, 'properties') ? type : block;
@@ -66,8 +66,8 @@ function hasField(type: string, name: string): boolean {
 }
 
 function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {
-  const name: Draft = { kind: 'stop', sample: '', choices: [], type: 'string' };
-  const metadata: Draft = { kind: 'mapping', entries: [['name', name]] };
+  const name: SnippetDraft = { kind: 'stop', sample: '', choices: [], type: 'string' };
+  const metadata: SnippetDraft = { kind: 'mapping', entries: [['name', name]] };
   return { spell: key('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
 }
 
@@ -83,7 +83,7 @@ function resourcesFor({ path, subject }: Slot, read: Read): readonly string[] | 
 
 /** The names of all resources of the program, ours and others; of provider instances alone where those are asked for. */
 function resourceNames(document: Document | undefined, isProvider: boolean): readonly string[] {
-  const declared = document ? declarationsOf(document) : [];
+  const declared = document ? programDeclarations(document) : [];
   return declared.flatMap(({ section, entry: { name, value } }) => {
     if (section !== 'resources') return [];
     const type = value.kind === 'mapping' ? (stringOf(valueOf(value, 'type')) ?? '') : '';
@@ -212,13 +212,13 @@ export function proposeFunctions(slot: Slot): readonly Proposal[] {
   });
 }
 
-const anything: Draft = { kind: 'stop', sample: '', choices: [], type: 'any' };
-const delimiter: Draft = { kind: 'stop', sample: ',', choices: [], type: 'string' };
-const index: Draft = { kind: 'stop', sample: '0', choices: [], type: 'integer' };
-const items: Draft = { kind: 'list', items: [anything] };
+const anything: SnippetDraft = { kind: 'stop', sample: '', choices: [], type: 'any' };
+const delimiter: SnippetDraft = { kind: 'stop', sample: ',', choices: [], type: 'string' };
+const index: SnippetDraft = { kind: 'stop', sample: '0', choices: [], type: 'integer' };
+const items: SnippetDraft = { kind: 'list', items: [anything] };
 
 /** The functions that take more than one value. */
-const functionArguments: { readonly [name: string]: Draft } = {
+const functionArguments: { readonly [name: string]: SnippetDraft } = {
   invoke: {
     kind: 'mapping',
     entries: [

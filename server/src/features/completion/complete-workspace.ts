@@ -4,7 +4,7 @@ import { member, textOf } from '../../analysis/binding/bind.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
 import { mayMeet } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse } from './complete-in-use.ts';
@@ -15,7 +15,7 @@ import type { Values } from './complete-values.ts';
 import { shownFile, shownNamespace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
 import { ownObject } from '../navigation/own-object.ts';
-import type { OwnObject, Whereabouts } from '../navigation/own-object.ts';
+import type { OwnObject, CursorPlace } from '../navigation/own-object.ts';
 import type { Files } from '../view.ts';
 
 /** More names than these are not sent at once. */
@@ -24,7 +24,7 @@ const mostNames = 200;
 const nothing: Values = { proposals: [], isIncomplete: false };
 
 /** The names for the slot of a resource; `around` is asked only where there can be some. */
-export function proposeNames(slot: Slot, type: string, around: () => Whereabouts): Values {
+export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): Values {
   const find = finders[slot.path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')];
   const own = find && ownObject(around(), type);
   return own ? among(find(own, slot), slot) : nothing;
@@ -88,14 +88,14 @@ function ownNames(own: OwnObject, slot: Slot): readonly Name[] {
   return namesOf(within(found, entry), (each) => (mayMeet(entry, each) ? 0 : 4), files, entry);
 }
 
-function within(found: readonly Entry[], own: Entry): readonly Entry[] {
+function within(found: readonly IndexedObject[], own: IndexedObject): readonly IndexedObject[] {
   return found.filter((each) => !own.facts.namespace?.isKnown || mayMeet(own, each));
 }
 
 /** Those that people write endpoints for first, and of these the ones that have none yet. */
 function services({ files, entry }: OwnObject): readonly Name[] {
   const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
-  const rank = (each: Entry): number => {
+  const rank = (each: IndexedObject): number => {
     const { selector = 'none', type } = each.facts.service ?? {};
     return (
       distance(each, entry) +
@@ -106,7 +106,7 @@ function services({ files, entry }: OwnObject): readonly Name[] {
 }
 
 /** Services whose namespace is known only later come after those that are certainly of this one. */
-function distance(each: Entry, own: Entry): number {
+function distance(each: IndexedObject, own: IndexedObject): number {
   if (!mayMeet(own, each)) return 6;
   const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
   return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
@@ -131,7 +131,7 @@ function sliceNames(own: OwnObject, { word }: Slot): readonly Name[] {
   });
 }
 
-function hasEndpoints({ identities }: Entry, own: Entry, { workspace }: Files): boolean {
+function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { workspace }: Files): boolean {
   return identities.some(({ namespace, name }) =>
     [...workspace.at(keys.named('Endpoints', namespace, name)), ...workspace.at(keys.slicesOf(namespace, name))].some(
       (each) => each !== own,
@@ -151,7 +151,7 @@ function referents({ files, entry }: OwnObject, kind: string, { names }: Slot): 
   return namesOf(found, () => 0, files, entry);
 }
 
-function isClusterScoped({ identities }: Entry): boolean {
+function isClusterScoped({ identities }: IndexedObject): boolean {
   return identities.every(({ namespace }) => namespace === '');
 }
 
@@ -191,12 +191,17 @@ function zones({ files, view, offset }: OwnObject): readonly Name[] {
   return used.map(({ name, uri }) => ({ name, detail: `used in ${shownPlace(uri, files, view.uri)}` }));
 }
 
-function others({ workspace }: Files, own: Entry): readonly Entry[] {
+function others({ workspace }: Files, own: IndexedObject): readonly IndexedObject[] {
   return [...workspace.all()].filter((each) => each !== own);
 }
 
 /** The written names, each once, by rank and then by name. */
-function namesOf(entries: readonly Entry[], rank: (entry: Entry) => number, files: Files, own: Entry): readonly Name[] {
+function namesOf(
+  entries: readonly IndexedObject[],
+  rank: (entry: IndexedObject) => number,
+  files: Files,
+  own: IndexedObject,
+): readonly Name[] {
   const found = entries
     .filter(({ facts }) => facts.name.isKnown && facts.name.text !== '')
     .map((each) => ({
@@ -208,7 +213,7 @@ function namesOf(entries: readonly Entry[], rank: (entry: Entry) => number, file
 }
 
 /** `shop/service.yaml`, and the namespace where it is another one. */
-function placeWords(entry: Entry, files: Files, own: Entry): string {
+function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): string {
   const namespace = shownNamespace(entry);
   const place = shownPlace(entry.uri, files, own.uri);
   return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;

@@ -12,7 +12,7 @@ import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
-import type { Whereabouts } from '../navigation/own-object.ts';
+import type { CursorPlace } from '../navigation/own-object.ts';
 import { itemOf, markup } from './proposal.ts';
 import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
@@ -23,7 +23,7 @@ export interface CompletionOptions extends ItemOptions {
   /** The document of the slot as it was read; asked for only where names of a program are needed. */
   readonly document: () => Document | undefined;
   /** The place among all files; asked for only where names of other objects are needed. */
-  readonly around: () => Whereabouts;
+  readonly around: () => CursorPlace;
 }
 
 interface Filled {

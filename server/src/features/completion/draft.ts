@@ -5,7 +5,7 @@
 import type { Type } from '../../contract/type.ts';
 import type { Layout } from '../../tree/slot.ts';
 
-export type Draft =
+export type SnippetDraft =
   /** A scalar that is known. */
   | { readonly kind: 'scalar'; readonly value: string; readonly isString: boolean }
   /** A scalar that is not; the choices, where there are some, the likeliest first. */
@@ -17,20 +17,20 @@ export type Draft =
       /** Stops of one link are filled together. */
       readonly link?: string;
     }
-  | { readonly kind: 'list'; readonly items: readonly Draft[] }
+  | { readonly kind: 'list'; readonly items: readonly SnippetDraft[] }
   /** Without entries: room for a first one. */
   | {
       readonly kind: 'mapping';
-      readonly entries: readonly (readonly [name: string, value: Draft])[];
+      readonly entries: readonly (readonly [name: string, value: SnippetDraft])[];
       /** True where the names are the user's to choose. */
       readonly isNamed?: boolean;
     };
 
 /** What people write first where a value of the type is expected. */
-export function draftOf(type: Type): Draft {
+export function draftOf(type: Type): SnippetDraft {
   switch (type.kind) {
     case 'object': {
-      const entries = type.shape.flatMap((name): [string, Draft][] => {
+      const entries = type.shape.flatMap((name): [string, SnippetDraft][] => {
         const field = type.fields[name];
         return field ? [[name, draftOf(field.type)]] : [];
       });
@@ -84,7 +84,7 @@ export function nextStop({ stops }: Spelling, link = `#${stops.size}`): number {
 }
 
 /** What stands after `name:` for a key in the column. */
-export function spellAfterColon(draft: Draft, column: number, spelling: Spelling): string {
+export function spellAfterColon(draft: SnippetDraft, column: number, spelling: Spelling): string {
   const isNested = draft.kind === 'list' || draft.kind === 'mapping';
   if (spelling.style !== 'block' || !isNested) return ` ${spellInline(draft, column, spelling)}`;
   const { step, isCompact } = spelling.layout;
@@ -93,7 +93,7 @@ export function spellAfterColon(draft: Draft, column: number, spelling: Spelling
 }
 
 /** The value as it stands from a column on, in lines of its own. */
-export function spellBlock(draft: Draft, column: number, spelling: Spelling): string {
+export function spellBlock(draft: SnippetDraft, column: number, spelling: Spelling): string {
   if (draft.kind === 'list') {
     return draft.items.map((item) => `- ${spellBlock(item, column + 2, spelling)}`).join(lineBreak(column, spelling));
   }
@@ -110,7 +110,7 @@ function spellName(name: string, spelling: Spelling): string {
 }
 
 /** The value between brackets, or a scalar. */
-export function spellInline(draft: Draft, column: number, spelling: Spelling): string {
+export function spellInline(draft: SnippetDraft, column: number, spelling: Spelling): string {
   const { style } = spelling;
   switch (draft.kind) {
     case 'scalar':
@@ -171,7 +171,7 @@ export function literal(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>
   return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
 }
 
-function spellStop(draft: Extract<Draft, { kind: 'stop' }>, spelling: Spelling): string {
+function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spelling): string {
   const { sample, choices, type, link } = draft;
   const { style } = spelling;
   const isJson = style === 'json';

@@ -2,7 +2,7 @@
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
 import type { CompletionItem } from 'vscode-languageserver-types';
 import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
-import { plainOf } from '../../text/markdown.ts';
+import { markdownToText } from '../../text/markdown.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import type { Slot } from '../../tree/slot.ts';
@@ -108,7 +108,7 @@ export function markup(
   markdown: string,
   { isMarkdown }: Pick<ItemOptions, 'isMarkdown'>,
 ): CompletionItem['documentation'] & object {
-  return isMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainOf(markdown) };
+  return isMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: markdownToText(markdown) };
 }
 
 function editOf(span: Span, newText: string, located: Located): ProtocolEdit {

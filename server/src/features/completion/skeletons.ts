@@ -5,10 +5,10 @@ import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract
 import type { Slot } from '../../tree/slot.ts';
 import { key, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline } from './draft.ts';
-import type { Draft, Spelling } from './draft.ts';
+import type { SnippetDraft, Spelling } from './draft.ts';
 import type { Proposal } from './proposal.ts';
 
-type Entries = Extract<Draft, { kind: 'mapping' }>['entries'];
+type Entries = Extract<SnippetDraft, { kind: 'mapping' }>['entries'];
 
 const name = stop('my-service', 'name');
 const port = mapping({
@@ -95,7 +95,7 @@ export function proposePrograms(slot: Slot): readonly Proposal[] {
   if (slot.style === 'json') return [];
   return typeNames.map((type) => {
     const { base, doc } = resources[type];
-    const only: Draft = { kind: 'mapping', entries: [[base, resource(type)]], isNamed: true };
+    const only: SnippetDraft = { kind: 'mapping', entries: [[base, resource(type)]], isNamed: true };
     const program = mapping({ name: stop('my-program'), runtime: text('yaml'), resources: only });
     return skeleton(`${type} in a Pulumi program`, doc, [program], slot);
   });
@@ -113,7 +113,7 @@ export function proposeResources(slot: Slot): readonly Proposal[] {
   }));
 }
 
-function resource(type: ResourceType): Draft {
+function resource(type: ResourceType): SnippetDraft {
   const isSlice = kindOfType(type) === 'EndpointSlice';
   // A patch has the name of a slice; the label is there already.
   const metadata = mapping({
@@ -132,7 +132,7 @@ function freeName({ prefix, names }: Slot, type: ResourceType): string {
   return free;
 }
 
-function skeleton(label: string, doc: string, objects: readonly Draft[], slot: Slot): Proposal {
+function skeleton(label: string, doc: string, objects: readonly SnippetDraft[], slot: Slot): Proposal {
   const spell = (spelling: Spelling): string => {
     const { newline } = slot.layout;
     if (slot.style === 'block')
@@ -144,18 +144,18 @@ function skeleton(label: string, doc: string, objects: readonly Draft[], slot: S
   return { label, kind: CompletionItemKind.Snippet, detail: 'skeleton', doc, spell };
 }
 
-function text(value: string): Draft {
+function text(value: string): SnippetDraft {
   return { kind: 'scalar', value, isString: true };
 }
 
-function stop(sample: string, link?: string): Extract<Draft, { kind: 'stop' }> {
+function stop(sample: string, link?: string): Extract<SnippetDraft, { kind: 'stop' }> {
   return { kind: 'stop', sample, choices: [], type: 'string', ...(link === undefined ? {} : { link }) };
 }
 
-function list(...items: readonly Draft[]): Draft {
+function list(...items: readonly SnippetDraft[]): SnippetDraft {
   return { kind: 'list', items };
 }
 
-function mapping(entries: { readonly [name: string]: Draft }): Draft {
+function mapping(entries: { readonly [name: string]: SnippetDraft }): SnippetDraft {
   return { kind: 'mapping', entries: Object.entries(entries) satisfies Entries };
 }

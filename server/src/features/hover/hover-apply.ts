@@ -2,10 +2,10 @@
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { isAtomic } from '../../contract/type.ts';
 import { pathText } from '../../tree/path.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 
 /** The sentence; undefined for a scalar, and for what never reaches a server. */
-export function applyNote({ node, isEnvelope, minor }: Target): string | undefined {
+export function applyNote({ node, isEnvelope, minor }: HoverTarget): string | undefined {
   const { type, entry } = node;
   if (isEnvelope) return undefined;
   if (entry?.name === 'managedFields') return 'Server-side apply refuses an object that carries it.';

@@ -1,6 +1,6 @@
 /** The endpoints that the subsets or a slice stand for, as a table: the union of addresses × ports. */
 import { expand } from '../../analysis/binding/expand.ts';
-import type { Endpoint, ExpandedPort } from '../../analysis/binding/expand.ts';
+import type { ExpandedEndpoint, ExpandedPort } from '../../analysis/binding/expand.ts';
 import { code, escaped, tableText } from '../../text/markdown.ts';
 import { endpointPhrase } from '../outline/endpoint-counts.ts';
 import type { LocatedResource } from '../view.ts';
@@ -19,7 +19,7 @@ export function endpointsTable(resource: LocatedResource): string | undefined {
   return `${head}\n\n${tableOf(endpoints.slice(0, mostRows))}${more}`;
 }
 
-function tableOf(endpoints: readonly Endpoint[]): string {
+function tableOf(endpoints: readonly ExpandedEndpoint[]): string {
   const hasHostname = endpoints.some(({ hostname }) => hostname !== '');
   const hasUse = endpoints.some(({ port }) => port && port.appProtocol !== '');
   const rows = endpoints.map(({ ip, hostname, port, isReady }) => [

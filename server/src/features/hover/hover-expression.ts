@@ -1,22 +1,27 @@
 /** Hovers on an expression of a program, `${db.metadata.name}`: what it reads, and the value where the program writes it. */
-import { followOutput } from '../../analysis/binding/outputs.ts';
+import { followOutput } from '../../analysis/binding/output-types.ts';
 import { resourceType } from '../../contract/contract.ts';
 import { code } from '../../text/markdown.ts';
 import type { Span } from '../../text/span.ts';
-import type { Document, Reference } from '../../tree/document.ts';
+import type { Document, InterpolationReference } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import { isCollection, stringOf, valueOf } from '../../tree/value.ts';
 import { findingIn } from './hover-finding.ts';
 import type { Described, HoverOptions } from './hover.ts';
-import { declarationsOf, isInComponent } from '../navigation/program-names.ts';
+import { programDeclarations, isInComponent } from '../navigation/program-names.ts';
 import type { Declaration } from '../navigation/program-names.ts';
-import type { Part, View } from '../view.ts';
+import type { LocatedDocument, View } from '../view.ts';
 import { shownLine } from '../written.ts';
 
 /** The expression that holds the place; undefined where there is none, or its name is not declared in the program. */
-export function describeExpression(view: View, part: Part, at: number, options: HoverOptions): Described | undefined {
+export function describeExpression(
+  view: View,
+  part: LocatedDocument,
+  at: number,
+  options: HoverOptions,
+): Described | undefined {
   const { document } = part;
   for (const reference of document.references) {
     const span = extentOf(reference, document);
@@ -32,7 +37,7 @@ export function describeExpression(view: View, part: Part, at: number, options: 
 }
 
 /** From `${` to the brace, where it is written. */
-function extentOf({ root, rootSpan, steps, isClosed }: Reference, { text }: Document): Span {
+function extentOf({ root, rootSpan, steps, isClosed }: InterpolationReference, { text }: Document): Span {
   const opening = text.lastIndexOf('${', rootSpan.start);
   const last = steps.at(-1)?.span.end ?? rootSpan.end;
   const closing = isClosed ? text.indexOf('}', last) : -1;
@@ -40,12 +45,12 @@ function extentOf({ root, rootSpan, steps, isClosed }: Reference, { text }: Docu
   return { start: isNear ? opening : rootSpan.start, end: closing < 0 ? last : closing + 1 };
 }
 
-function declarationOf(document: Document, reference: Reference): Declaration | undefined {
+function declarationOf(document: Document, reference: InterpolationReference): Declaration | undefined {
   if (isInComponent(document, reference)) return undefined;
-  return declarationsOf(document).find(({ entry }) => entry.name === reference.root);
+  return programDeclarations(document).find(({ entry }) => entry.name === reference.root);
 }
 
-function wordsOf({ section, entry }: Declaration, { steps }: Reference, document: Document): string {
+function wordsOf({ section, entry }: Declaration, { steps }: InterpolationReference, document: Document): string {
   const path = steps.map(({ step }) => step);
   const name = code(entry.name);
   const below = path.length === 0 ? 'the' : `${code(pathText(path))} of the`;

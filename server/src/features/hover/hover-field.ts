@@ -7,10 +7,10 @@ import { applyNote } from './hover-apply.ts';
 import { endpointsTable } from './hover-endpoints.ts';
 import { managerList, managerWords } from './hover-managers.ts';
 import { ruleLines } from './hover-rules.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 
 /** The field that is pointed at; undefined for a value that is none. */
-export function describeField(target: Target): string | undefined {
+export function describeField(target: HoverTarget): string | undefined {
   const { entry, field } = target.node;
   if (!entry || !field) return undefined;
   const choices = field.type.kind === 'string' ? (field.type.choices ?? field.type.suggestions ?? []) : [];
@@ -25,7 +25,7 @@ export function describeField(target: Target): string | undefined {
 }
 
 /** `**ip**: string, required`. The properties of a program's resource are called by its own type. */
-function headOf({ node, isEnvelope, resource }: Target, field: Field): string {
+function headOf({ node, isEnvelope, resource }: HoverTarget, field: Field): string {
   const isProperties = isEnvelope && node.path.length === 1 && node.entry?.name === 'properties';
   const words = [
     isProperties ? resource.resource.type : typeWords(field.type),
@@ -62,7 +62,7 @@ function pluralWords(type: Type): string {
 }
 
 /** What only one field has. */
-function extraOf(target: Target): string | undefined {
+function extraOf(target: HoverTarget): string | undefined {
   const { node, resource, minor } = target;
   const { path, entry, parent } = node;
   const isSlice = kindOfType(resource.resource.type) === 'EndpointSlice';
@@ -90,7 +90,7 @@ function takenNameNote(minor: number): string {
   return `${promise} ${subject} with a server timeout instead, asking to try again.`;
 }
 
-function notesOf(target: Target, field: Field): readonly string[] {
+function notesOf(target: HoverTarget, field: Field): readonly string[] {
   const { since, until, deprecated } = field;
   return [
     field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
@@ -104,7 +104,7 @@ function notesOf(target: Target, field: Field): readonly string[] {
   ].filter((note) => note !== undefined);
 }
 
-function readOnlyNote({ resource: { resource } }: Target, { readOnly, deprecated }: Field): string | undefined {
+function readOnlyNote({ resource: { resource } }: HoverTarget, { readOnly, deprecated }: Field): string | undefined {
   if (!readOnly || deprecated !== undefined) return undefined;
   return resource.form === 'pulumi'
     ? 'The server fills it in; Pulumi drops what is written here.'
@@ -133,7 +133,7 @@ function formatNote(type: Type): string | undefined {
 }
 
 /** What a patch may leave out that the whole object must have. */
-function requiredNote({ node, resource, isEnvelope, minor }: Target, field: Field): string | undefined {
+function requiredNote({ node, resource, isEnvelope, minor }: HoverTarget, field: Field): string | undefined {
   const { entry, parent, path } = node;
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
   if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;

@@ -4,10 +4,10 @@ import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { KnownKey } from '../../contract/known-keys.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { stringOf } from '../../tree/value.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 
 /** The key of an annotation or a label, where it is known. */
-export function describeMember(target: Target): string | undefined {
+export function describeMember(target: HoverTarget): string | undefined {
   const known = knownKeyOf(target);
   if (!known) return undefined;
   const values = known.values.map(({ value, doc }) => `- ${valueCode(value)}: ${doc}`).join('\n');
@@ -21,7 +21,7 @@ export function describeMember(target: Target): string | undefined {
 }
 
 /** The value of such a key: what it does, or all that is known of the key. */
-export function describeMemberValue(target: Target): string | undefined {
+export function describeMemberValue(target: HoverTarget): string | undefined {
   const known = knownKeyOf(target);
   const text = stringOf(target.node.value);
   const choice = known?.values.find(({ value }) => value === text);
@@ -37,7 +37,7 @@ const finalizers: { readonly [name: string]: string } = {
 };
 
 /** An entry of `metadata.finalizers`. */
-export function describeFinalizer({ node }: Target): string | undefined {
+export function describeFinalizer({ node }: HoverTarget): string | undefined {
   const text = stringOf(node.value);
   if (!text) return undefined;
   const doc = Object.hasOwn(finalizers, text)
@@ -46,17 +46,20 @@ export function describeFinalizer({ node }: Target): string | undefined {
   return `${code(text)}: ${doc}`;
 }
 
-function knownKeyOf({ node: { entry, parent, path } }: Target): KnownKey | undefined {
+function knownKeyOf({ node: { entry, parent, path } }: HoverTarget): KnownKey | undefined {
   if (!entry || parent?.type.kind !== 'map' || path.length !== 3) return undefined;
   return path[1] === 'annotations' ? knownAnnotation(entry.name) : knownLabel(entry.name);
 }
 
-function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: Target): boolean {
+function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: HoverTarget): boolean {
   return isOwned && !kinds.includes(kindOfType(resource.type));
 }
 
 /** Says where the key does nothing. */
-function placeNote({ forms, isForPatch, kinds }: KnownKey, { resource: { resource } }: Target): string | undefined {
+function placeNote(
+  { forms, isForPatch, kinds }: KnownKey,
+  { resource: { resource } }: HoverTarget,
+): string | undefined {
   const kind = kindOfType(resource.type);
   if (!forms.includes(resource.form)) return 'Only Pulumi reads it: in a plain manifest it does nothing.';
   if (isForPatch && !isPatchType(resource.type)) return `It is meant for an ${kind}Patch.`;
@@ -70,7 +73,7 @@ function valueCode(value: string): string {
 }
 
 /** contract.md section 7, and what happens. */
-function answerNote({ key }: KnownKey, { resource: { resource } }: Target): string | undefined {
+function answerNote({ key }: KnownKey, { resource: { resource } }: HoverTarget): string | undefined {
   if (key !== 'pulumi.com/patchForce') return undefined;
   const whole = kindOfType(resource.type) === 'EndpointSlice' ? '`endpoints` or `ports`' : '`subsets`';
   return `At a conflict the server answers 409 and names the fields with their managers; for addresses and ports that is always the whole of ${whole}. The preview of an object that Pulumi has not seen yet is forced in any case, so it can pass where the update fails.`;

@@ -7,7 +7,7 @@ import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange, unlikelyRange } f
 import { rfcOf } from '../../contract/protocol-rfcs.ts';
 import type { ServiceDetail, Services } from '../../contract/service-table.ts';
 import { code, escaped } from '../../text/markdown.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 
 /** Family, class and canonical form; undefined for a text that is no address. */
 export function describeIp(text: string, minor: number): string | undefined {
@@ -30,7 +30,7 @@ export function describeIp(text: string, minor: number): string | undefined {
 }
 
 /** The names that IANA has for the port, and the range it is from. */
-export function describePort(port: bigint, { node: { parent }, options: { services } }: Target): string {
+export function describePort(port: bigint, { node: { parent }, options: { services } }: HoverTarget): string {
   if (port < 1n || port > 65_535n) return `${code(String(port))}: no port; ports go from 1 to 65535.`;
   const written = parent && member(parent, 'protocol');
   // An unknown protocol is most likely TCP; one that a template decides is not guessed at.

@@ -7,24 +7,24 @@ import type { Steps } from '../../analysis/apply/field-set.ts';
 import { clashesOf, forecast, readLive } from '../../analysis/apply/forecast.ts';
 import type { Clash, Forecast } from '../../analysis/apply/forecast.ts';
 import { participantsIn } from '../../analysis/apply/gathering.ts';
-import { roleOf } from '../../analysis/apply/words.ts';
+import { roleOf } from '../../analysis/apply/apply-words.ts';
 import { ownedParts } from '../../analysis/apply/owners.ts';
 import type { OwnedPart } from '../../analysis/apply/owners.ts';
-import type { Live, Owner } from '../../analysis/apply/step.ts';
+import type { Live, Owner } from '../../analysis/apply/apply-step.ts';
 import type { Applied } from '../../analysis/facts/apply-facts.ts';
-import type { Around } from '../../analysis/workspace/file-around.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { listed } from '../../text/quote.ts';
 import { distanceWords } from '../../text/time-words.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import { hasMeeting } from '../actions/apply-target.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import type { View } from '../view.ts';
 
 /** One line on the field that is pointed at; undefined where nobody owns it, or nothing certain can be said. */
-export function ownerNote({ node, resource, isEnvelope, minor, options }: Target, view: View): string | undefined {
+export function ownerNote({ node, resource, isEnvelope, minor, options }: HoverTarget, view: View): string | undefined {
   const files = options.files?.();
   const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
   if (isEnvelope || !files || !object) return undefined;
@@ -64,7 +64,7 @@ function howWords({ operation, subresource, order }: Owner, now: number): string
   return words.join(', ');
 }
 
-function forecastNote(around: Around, { config }: Applied, path: Path, minor: number): string | undefined {
+function forecastNote(around: RelatedObjects, { config }: Applied, path: Path, minor: number): string | undefined {
   const all = hasMeeting(around) ? forecast(around, minor) : undefined;
   const part = all && partAt({ object: config, owners: [] }, path, minor);
   const isIn = all && participantsIn(all).some(({ entry }) => entry === around.entry);
@@ -92,7 +92,7 @@ function partyWords(party: Clash['other'], manager: string): string {
   return party ? escaped(roleOf(party)) : code(manager);
 }
 
-function conflictWords(all: Forecast, { entry }: Around, steps: Steps): string | undefined {
+function conflictWords(all: Forecast, { entry }: RelatedObjects, steps: Steps): string | undefined {
   const met = clashesOf(all).filter(({ fields }) => hasField(fieldSet(fields), steps));
   const others = met.flatMap((clash) => {
     if (clash.by.entry === entry) return [{ clash, name: partyWords(clash.other, clash.with.manager) }];

@@ -5,7 +5,7 @@ import type { ObjectType, Type } from '../../contract/type.ts';
 import type { EnforcedBy, Rule } from '../../lint/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { code, escaped } from '../../text/markdown.ts';
-import type { HoverOptions, Target } from './hover.ts';
+import type { HoverOptions, HoverTarget } from './hover.ts';
 
 const groups: readonly (readonly [EnforcedBy, words: string])[] = [
   ['server', 'Refused by the server'],
@@ -46,7 +46,7 @@ const forSlices = new Set(['non-canonical-ipv6', 'wrong-ip-family']);
 const forManifests = new Set(['missing-name', 'malformed-field-set', 'malformed-managed-fields', 'wrong-api-version']);
 
 /** A line for each group of rules on the field that is pointed at; none where no rule looks at it. */
-export function ruleLines(target: Target): readonly string[] {
+export function ruleLines(target: HoverTarget): readonly string[] {
   const { options } = target;
   const { entry, parent, field } = target.node;
   if (!entry || !field || parent?.type.kind !== 'object') return [];
@@ -73,7 +73,10 @@ export function describeCode(name: string, options: HoverOptions): string | unde
   return `**${escaped(name)}**: ${rule.summary}\n\n${words}.${more}`;
 }
 
-function isFor({ code: name, enforcedBy }: Rule, { node, resource: { resource }, isEnvelope, minor }: Target): boolean {
+function isFor(
+  { code: name, enforcedBy }: Rule,
+  { node, resource: { resource }, isEnvelope, minor }: HoverTarget,
+): boolean {
   const { parent, entry } = node;
   const isPatch = isPatchType(resource.type);
   if (name === 'missing-field' && parent && entry) {

@@ -1,21 +1,24 @@
 /** Which EndpointSlices are made of an Endpoints, for hovers on its kind and on its subsets: two lines at most. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
-import { becomesText, countText, isUncertain } from '../../analysis/slices/words.ts';
+import { becomesText, countText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import type { MirroredSlice } from '../../analysis/slices/mirror.ts';
 import type { SlicePort } from '../../analysis/slices/slice.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { capitalized, listed } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { positionOf } from '../lsp.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 import { outlookIn } from '../actions/mirror-target.ts';
 import { shownFile } from '../navigation/object-words.ts';
 import type { View } from '../view.ts';
 import { shownLine } from '../written.ts';
 
 /** Undefined elsewhere, and where it cannot be told. */
-export function slicesNote({ node, resource, isEnvelope, minor, options }: Target, view: View): string | undefined {
+export function slicesNote(
+  { node, resource, isEnvelope, minor, options }: HoverTarget,
+  view: View,
+): string | undefined {
   const isAsked = node.path.length === 1 && (node.entry?.name === 'subsets' || node.entry?.name === 'kind');
   const files = options.files?.();
   const object = objectsIn(view.file).find((each) => each.resource === resource.resource);

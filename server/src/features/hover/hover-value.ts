@@ -13,12 +13,12 @@ import { describeField } from './hover-field.ts';
 import { describeFinalizer, describeMemberValue } from './hover-keys.ts';
 import { managerWords } from './hover-managers.ts';
 import { describeIp, describePort, describeProtocolName } from './hover-network.ts';
-import type { Target } from './hover.ts';
+import type { HoverTarget } from './hover.ts';
 import { readingOf } from './scalar-reading.ts';
 import { isAddress, itemField } from '../written.ts';
 
 /** The value that is pointed at; undefined where it says all by itself. */
-export function describeValue(target: Target): string | undefined {
+export function describeValue(target: HoverTarget): string | undefined {
   const { value, entry, parent } = target.node;
   if (value.kind === 'opaque') return describeOpaque(value, target);
   const alias = value.isAlias ? `${writtenCode(target)} stands for ` : undefined;
@@ -31,7 +31,7 @@ export function describeValue(target: Target): string | undefined {
   return [`${alias}${code(value.text)}.`, described].filter(Boolean).join('\n\n');
 }
 
-function describeScalar(value: Scalar, target: Target): string | undefined {
+function describeScalar(value: Scalar, target: HoverTarget): string | undefined {
   const { node, resource } = target;
   const reading = readingOf(value, node.type, resource.document);
   const meaning = meaningOf(value, target);
@@ -47,7 +47,7 @@ function isScalarType({ kind }: Type): boolean {
 }
 
 /** What is special about the value itself. */
-function meaningOf(value: Scalar, target: Target): string | undefined {
+function meaningOf(value: Scalar, target: HoverTarget): string | undefined {
   const { node, isEnvelope, options } = target;
   const { parent, entry, type, path } = node;
   if (parent?.type.kind === 'map') return timeOf(value, target) ?? describeMemberValue(target);
@@ -77,26 +77,26 @@ function meaningOf(value: Scalar, target: Target): string | undefined {
 }
 
 /** An IP address, or what a slice says that it is instead. */
-function describeAddress(text: string, { resource: { binding }, minor }: Target): string | undefined {
+function describeAddress(text: string, { resource: { binding }, minor }: HoverTarget): string | undefined {
   if (addressTypeOf(binding.root) !== 'FQDN') return describeIp(text, minor);
   if (text === '') return undefined;
   return `${code(text)}: a domain name. kube-proxy passes over slices of the address type \`FQDN\`.`;
 }
 
-function choiceOf(text: string | undefined, { node: { type } }: Target): string | undefined {
+function choiceOf(text: string | undefined, { node: { type } }: HoverTarget): string | undefined {
   const choice = type.kind === 'string' ? type.choices?.find(({ value }) => value === text) : undefined;
   return choice && `${code(choice.value)}: ${choice.doc}`;
 }
 
 /** A time in a field for times, or in the one annotation that holds one. */
-function timeOf(value: Scalar, { node: { type, entry }, minor, options }: Target): string | undefined {
+function timeOf(value: Scalar, { node: { type, entry }, minor, options }: HoverTarget): string | undefined {
   const isTime = type.kind === 'string' && type.format === 'timestamp';
   if (!isTime && entry?.name !== changeTimeAnnotation) return undefined;
   const moment = millisecondsOf(stringOf(value) ?? '', minor);
   return moment === undefined ? undefined : `${timeWords(moment)}, ${distanceWords(moment, options.now)}.`;
 }
 
-function describeToken({ resource: { resource } }: Target): string {
+function describeToken({ resource: { resource } }: HoverTarget): string {
   const kind = kindOfType(resource.type);
   if (!isPatchType(resource.type)) return `${code(typeTokens[kind])}: ${resourceType(kind)?.doc ?? ''}`;
   const token = typeTokens[`${kind}Patch`];
@@ -110,14 +110,14 @@ const reasons: { readonly [why: string]: string } = {
   'an alias without its anchor': 'names an anchor that is not above it in this document.',
 };
 
-function describeOpaque({ why }: Opaque, target: Target): string | undefined {
+function describeOpaque({ why }: Opaque, target: HoverTarget): string | undefined {
   const reason = Object.hasOwn(reasons, why) ? reasons[why] : undefined;
   if (reason === undefined) return undefined;
   return `${why === 'a function' ? 'The result of the function' : writtenCode(target)} ${reason}`;
 }
 
 /** What stands in the text, on one line and cut where it is long. */
-function writtenCode({ node: { value }, resource: { document } }: Target): string {
+function writtenCode({ node: { value }, resource: { document } }: HoverTarget): string {
   const text = document.text.slice(value.span.start, value.span.end).replace(/\s+/g, ' ');
   return code(text.length > 60 ? `${text.slice(0, 59)}…` : text);
 }

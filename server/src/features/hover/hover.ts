@@ -6,7 +6,7 @@ import type { Hover } from 'vscode-languageserver-types';
 import { bindEnvelope } from '../../analysis/binding/envelope.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Services } from '../../contract/service-table.ts';
-import { plainOf } from '../../text/markdown.ts';
+import { markdownToText } from '../../text/markdown.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping } from '../../tree/value.ts';
@@ -20,7 +20,7 @@ import { slicesNote } from './hover-slices.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
 import { nodesAt, partAt, resourceAt } from '../view.ts';
-import type { Files, LocatedResource, Part, View } from '../view.ts';
+import type { Files, LocatedResource, LocatedDocument, View } from '../view.ts';
 
 export interface HoverOptions {
   /** True where the client shows Markdown in hovers. */
@@ -36,7 +36,7 @@ export interface HoverOptions {
 }
 
 /** What is pointed at. */
-export interface Target {
+export interface HoverTarget {
   readonly node: Bound;
   readonly isKey: boolean;
   readonly resource: LocatedResource;
@@ -66,7 +66,7 @@ export function hover(view: View, offset: number, options: HoverOptions): Hover 
   const { markdown, span } = described;
   const contents = options.isMarkdown
     ? { kind: 'markdown' as const, value: markdown }
-    : { kind: 'plaintext' as const, value: plainOf(markdown) };
+    : { kind: 'plaintext' as const, value: markdownToText(markdown) };
   return { contents, range: rangeOf(view.located, shift(span, part.start)) };
 }
 
@@ -81,13 +81,13 @@ function describeTarget(view: View, offset: number, options: HoverOptions): Desc
 }
 
 /** Up to the offset where a value is still to be written, so that the span holds what is pointed at. */
-function spanOf({ node: { entry, value }, isKey }: Target, at: number): Span {
+function spanOf({ node: { entry, value }, isKey }: HoverTarget, at: number): Span {
   if (!isKey || !entry) return value.span;
   return at <= entry.key.end ? entry.key : { start: entry.key.start, end: at };
 }
 
 /** The code in an ignore that holds the place. */
-function describeIgnored({ document }: Part, at: number, options: HoverOptions): Described | undefined {
+function describeIgnored({ document }: LocatedDocument, at: number, options: HoverOptions): Described | undefined {
   const codes = document.ignores.flatMap((ignore) => ignore.codes);
   const ignored = codes.find(({ span }) => span.start <= at && at <= span.end);
   if (!ignored) return undefined;
@@ -95,7 +95,7 @@ function describeIgnored({ document }: Part, at: number, options: HoverOptions):
   return markdown === undefined ? undefined : { markdown, span: ignored.span };
 }
 
-function targetAt(view: View, offset: number, options: HoverOptions): Target | undefined {
+function targetAt(view: View, offset: number, options: HoverOptions): HoverTarget | undefined {
   const resource = resourceAt(view, offset);
   if (!resource) return undefined;
   const at = offset - resource.start;

@@ -17,7 +17,7 @@ import { nameAt } from './program-navigation.ts';
 import { occurrencesOf } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 import { nodesAt, resourceAt, resourcesOf } from '../view.ts';
-import { fieldName, isAddress, isWritten, writtenNodes } from '../written.ts';
+import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written.ts';
 
 /** The places in order, the one at the offset among them; none where nothing is to be compared. */
 export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
@@ -64,7 +64,7 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   const meaning = node && meaningOf(node);
   if (!meaning || at < node.value.span.start || !isWritten(node)) return [];
   // Ports pair by their names within one object; another's names are its own.
-  const isLocal = fieldName(node).endsWith('Port.name');
+  const isLocal = qualifiedFieldName(node).endsWith('Port.name');
   const resources = isLocal ? [resource] : resourcesOf(view);
   return resources.flatMap(({ binding, start }) =>
     writtenNodes(binding)
@@ -89,7 +89,7 @@ const compared: Readonly<Record<string, string>> = {
 
 /** Equal for values that mean the same thing; undefined for those that are not compared. */
 function meaningOf(node: Bound): string | undefined {
-  const what = isAddress(node) ? 'address' : compared[fieldName(node)];
+  const what = isAddress(node) ? 'address' : compared[qualifiedFieldName(node)];
   const text = what === undefined ? undefined : textOf(node);
   if (!text) return undefined;
   const ip = what === 'address' ? parseIp(text) : undefined;

@@ -6,17 +6,17 @@ import { groupOf } from '../../analysis/facts/naming.ts';
 import { nodeAt, objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { kindKey } from '../../analysis/workspace/resource-index.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import { objectAt } from './own-object.ts';
 import type { Files, View } from '../view.ts';
-import { fieldName, isWritten, writtenNodes, writtenNodesAt } from '../written.ts';
+import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written.ts';
 
 /** Another object, as a reference names it. */
-export interface Reference {
+export interface MentionedReference {
   readonly what: 'reference';
   /** As in the keys of the index. */
   readonly kind: string;
@@ -25,23 +25,23 @@ export interface Reference {
   readonly namespaces: readonly string[];
 }
 
-export type Meaning =
+export type MentionMeaning =
   /** The object itself, by its name or its kind. */
   | { readonly what: 'name' | 'kind' }
   /** The Service that a slice belongs to. */
   | { readonly what: 'service-label' }
   | { readonly what: 'port'; readonly name: string }
-  | Reference;
+  | MentionedReference;
 
 export interface Mention {
   readonly view: View;
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly object: PlacedObject;
   /** In the file. */
   readonly span: Span;
   /** The value; undefined for a kind. */
   readonly node: Bound | undefined;
-  readonly means: Meaning;
+  readonly means: MentionMeaning;
 }
 
 /** What is named at the offset, but for an expression, whose parts mean something of their own. */
@@ -70,7 +70,7 @@ export function mentionsIn(view: View, { workspace }: Files): readonly Mention[]
 
 /** An object of the workspace in its file, which is read for it. */
 export function objectOf(
-  { uri, ordinal }: Entry,
+  { uri, ordinal }: IndexedObject,
   files: Files,
 ): { readonly view: View; readonly object: PlacedObject } | undefined {
   const view = files.view(uri);
@@ -79,14 +79,14 @@ export function objectOf(
 }
 
 /** What carries the name of the Service: the label of a slice, the name of every other object. */
-export function nameNode({ binding: { root }, resource }: PlacedObject): Bound | undefined {
+export function serviceNameNode({ binding: { root }, resource }: PlacedObject): Bound | undefined {
   const label = isSlice({ kind: resource.type }) ? nodeAt(root, labelPath) : undefined;
   return label ?? nodeAt(root, ['metadata', 'name']);
 }
 
 /** The values that name ports, also those that an alias or a merge brings. */
 export function portNames({ binding }: PlacedObject): readonly Bound[] {
-  return binding.nodes.filter((node) => portFields.has(fieldName(node)) && textOf(node));
+  return binding.nodes.filter((node) => portFields.has(qualifiedFieldName(node)) && textOf(node));
 }
 
 const portFields = new Set(['ServicePort.name', 'EndpointPort.name', 'EndpointSlicePort.name']);
@@ -107,11 +107,11 @@ function mentionsOf(
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });
   if (!isFamilyKind(entry.facts)) return found;
-  const kind: Meaning = { what: 'kind' };
+  const kind: MentionMeaning = { what: 'kind' };
   return [...found, { view, entry, object, span: shift(resource.head, start), node: undefined, means: kind }];
 }
 
-function meaningOf(node: Bound, entry: Entry): Meaning | undefined {
+function meaningOf(node: Bound, entry: IndexedObject): MentionMeaning | undefined {
   const { path, value } = node;
   if (!isWritten(node)) return undefined;
   const text = textOf(node);
@@ -122,11 +122,16 @@ function meaningOf(node: Bound, entry: Entry): Meaning | undefined {
   if (!text) return undefined;
   if (isOwn && path[1] === 'namespace') return referenceTo('Namespace', text, ['']);
   if (isSlice(entry.facts) && isLabel(path)) return { what: 'service-label' };
-  const field = fieldName(node);
+  const field = qualifiedFieldName(node);
   return portFields.has(field) ? { what: 'port', name: text } : referenceIn(node, field, text, entry);
 }
 
-function referenceIn({ parent }: Bound, field: string, text: string, entry: Entry): Reference | undefined {
+function referenceIn(
+  { parent }: Bound,
+  field: string,
+  text: string,
+  entry: IndexedObject,
+): MentionedReference | undefined {
   const sibling = (name: string): string => (parent && textOf(member(parent, name))) || '';
   const around = [...new Set(entry.identities.map(({ namespace }) => namespace))];
   switch (field) {
@@ -147,6 +152,6 @@ function referenceIn({ parent }: Bound, field: string, text: string, entry: Entr
   }
 }
 
-function referenceTo(kind: string, name: string, namespaces: readonly string[]): Reference {
+function referenceTo(kind: string, name: string, namespaces: readonly string[]): MentionedReference {
   return { what: 'reference', kind, name, namespaces };
 }

@@ -1,17 +1,17 @@
 /** How objects and files of the workspace are named to a person. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written.ts';
 
 /** The name as it is written; of a program's resource without one, its logical name. */
-export function shownName({ facts: { name } }: Entry): string {
+export function shownName({ facts: { name } }: IndexedObject): string {
   const [, logical] = (!name.isKnown && /^\$\{([\w-]+)\.metadata\.name\}$/.exec(name.text)) || [];
   return shownLine(logical ?? name.text);
 }
 
 /** The namespace where the object arrives, if there is one and it is known; empty otherwise. */
-export function shownNamespace({ identities, facts }: Entry): string {
+export function shownNamespace({ identities, facts }: IndexedObject): string {
   const [only = '', ...others] = new Set(identities.map(({ namespace }) => namespace));
   if (others.length === 0 && !only.startsWith('?')) return only;
   return facts.namespace?.isKnown ? facts.namespace.text : '';

@@ -2,7 +2,7 @@
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import type { Document, Reference } from '../../tree/document.ts';
+import type { Document, InterpolationReference } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';
 import { valueOf } from '../../tree/value.ts';
 
@@ -24,7 +24,7 @@ export interface Declaration {
 const sections = ['configuration', 'config', 'variables', 'resources'] as const;
 
 /** What the program declares, section by section. Components have names of their own, which are left out. */
-export const declarationsOf = memo(({ root }: Document): readonly Declaration[] =>
+export const programDeclarations = memo(({ root }: Document): readonly Declaration[] =>
   sections.flatMap((section) => {
     const names = root?.kind === 'mapping' ? valueOf(root, section) : undefined;
     if (names?.kind !== 'mapping') return [];
@@ -33,7 +33,7 @@ export const declarationsOf = memo(({ root }: Document): readonly Declaration[] 
 );
 
 /** True where a reference stands in a component, whose names are its own. */
-export function isInComponent({ root }: Document, { rootSpan }: Reference): boolean {
+export function isInComponent({ root }: Document, { rootSpan }: InterpolationReference): boolean {
   const components = root?.kind === 'mapping' ? valueOf(root, 'components') : undefined;
   return components !== undefined && contains(components.span, rootSpan);
 }
@@ -41,7 +41,7 @@ export function isInComponent({ root }: Document, { rootSpan }: Reference): bool
 /** Every place of every name; none in a manifest. */
 export const programNames = memo((document: Document): readonly ProgramName[] => {
   if (document.form !== 'pulumi') return [];
-  const declared = declarationsOf(document).filter(({ isElsewhere }) => !isElsewhere);
+  const declared = programDeclarations(document).filter(({ isElsewhere }) => !isElsewhere);
   const used = document.references.filter((reference) => !isInComponent(document, reference));
   return [
     ...declared.map(({ entry: { name, key } }) => ({ name, span: key, isDeclaration: true })),

@@ -2,11 +2,11 @@
 import type { Span } from '../../text/span.ts';
 import type { ProgramName } from './program-names.ts';
 import { programNames } from './program-names.ts';
-import type { Part, View } from '../view.ts';
+import type { LocatedDocument, View } from '../view.ts';
 import { partAt } from '../view.ts';
 
 /** A name of a program, and the document that it stands in. */
-export interface UsedName extends Part {
+export interface UsedName extends LocatedDocument {
   /** The place that was asked for. */
   readonly chosen: ProgramName;
   /** All places of the same name, in order. */

@@ -1,20 +1,20 @@
 /** Where what is named at a place is declared and used, over all files: objects by their names, and ports by theirs. */
 import { textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { familyOf, isFamilyKind, isSlice, patchedKind, relativesOf } from '../../analysis/workspace/family.ts';
+import { familyMembers, isFamilyKind, isSlice, patchedKind, relativesOf } from '../../analysis/workspace/family.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { nearest } from '../../analysis/workspace/relations.ts';
+import { nearestObjects } from '../../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../../analysis/workspace/resource-index.ts';
-import type { Entry, Identity } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject, Identity } from '../../analysis/workspace/resource-index.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import { mentionsIn, nameNode, objectOf, portNames } from './mentions.ts';
-import type { Mention, Reference } from './mentions.ts';
+import { mentionsIn, serviceNameNode, objectOf, portNames } from './mentions.ts';
+import type { Mention, MentionedReference } from './mentions.ts';
 import type { Files, View } from '../view.ts';
 import { isWritten } from '../written.ts';
 
 /** A place in a file. */
-export interface Place {
+export interface ViewPlace {
   readonly view: View;
   readonly span: Span;
   /** What a reader wants to see of it; the same for a place of no object. */
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** A place that names the same as another one. */
-export interface Occurrence extends Place {
+export interface Occurrence extends ViewPlace {
   /** True where the object stands as a whole; of a family, its Service, or without one its Endpoints. */
   readonly isDeclaration: boolean;
 }
@@ -31,13 +31,13 @@ export interface Occurrence extends Place {
 export interface User extends Mention {
   readonly node: Bound;
   readonly name: string;
-  readonly meant: Entry;
+  readonly meant: IndexedObject;
 }
 
 /** What the place names: from a member of a family to its Service, from a reference to the nearest object that it means. */
-export function declarationsOf({ entry, means }: Mention, files: Files): readonly Place[] {
+export function declarationPlaces({ entry, means }: Mention, files: Files): readonly ViewPlace[] {
   if (means.what === 'reference') {
-    return objectPlaces(nearest(referents(means, entry, files), entry.uri), files);
+    return objectPlaces(nearestObjects(referents(means, entry, files), entry.uri), files);
   }
   const leaders = leadersOf(entry, files);
   if (means.what === 'port') {
@@ -49,12 +49,12 @@ export function declarationsOf({ entry, means }: Mention, files: Files): readonl
 }
 
 /** The other side: from a Service to what serves it, from that to the Service, from a patch to what it changes, and back. */
-export function counterpartsOf({ entry, means }: Mention, files: Files): readonly Place[] {
+export function counterpartsOf({ entry, means }: Mention, files: Files): readonly ViewPlace[] {
   if (means.what === 'reference' || !isFamilyKind(entry.facts)) return [];
   const kind = patchedKind(entry.facts);
   // What another overlay does to the same base is no business of this one.
   const relatives = new Set(relativesOf([entry], files.workspace));
-  const others = familyOf(entry, files.workspace).filter((each) => {
+  const others = familyMembers(entry, files.workspace).filter((each) => {
     const other = patchedKind(each.facts);
     const isOther =
       each.facts.kind !== entry.facts.kind && (kind === 'Service' || other === 'Service' || other === kind);
@@ -65,13 +65,13 @@ export function counterpartsOf({ entry, means }: Mention, files: Files): readonl
 
 /** Every place that names the same, in order: in all files, or in `only` one of them. */
 export function occurrencesOf({ entry, means }: Mention, files: Files, only?: string): readonly Occurrence[] {
-  const isHere = ({ uri }: Entry): boolean => only === undefined || uri === only;
+  const isHere = ({ uri }: IndexedObject): boolean => only === undefined || uri === only;
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
   const all = relativesOf(named, files.workspace);
   if (means.what === 'port') return inOrder(marked(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
   // Of a Service the slices are not called so.
   const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
-  const isSame = (other: Reference): boolean =>
+  const isSame = (other: MentionedReference): boolean =>
     called.length > 0
       ? called.some((each) => isMeant(other, each))
       : means.what === 'reference' && areAlike(other, means);
@@ -82,18 +82,18 @@ export function occurrencesOf({ entry, means }: Mention, files: Files, only?: st
 }
 
 /** Everything that refers to one of the objects, which are the nearest that it can mean. */
-export function usersOf(entries: readonly Entry[], files: Files): readonly User[] {
+export function usersOf(entries: readonly IndexedObject[], files: Files): readonly User[] {
   return mentionsOf(namesOf(entries), files).flatMap((mention): User[] => {
     const { means, entry, node } = mention;
     if (means.what !== 'reference' || !node) return [];
-    const meant = nearest(referents(means, entry, files), entry.uri).find((each) => entries.includes(each));
+    const meant = nearestObjects(referents(means, entry, files), entry.uri).find((each) => entries.includes(each));
     return meant ? [{ ...mention, node, name: means.name, meant }] : [];
   });
 }
 
 function marked(
-  entries: readonly Entry[],
-  placesOf: (entries: readonly Entry[]) => readonly Place[],
+  entries: readonly IndexedObject[],
+  placesOf: (entries: readonly IndexedObject[]) => readonly ViewPlace[],
 ): readonly Occurrence[] {
   const declared = ['Service', 'Endpoints'].find((kind) => entries.some(({ facts }) => facts.kind === kind));
   return entries.flatMap((entry) => {
@@ -107,13 +107,13 @@ function used({ view, span, object }: Mention): Occurrence {
 }
 
 /** The nearest object that the others of a family speak of: what a patch changes, otherwise the Service. */
-function leadersOf(entry: Entry, { workspace }: Files): readonly Entry[] {
+function leadersOf(entry: IndexedObject, { workspace }: Files): readonly IndexedObject[] {
   const { kind } = entry.facts;
   if (!isFamilyKind(entry.facts)) return [];
   if (kind === 'Service') return [entry];
   const relatives = relativesOf([entry], workspace);
-  const nearestOf = (wanted: string): readonly Entry[] =>
-    nearest(
+  const nearestOf = (wanted: string): readonly IndexedObject[] =>
+    nearestObjects(
       relatives.filter(({ facts }) => facts.kind === wanted),
       entry.uri,
     );
@@ -122,20 +122,24 @@ function leadersOf(entry: Entry, { workspace }: Files): readonly Entry[] {
 }
 
 /** What a reference of the entry means; below a prefix of a kustomization, also what is called so before. */
-function referents(reference: Reference, { identities }: Entry, { workspace }: Files): readonly Entry[] {
+function referents(
+  reference: MentionedReference,
+  { identities }: IndexedObject,
+  { workspace }: Files,
+): readonly IndexedObject[] {
   const { name, kind } = reference;
   const renamed = identities.map(({ prefix, suffix }) => `${prefix}${name}${suffix}`);
   const found = [...new Set([name, ...renamed])].flatMap((each) => workspace.at(keys.anywhere(kind, each)));
   return [...new Set(found)].filter((each) => isMeant(reference, each));
 }
 
-function isMeant({ kind, name, namespaces }: Reference, { facts, identities }: Entry): boolean {
+function isMeant({ kind, name, namespaces }: MentionedReference, { facts, identities }: IndexedObject): boolean {
   if (kindKey(facts.kind, facts.group) !== kind) return false;
   const isCalled = (identity: Identity): boolean => identity.name === name || facts.name.text === name;
   return identities.some((identity) => isCalled(identity) && meets(identity.namespace, namespaces));
 }
 
-function areAlike(a: Reference, b: Reference): boolean {
+function areAlike(a: MentionedReference, b: MentionedReference): boolean {
   return a.kind === b.kind && a.name === b.name && a.namespaces.some((each) => meets(each, b.namespaces));
 }
 
@@ -146,7 +150,7 @@ function meets(namespace: string, others: readonly string[]): boolean {
 }
 
 /** All objects that are called as this one is, wherever they stand. A family is found from any of its members. */
-function namesakesOf(entry: Entry, { workspace }: Files): readonly Entry[] {
+function namesakesOf(entry: IndexedObject, { workspace }: Files): readonly IndexedObject[] {
   if (isFamilyKind(entry.facts)) return [entry];
   const kind = kindKey(entry.facts.kind, entry.facts.group);
   const found = entry.identities.flatMap(({ namespace, name }) =>
@@ -156,7 +160,7 @@ function namesakesOf(entry: Entry, { workspace }: Files): readonly Entry[] {
 }
 
 /** What the objects are called in their files, and where they arrive. */
-function namesOf(entries: readonly Entry[]): readonly string[] {
+function namesOf(entries: readonly IndexedObject[]): readonly string[] {
   return entries.flatMap(({ facts, identities }) => [facts.name.text, ...identities.map(({ name }) => name)]);
 }
 
@@ -173,15 +177,15 @@ function mentionsOf(names: readonly string[], files: Files, only?: string): read
   });
 }
 
-function objectPlaces(entries: readonly Entry[], files: Files): readonly Place[] {
+function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
   const places = entries.flatMap((entry) => {
     const { view, object } = objectOf(entry, files) ?? {};
-    return view && object ? [placeIn(view, object, nameNode(object)?.value.span ?? object.resource.head)] : [];
+    return view && object ? [placeIn(view, object, serviceNameNode(object)?.value.span ?? object.resource.head)] : [];
   });
   return inOrder(places);
 }
 
-function portPlaces(entries: readonly Entry[], name: string, files: Files): readonly Place[] {
+function portPlaces(entries: readonly IndexedObject[], name: string, files: Files): readonly ViewPlace[] {
   const places = entries.flatMap((entry) => {
     const { view, object } = objectOf(entry, files) ?? {};
     if (!view || !object) return [];
@@ -192,12 +196,12 @@ function portPlaces(entries: readonly Entry[], name: string, files: Files): read
 }
 
 /** The span is of the document. */
-function placeIn(view: View, { start, resource }: PlacedObject, span: Span): Place {
+function placeIn(view: View, { start, resource }: PlacedObject, span: Span): ViewPlace {
   return { view, span: shift(span, start), whole: shift(resource.span, start) };
 }
 
 /** By file and, within it, by place; each place once. */
-function inOrder<P extends Place>(places: readonly P[]): readonly P[] {
+function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
   const byPlace = new Map(places.map((place) => [`${place.view.uri} ${place.span.start}`, place]));
   return [...byPlace.values()].sort((a, b) =>
     a.view.uri < b.view.uri ? -1 : a.view.uri > b.view.uri ? 1 : a.span.start - b.span.start,

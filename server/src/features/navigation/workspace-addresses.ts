@@ -1,12 +1,12 @@
 /** Finds the addresses of our objects over all files: the texts are searched, and only those are read in which one stands. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Files } from '../view.ts';
 import { isAddress, shownValue, writtenNodes } from '../written.ts';
 
 export interface WrittenAddress {
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   /** As it is written. */
   readonly ip: string;
   readonly path: Path;
@@ -41,7 +41,7 @@ function isStart(typed: string): boolean {
   return /^\d{1,3}\.[\d.]*$|^[\da-f]*:[\da-f:.]*$/i.test(typed);
 }
 
-function oursIn(uri: string, { workspace }: Files): readonly Entry[] {
+function oursIn(uri: string, { workspace }: Files): readonly IndexedObject[] {
   return workspace.entriesIn(uri).filter(({ facts }) => facts.endpoints ?? facts.slice);
 }
 

@@ -6,7 +6,7 @@
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { fuzzyScore } from '../../text/fuzzy.ts';
 import type { Path } from '../../tree/path.ts';
 import { locationOfField } from './field-location.ts';
@@ -80,7 +80,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Clients compare what is typed with the symbol's name again, so that it shows whatever was found. */
-function objectSymbol(entry: Entry, query: string): Found[] {
+function objectSymbol(entry: IndexedObject, query: string): Found[] {
   const { facts, uri, ordinal } = entry;
   const name = shownName(entry);
   if (name === '') return [];
@@ -95,7 +95,7 @@ function objectSymbol(entry: Entry, query: string): Found[] {
 }
 
 /** Each word is in a name, or starts the kind. */
-function objectScore({ facts: { kind } }: Entry, query: string, names: readonly string[]): number {
+function objectScore({ facts: { kind } }: IndexedObject, query: string, names: readonly string[]): number {
   const scores = query.split(/\s+/).map((word) => {
     const isKind = kind.toLowerCase().startsWith(word.toLowerCase());
     return Math.max(isKind ? 3 : 0, ...names.map((each) => fuzzyScore(word, each)));
@@ -104,7 +104,7 @@ function objectScore({ facts: { kind } }: Entry, query: string, names: readonly 
 }
 
 /** Ports of ours, by number or name. */
-function portSymbols(entry: Entry, query: string): Found[] {
+function portSymbols(entry: IndexedObject, query: string): Found[] {
   const { facts, uri, ordinal } = entry;
   return ((facts.endpoints ?? facts.slice)?.ports ?? []).flatMap((port): Found[] => {
     const score = portScore(port, query);
@@ -135,7 +135,7 @@ function addressSymbols(query: string, { files, isShown }: SymbolSearch): Found[
   }));
 }
 
-function containerOf(entry: Entry): string {
+function containerOf(entry: IndexedObject): string {
   const namespace = shownNamespace(entry);
   return `${entry.facts.kind} ${namespace === '' ? '' : `${namespace}/`}${shownName(entry)}`;
 }

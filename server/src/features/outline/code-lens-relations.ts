@@ -1,26 +1,26 @@
 /** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints or a slice their Service. */
-import { familyOf } from '../../analysis/workspace/family.ts';
+import { familyMembers } from '../../analysis/workspace/family.ts';
 import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
 import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { shownName } from '../navigation/object-words.ts';
 
 /** `2 Endpoints, 1 slice`, `Service web · 2 patches`; undefined where there is nothing to say. */
-export function relationPhrase(entry: Entry, workspace: Workspace): string | undefined {
+export function relationPhrase(entry: IndexedObject, workspace: Workspace): string | undefined {
   const { facts } = entry;
   if (facts.name.text === '' || !(facts.service ?? facts.endpoints ?? facts.slice)) return undefined;
-  const family = familyOf(entry, workspace).filter((each) => each !== entry);
-  const find = (kind: string): readonly Entry[] => family.filter((each) => each.facts.kind === kind);
+  const family = familyMembers(entry, workspace).filter((each) => each !== entry);
+  const find = (kind: string): readonly IndexedObject[] => family.filter((each) => each.facts.kind === kind);
   if (facts.kind === 'Service') return servicePhrase(entry, find, workspace);
   return facts.slice ? slicePhrase(entry, find) : endpointsPhrase(entry, find);
 }
 
-type Find = (kind: string) => readonly Entry[];
+type Find = (kind: string) => readonly IndexedObject[];
 
-function servicePhrase(entry: Entry, find: Find, workspace: Workspace): string | undefined {
+function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): string | undefined {
   const { service } = entry.facts;
   const [endpoints, slices] = kinds.map((kind) => find(kind).length);
   const patches = kinds.reduce((count, kind) => count + find(`${kind}Patch`).length, 0);
@@ -37,7 +37,7 @@ function servicePhrase(entry: Entry, find: Find, workspace: Workspace): string |
   ].join(', ');
 }
 
-function endpointsPhrase({ facts }: Entry, find: Find): string | undefined {
+function endpointsPhrase({ facts }: IndexedObject, find: Find): string | undefined {
   const isPatch = facts.kind === 'EndpointsPatch';
   const words = [
     ...(isPatch ? named(find('Endpoints'), 'Endpoints', 'Endpoints') : []),
@@ -49,9 +49,9 @@ function endpointsPhrase({ facts }: Entry, find: Find): string | undefined {
 }
 
 /** Patches of other slices of the Service are none of this one. */
-function slicePhrase({ facts, identities }: Entry, find: Find): string | undefined {
+function slicePhrase({ facts, identities }: IndexedObject, find: Find): string | undefined {
   const isPatch = facts.kind === 'EndpointSlicePatch';
-  const isSame = (other: Entry): boolean =>
+  const isSame = (other: IndexedObject): boolean =>
     other.identities.some((one) => identities.some((two) => one.namespace === two.namespace && one.name === two.name));
   const words = [
     ...(isPatch ? named(find('EndpointSlice').filter(isSame), 'slice', 'slices') : []),
@@ -62,7 +62,7 @@ function slicePhrase({ facts, identities }: Entry, find: Find): string | undefin
 }
 
 /** True where the absence says something: nothing is hidden, and others there have objects of the kind beside them. */
-function isTelling({ identities }: Entry, kind: Kind, workspace: Workspace): boolean {
+function isTelling({ identities }: IndexedObject, kind: Kind, workspace: Workspace): boolean {
   return identities.every(
     ({ isClosed, isCertain, namespace }) =>
       isClosed && isCertain && workspace.at(keys.within(kind, namespace)).length > 0,
@@ -74,7 +74,7 @@ function counted(count: number | undefined, one: string, many: string): readonly
 }
 
 /** By its name where there is one; a repository may hold it for several clusters. */
-function named(entries: readonly Entry[], one: string, many: string): readonly string[] {
+function named(entries: readonly IndexedObject[], one: string, many: string): readonly string[] {
   const [only] = entries;
   return only && entries.length === 1 ? [`${one} ${shownName(only)}`] : counted(entries.length, one, many);
 }

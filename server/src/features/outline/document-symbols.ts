@@ -9,7 +9,7 @@ import { contains, shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
-import type { LocatedResource, Part, View } from '../view.ts';
+import type { LocatedResource, LocatedDocument, View } from '../view.ts';
 import { resourcesOf, writtenSpan } from '../view.ts';
 import { isAddress, isWritten, shownLine, shownValue } from '../written.ts';
 
@@ -78,13 +78,13 @@ function keyOf({ resource: { span, head, envelope }, document: { text } }: Locat
 }
 
 /** `namespace/name`, as far as they are written. */
-function objectName(metadata: Bound | undefined, { document }: Part): string | undefined {
+function objectName(metadata: Bound | undefined, { document }: LocatedDocument): string | undefined {
   const names = ['namespace', 'name'].map((name) => shownValue(metadata && member(metadata, name), document));
   const known = names.filter((each) => each !== undefined);
   return known.length > 0 ? known.join('/') : undefined;
 }
 
-function metadataSymbol(metadata: Bound | undefined, part: Part): Outline[] {
+function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Outline[] {
   if (!metadata?.entry || !isWritten(metadata)) return [];
   const { entry } = metadata;
   const detail = objectName(metadata, part);
@@ -109,7 +109,7 @@ function contentSymbols(located: LocatedResource): Outline[] {
   return lists.flatMap((list) => (list ? listSymbols(list, located) : []));
 }
 
-function subsetSymbols(subsets: Bound | undefined, part: Part): Outline[] {
+function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outline[] {
   if (!subsets || !isWritten(subsets)) return [];
   return subsets.children.map((subset, i) => {
     const children = isWritten(subset) ? subset.children.flatMap((list) => listSymbols(list, part)) : [];
@@ -122,7 +122,7 @@ function subsetSymbols(subsets: Bound | undefined, part: Part): Outline[] {
 }
 
 /** The addresses, endpoints or ports of one list. */
-function listSymbols(list: Bound, part: Part): Outline[] {
+function listSymbols(list: Bound, part: LocatedDocument): Outline[] {
   if (!isWritten(list)) return [];
   const field = list.entry?.name ?? '';
   return list.children.map((item, i) => {
@@ -133,7 +133,7 @@ function listSymbols(list: Bound, part: Part): Outline[] {
   });
 }
 
-function addressName(address: Bound, field: string, part: Part): string | undefined {
+function addressName(address: Bound, field: string, part: LocatedDocument): string | undefined {
   const ip = field === 'endpoints' ? endpointName(address, part) : text(address, 'ip', part);
   const name = ip ?? shownValue(address, part.document);
   const conditions = field === 'endpoints' ? member(address, 'conditions') : undefined;
@@ -143,14 +143,14 @@ function addressName(address: Bound, field: string, part: Part): string | undefi
 }
 
 /** The first address, which is the one that consumers use, and how many more there are. */
-function endpointName(endpoint: Bound, { document }: Part): string | undefined {
+function endpointName(endpoint: Bound, { document }: LocatedDocument): string | undefined {
   const addresses = member(endpoint, 'addresses');
   const [first = addresses, ...others] = addresses?.children ?? [];
   const ip = shownValue(first, document);
   return ip !== undefined && others.length > 0 ? `${ip}, ${others.length} more` : ip;
 }
 
-function addressDetail(address: Bound, part: Part): string | undefined {
+function addressDetail(address: Bound, part: LocatedDocument): string | undefined {
   const hostname = text(address, 'hostname', part);
   if (hostname !== undefined) return hostname;
   const target = member(address, 'targetRef');
@@ -159,7 +159,7 @@ function addressDetail(address: Bound, part: Part): string | undefined {
 }
 
 /** `pg 5432/TCP`; a question mark for a number that is not there. */
-function portName(port: Bound, part: Part): string | undefined {
+function portName(port: Bound, part: LocatedDocument): string | undefined {
   if (port.value.kind !== 'mapping') return shownValue(port, part.document);
   const name = text(port, 'name', part);
   const number = text(port, 'port', part);
@@ -167,12 +167,12 @@ function portName(port: Bound, part: Part): string | undefined {
   return `${name === undefined ? '' : `${name} `}${number ?? '?'}/${text(port, 'protocol', part) ?? 'TCP'}`;
 }
 
-function text(node: Bound, name: string, { document }: Part): string | undefined {
+function text(node: Bound, name: string, { document }: LocatedDocument): string | undefined {
   return shownValue(member(node, name), document);
 }
 
 /** What tells the item is selected: its first member that can be. */
-function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: Part): Outline {
+function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: LocatedDocument): Outline {
   const { span } = item.value;
   const telling = isWritten(item) ? tellingOf(item) : undefined;
   const selection = telling ? telling.value.span : { start: span.start, end: span.start };

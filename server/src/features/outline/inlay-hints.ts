@@ -11,7 +11,7 @@ import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
 import type { LocatedResource, View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
-import { fieldName, isWritten, writtenNodes } from '../written.ts';
+import { qualifiedFieldName, isWritten, writtenNodes } from '../written.ts';
 
 /** Which kinds of hints are wanted. */
 export interface InlaySettings {
@@ -64,7 +64,7 @@ function hintsOf(
     const { end } = node.value.span;
     // Hints stand at the ends of values.
     if (node.value.kind === 'scalar' && (end < asked.start || end > asked.end)) continue;
-    const field = fieldName(node);
+    const field = qualifiedFieldName(node);
     const isPort = field === 'EndpointPort.port' || field === 'EndpointSlicePort.port';
     const isMetadata = field === 'Endpoints.metadata' || field === 'EndpointSlice.metadata';
     const found = [

@@ -15,9 +15,9 @@ import type { Span } from '../../text/span.ts';
 import type { Located } from '../lsp.ts';
 import { positionOf } from '../lsp.ts';
 import { tokenModifiers, tokenTypes } from '../vocabulary.ts';
-import type { Part, View } from '../view.ts';
+import type { LocatedDocument, View } from '../view.ts';
 import { writtenSpan } from '../view.ts';
-import { fieldName, isAddress, isNear, isWritten } from '../written.ts';
+import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written.ts';
 
 type TokenType = (typeof tokenTypes)[number];
 
@@ -75,12 +75,12 @@ interface Token extends Span {
   readonly modifiers: number;
 }
 
-function isAsked({ start, document }: Part, span: Span | undefined): boolean {
+function isAsked({ start, document }: LocatedDocument, span: Span | undefined): boolean {
   return !span || isNear({ start, end: start + document.text.length }, span);
 }
 
 function collectTokens(
-  { document, start }: Part,
+  { document, start }: LocatedDocument,
   { located, minor }: View,
   { span, tokens }: { readonly span: Span | undefined; readonly tokens: Token[] },
 ): void {
@@ -147,7 +147,7 @@ function scalarType(node: Bound, { hasNames }: Tokenizing): TokenType | undefine
   const { type, value } = node;
   if (type.kind === 'integer' && value.kind === 'scalar' && typeof value.value !== 'bigint') return undefined;
   if (isAddress(node)) return hasNames ? undefined : 'number';
-  const known = typesOfFields[fieldName(node)];
+  const known = typesOfFields[qualifiedFieldName(node)];
   if (known) return known;
   const isChoice =
     type.kind === 'string' && value.kind === 'scalar' && type.choices?.some((choice) => choice.value === value.value);

@@ -10,7 +10,7 @@ import { convertWorkspaceCommand } from '../vocabulary.ts';
 /** The rule whose finding a move answers. */
 export const movedRule = 'deprecated-endpoints';
 
-export interface Move {
+export interface ConversionMove {
   readonly title: string;
   readonly to: 'endpointslice' | 'endpoints';
   readonly mode: 'replace' | 'add';
@@ -19,7 +19,7 @@ export interface Move {
 }
 
 /** The moves of what holds the span (of the file), the most likely first; those of more than the resource at its head only. */
-export function movesAt(view: View, span: Span): readonly Move[] {
+export function movesAt(view: View, span: Span): readonly ConversionMove[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
   if (!found || found.resource.isPartial || found.document.issues.length > 0) return [];
@@ -29,7 +29,7 @@ export function movesAt(view: View, span: Span): readonly Move[] {
     return [{ title: 'Convert to Endpoints', to: 'endpoints', mode: 'replace', resources }];
   }
   if (resource.type !== 'Endpoints') return [];
-  const own: readonly Move[] = [
+  const own: readonly ConversionMove[] = [
     { title: 'Convert to EndpointSlice', to: 'endpointslice', mode: 'replace', resources },
     { title: 'Convert to EndpointSlice and keep the Endpoints', to: 'endpointslice', mode: 'add', resources },
   ];

@@ -5,7 +5,7 @@ import type { Facts, PortFacts, ServiceFacts } from '../../analysis/facts/facts.
 import { nodeAt } from '../../analysis/workspace/places.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
-import { dnsLabelProblem } from '../../contract/format.ts';
+import { dnsLabelProblem } from '../../contract/string-format.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
 /** A port as both kinds write it; of a Service the number is the one of the endpoints behind it. */

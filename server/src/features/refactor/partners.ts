@@ -10,7 +10,7 @@ import { mayBeLock } from '../../analysis/binding/lock.ts';
 import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { namesakes, slicesOf } from '../../analysis/workspace/relations.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
@@ -24,7 +24,7 @@ import { objectAt } from '../navigation/own-object.ts';
 import type { OwnObject } from '../navigation/own-object.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
 import { nodesAt } from '../view.ts';
-import type { Files, Part, View } from '../view.ts';
+import type { Files, LocatedDocument, View } from '../view.ts';
 
 export interface Partner {
   readonly title: string;
@@ -37,8 +37,8 @@ export interface Partner {
 
 export type PartnerChange =
   /** A document of its own behind the one that is named. */
-  | ({ readonly kind: 'object'; readonly object: Plain } & Part)
-  | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & Part);
+  | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
+  | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
 /** An object at a place, with what the place leads into. */
 interface Placed extends OwnObject {
@@ -129,7 +129,7 @@ function missingEndpointPort(placed: Placed): readonly Partner[] {
 }
 
 /** What serves the Service. */
-function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly Entry[] {
+function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
   const around = { entry, at: (key: string) => files.workspace.at(key) };
   return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
 }
@@ -137,7 +137,7 @@ function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): 
 /** Where there is one partner, and it lacks the port at the place. */
 function missingPort(
   placed: Placed,
-  partners: readonly Entry[],
+  partners: readonly IndexedObject[],
   kind: 'Service' | Kind,
   code: Partner['code'],
 ): readonly Partner[] {
@@ -156,7 +156,7 @@ function missingPort(
 }
 
 /** False for the partner of a nearer object, which would miss the port then. */
-function isOwn(partner: Entry, { entry, files }: Placed): boolean {
+function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
   const others = partner.facts.service
     ? kinds.flatMap((kind) => backOf({ entry: partner, files }, kind))
     : frontServices(partner, files.workspace);
@@ -164,7 +164,10 @@ function isOwn(partner: Entry, { entry, files }: Placed): boolean {
 }
 
 /** True where the Service has no ports, and with the first of them would no longer stand for the others. */
-function isFirstOfSeveral({ facts: { service } }: Entry, { facts: { endpoints, slice } }: Entry): boolean {
+function isFirstOfSeveral(
+  { facts: { service } }: IndexedObject,
+  { facts: { endpoints, slice } }: IndexedObject,
+): boolean {
   const written = slice ?? endpoints;
   return service?.ports.length === 0 && written !== undefined && written.ports.length > 1;
 }

@@ -5,7 +5,16 @@ import { isIpv4 } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
-import { contentOf, ipOf, ipTextOf, isKnown, isMeant, listNames, readList, subsetsOf } from './refactoring.ts';
+import {
+  comparableValue,
+  ipOf,
+  ipTextOf,
+  isFullyKnown,
+  isMeant,
+  listNames,
+  readList,
+  subsetsOf,
+} from './refactoring.ts';
 import type { List, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
@@ -65,7 +74,7 @@ function sortedItems({ items }: List): DraftPart[] | undefined {
   if (areSorted(items)) return undefined;
   const addresses = items.flatMap((node) => {
     const ip = ipOf(node);
-    return ip && isKnown(node.value) ? [{ node, ip, content: addressContent(node) }] : [];
+    return ip && isFullyKnown(node.value) ? [{ node, ip, content: addressContent(node) }] : [];
   });
   if (addresses.length < items.length) return undefined;
   const seen = new Set<string>();
@@ -89,7 +98,7 @@ function areSorted(items: readonly Bound[]): boolean {
 /** Equal for two spellings of one address that are equal in everything else. */
 function addressContent(address: Bound): string {
   const others = address.children.filter(({ entry }) => entry?.name !== 'ip');
-  const texts = others.map(({ entry, value }) => `${entry?.name} ${contentOf(value)}`).sort();
+  const texts = others.map(({ entry, value }) => `${entry?.name} ${comparableValue(value)}`).sort();
   return [ipTextOf(address), ...texts].join('\n');
 }
 
@@ -124,7 +133,7 @@ export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring
 function isMixed(subset: Subset): boolean {
   const { addresses, notReadyAddresses } = contentsOf(subset);
   const families = [...addresses, ...notReadyAddresses].map(familyOf);
-  return new Set(families).size > 1 && !families.includes(undefined) && isKnown(subset.node.value);
+  return new Set(families).size > 1 && !families.includes(undefined) && isFullyKnown(subset.node.value);
 }
 
 function familyOf(address: Bound): 4 | 6 | undefined {

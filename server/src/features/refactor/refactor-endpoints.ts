@@ -5,7 +5,7 @@ import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { DraftEntry, MappingDraft } from '../../tree/tree-edit.ts';
 import type { Entry, Mapping } from '../../tree/value.ts';
 import { entryOf } from '../../tree/value.ts';
-import { isInPlace, isKnown } from './refactoring.ts';
+import { isInPlace, isFullyKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
 /** Says of the endpoint at the cursor that it is ready, or that it is not; nothing of one that is about to go away. */
@@ -13,7 +13,7 @@ export function markEndpoint(root: Bound, trail: readonly Bound[]): Refactoring 
   const endpoint = isSliceRoot(root)
     ? member(root, 'endpoints')?.children.find((each) => trail.includes(each))
     : undefined;
-  if (!endpoint || !isInPlace(endpoint) || !isKnown(endpoint.value)) return undefined;
+  if (!endpoint || !isInPlace(endpoint) || !isFullyKnown(endpoint.value)) return undefined;
   const conditions = member(endpoint, 'conditions');
   const address = textOf(member(endpoint, 'addresses')?.children[0]);
   if (!address || (conditions && !isInPlace(conditions)) || valueIn(conditions, 'terminating') === true)

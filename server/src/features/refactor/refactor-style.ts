@@ -5,7 +5,7 @@ import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { dashBefore } from '../outline/item-dash.ts';
-import { isKnown } from './refactoring.ts';
+import { isFullyKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
 /** Undefined for JSON and for a whole resource. `at` is from the cursor to the word that it means. */
@@ -14,7 +14,7 @@ export function restyle({ syntax, text }: Document, trail: readonly Bound[], at:
   const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
   const { parent, value } = node ?? {};
   if (!node || !isCollection(value) || !isCollection(parent?.value)) return undefined;
-  if (parent.value.style === 'flow' || parent.value.isAlias || childrenOf(value).length === 0 || !isKnown(value))
+  if (parent.value.style === 'flow' || parent.value.isAlias || childrenOf(value).length === 0 || !isFullyKnown(value))
     return undefined;
   const style = value.style === 'flow' ? 'block' : 'flow';
   const what = node.entry ? `\`${node.entry.name}\`` : 'this item';

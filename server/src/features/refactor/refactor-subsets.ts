@@ -9,7 +9,7 @@ import { memo } from '../../text/memo.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { contentOf, ipTextOf, isKnown, isMeant, subsetsOf } from './refactoring.ts';
+import { comparableValue, ipTextOf, isFullyKnown, isMeant, subsetsOf } from './refactoring.ts';
 import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 import type { Contents } from './subset-draft.ts';
@@ -41,7 +41,7 @@ function mergedContents(group: readonly Subset[]): Contents {
   const contents = group.map(contentsOf);
   const unique = (nodes: readonly Bound[]): readonly Bound[] => {
     const seen = new Set<string>();
-    return nodes.filter(({ value }) => !seen.has(contentOf(value)) && seen.add(contentOf(value)));
+    return nodes.filter(({ value }) => !seen.has(comparableValue(value)) && seen.add(comparableValue(value)));
   };
   return {
     addresses: unique(contents.flatMap(({ addresses }) => addresses)),
@@ -111,13 +111,13 @@ function contentsOfPack({ addresses, ports }: Pack): Contents {
 function portKey(port: Bound): string {
   const texts = ['name', 'protocol', 'appProtocol'].map((name) => textOf(member(port, name)) ?? '');
   const number = member(port, 'port');
-  return JSON.stringify([texts[0], number ? contentOf(number.value) : '', texts[1] || 'TCP', texts[2]]);
+  return JSON.stringify([texts[0], number ? comparableValue(number.value) : '', texts[1] || 'TCP', texts[2]]);
 }
 
 /** The subsets where they are meant and everything in them is known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
-  if (!node || !isMeant(node, trail) || !isKnown(node.value) || isNull(node.value)) return undefined;
+  if (!node || !isMeant(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
   const all = subsetsOf(root);
   return all && haveAddresses(all) ? all : undefined;
 }
@@ -139,8 +139,8 @@ function endpointsIn(subsets: readonly Contents[]): Set<string> {
   const endpoints = new Set<string>();
   for (const { addresses, notReadyAddresses, ports } of subsets) {
     for (const port of ports.length === 0 ? [''] : ports.map(portKey)) {
-      for (const { value } of addresses) endpoints.add(`ready ${contentOf(value)} ${port}`);
-      for (const { value } of notReadyAddresses) endpoints.add(`not ready ${contentOf(value)} ${port}`);
+      for (const { value } of addresses) endpoints.add(`ready ${comparableValue(value)} ${port}`);
+      for (const { value } of notReadyAddresses) endpoints.add(`not ready ${comparableValue(value)} ${port}`);
     }
   }
   return endpoints;
@@ -148,7 +148,9 @@ function endpointsIn(subsets: readonly Contents[]): Set<string> {
 
 /** Equal for subsets with the same addresses and ports, in whatever order and however often. */
 function contentsKey({ addresses, notReadyAddresses, ports }: Contents): string {
-  const contents = (nodes: readonly Bound[]): string[] => [...new Set(nodes.map(({ value }) => contentOf(value)))];
+  const contents = (nodes: readonly Bound[]): string[] => [
+    ...new Set(nodes.map(({ value }) => comparableValue(value))),
+  ];
   return [contents(addresses), contents(notReadyAddresses), ports.map(portKey)]
     .map((keys) => keys.sort().join('\n'))
     .join('\n\n');

@@ -85,11 +85,11 @@ export function isInPlace(node: Bound): node is Bound<Mapping> {
 }
 
 /** True where nothing in the value is opaque, open, or behind an alias. */
-export const isKnown = memo((value: Value): boolean => {
+export const isFullyKnown = memo((value: Value): boolean => {
   if (value.kind === 'opaque' || value.isAlias) return false;
   if (value.kind === 'mapping' && (value.isOpen || value.entries.some((each) => each.isMerged || each.isOpaqueKey)))
     return false;
-  return !(value.kind === 'sequence' && value.isOpen) && childrenOf(value).every(isKnown);
+  return !(value.kind === 'sequence' && value.isOpen) && childrenOf(value).every(isFullyKnown);
 });
 
 /** The address, where it is one. */
@@ -104,13 +104,13 @@ export function ipTextOf(address: Bound): string | undefined {
 }
 
 /** A text that is equal for equal values; the order of keys does not count. */
-export const contentOf = memo((value: Value): string => {
+export const comparableValue = memo((value: Value): string => {
   if (value.kind === 'opaque') return `?${value.why}`;
   if (value.kind === 'scalar')
     return typeof value.value === 'string' ? JSON.stringify(value.value) : String(value.value);
-  if (value.kind === 'sequence') return `[${value.items.map(contentOf).join()}]`;
+  if (value.kind === 'sequence') return `[${value.items.map(comparableValue).join()}]`;
   return `{${value.entries
-    .map((entry) => `${JSON.stringify(entry.name)}:${contentOf(entry.value)}`)
+    .map((entry) => `${JSON.stringify(entry.name)}:${comparableValue(entry.value)}`)
     .sort()
     .join()}}`;
 });

@@ -12,26 +12,26 @@ import {
 import type { FamilyName } from '../../analysis/workspace/family.ts';
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { nearest } from '../../analysis/workspace/relations.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
-import { dnsLabelProblem, serviceNameProblem } from '../../contract/format.ts';
+import { nearestObjects } from '../../analysis/workspace/relations.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { dnsLabelProblem, serviceNameProblem } from '../../contract/string-format.ts';
 import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
-import { nameNode, objectOf, portNames } from '../navigation/mentions.ts';
+import { serviceNameNode, objectOf, portNames } from '../navigation/mentions.ts';
 import type { Mention } from '../navigation/mentions.ts';
 import { usersOf } from '../navigation/related-places.ts';
 import type { User } from '../navigation/related-places.ts';
 import { innerSpan, isRefusal, refuse } from './renaming.ts';
-import type { DocumentRewrite, Refusal, Renaming, Rewrite } from './renaming.ts';
+import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
 import type { Files, View } from '../view.ts';
 import { isAliased } from '../written.ts';
 
 /** A value that is to be another text. */
 interface Target {
   readonly view: View;
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly object: PlacedObject;
   readonly node: Bound;
 }
@@ -42,7 +42,7 @@ interface NewText extends Target {
 }
 
 /** The Service that the place names, in all of its family. */
-export function renameService(mention: Mention, files: Files): Renaming | Refusal | undefined {
+export function renameService(mention: Mention, files: Files): RenameTarget | RenameRefusal | undefined {
   const { entry, node, object, means } = mention;
   const isNamed = means.what === (isSlice(entry.facts) ? 'service-label' : 'name');
   if (!node || !isNamed || !isFamilyKind(entry.facts)) return undefined;
@@ -50,7 +50,7 @@ export function renameService(mention: Mention, files: Files): Renaming | Refusa
   if (!name) return refuse(givenBy(node.value));
   const members = membersOf(entry, files);
   const targets = members.flatMap((member): Target[] => {
-    const own = nameNode(member.object);
+    const own = serviceNameNode(member.object);
     return own && (!isSlice(member.entry.facts) || own.path[1] === 'labels') ? [{ ...member, node: own }] : [];
   });
   const given = targets.find(({ node: { value }, object: { document } }) => isGiven(value, document, members));
@@ -58,7 +58,7 @@ export function renameService(mention: Mention, files: Files): Renaming | Refusa
   const literal = targets.filter((target) => target.node.value.kind === 'scalar');
   const repeated = repeatedValue(literal);
   if (repeated) return repeated;
-  const rewrite = (newName: string): readonly DocumentRewrite[] | Refusal => {
+  const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
     const entries = members.map((each) => each.entry);
     const texts = newTexts({ entry, newName }, entries, files);
     if (isRefusal(texts)) return texts;
@@ -72,7 +72,10 @@ export function renameService(mention: Mention, files: Files): Renaming | Refusa
 }
 
 /** The port at the place, in the Service and in all that serves it. */
-export function renamePort({ entry, node, object, means }: Mention, files: Files): Renaming | Refusal | undefined {
+export function renamePort(
+  { entry, node, object, means }: Mention,
+  files: Files,
+): RenameTarget | RenameRefusal | undefined {
   if (!node || means.what !== 'port') return undefined;
   const { name } = means;
   const ports = membersOf(entry, files).flatMap((member) =>
@@ -81,7 +84,7 @@ export function renamePort({ entry, node, object, means }: Mention, files: Files
   const targets = ports.filter((port) => textOf(port.node) === name);
   const repeated = repeatedValue(targets);
   if (repeated) return repeated;
-  const rewrite = (newName: string): readonly DocumentRewrite[] | Refusal => {
+  const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
     const problem = dnsLabelProblem(newName);
     if (problem) return refuse(`${quote(newName)} is no name for a port: it ${problem}.`);
     const taken = ports.find((port) => textOf(port.node) === newName);
@@ -95,7 +98,7 @@ export function renamePort({ entry, node, object, means }: Mention, files: Files
   return { span: innerSpan(node.value, name, object.start), name, rewrite };
 }
 
-function membersOf(entry: Entry, files: Files): readonly Omit<Target, 'node'>[] {
+function membersOf(entry: IndexedObject, files: Files): readonly Omit<Target, 'node'>[] {
   return linkedFamiliesOf(entry, files.workspace).flatMap((each) => {
     const found = objectOf(each, files);
     return found ? [{ ...found, entry: each }] : [];
@@ -117,7 +120,7 @@ function givenBy(value: Value): string {
 }
 
 /** What an alias repeats would change with it, wherever the alias stands. */
-function repeatedValue(targets: readonly Target[]): Refusal | undefined {
+function repeatedValue(targets: readonly Target[]): RenameRefusal | undefined {
   for (const { node, object } of targets) {
     const { text, anchors } = object.document;
     const { start } = node.value.span;
@@ -137,13 +140,13 @@ function repeatedValue(targets: readonly Target[]): Refusal | undefined {
 
 /** For each member what it is to write, which is more or less than the new name where kustomizations rename it. */
 function newTexts(
-  { entry, newName }: { readonly entry: Entry; readonly newName: string },
-  members: readonly Entry[],
+  { entry, newName }: { readonly entry: IndexedObject; readonly newName: string },
+  members: readonly IndexedObject[],
   { workspace }: Files,
-): ReadonlyMap<Entry, string> | Refusal {
+): ReadonlyMap<IndexedObject, string> | RenameRefusal {
   const wholes = new Map<string, string>();
-  const texts = new Map<Entry, string>();
-  const give = (member: Entry, text: string): boolean => {
+  const texts = new Map<IndexedObject, string>();
+  const give = (member: IndexedObject, text: string): boolean => {
     texts.set(member, text);
     return familyNames(member, workspace).every((each) => {
       const whole = `${each.prefix}${text}${each.suffix}`;
@@ -170,9 +173,9 @@ function newTexts(
 function problemOf(
   wholes: readonly (readonly [key: string, whole: string])[],
   newName: string,
-  members: readonly Entry[],
+  members: readonly IndexedObject[],
   workspace: Files['workspace'],
-): Refusal | undefined {
+): RenameRefusal | undefined {
   for (const whole of new Set([newName, ...wholes.map(([, each]) => each)])) {
     const problem = serviceNameProblem(whole);
     if (problem) return refuse(`${quote(whole)} is no name for a Service: it ${problem}.`);
@@ -192,9 +195,13 @@ function problemOf(
 }
 
 /** False for what stands in another cluster's folder: nearer to a Service of the new name, and to another family of the old one. */
-function isInReach({ uri }: Entry, members: readonly Entry[], others: readonly (readonly Entry[])[]): boolean {
+function isInReach(
+  { uri }: IndexedObject,
+  members: readonly IndexedObject[],
+  others: readonly (readonly IndexedObject[])[],
+): boolean {
   return others.some((rivals) =>
-    nearest([...members, ...rivals.filter(({ facts }) => facts.kind === 'Service')], uri).some((each) =>
+    nearestObjects([...members, ...rivals.filter(({ facts }) => facts.kind === 'Service')], uri).some((each) =>
       members.includes(each),
     ),
   );
@@ -210,7 +217,7 @@ function undo({ prefix, suffix }: FamilyName, whole: string): string | undefined
   return isFit ? whole.slice(prefix.length, whole.length - suffix.length) : undefined;
 }
 
-function prefixed({ prefix, suffix }: FamilyName, member: Entry): Refusal {
+function prefixed({ prefix, suffix }: FamilyName, member: IndexedObject): RenameRefusal {
   const around = quote(`${prefix}…${suffix}`);
   return refuse(
     `A kustomization makes ${around} of the name of ${titleOf(member)} in ${fileName(member)}. Choose a name of that form.`,
@@ -241,7 +248,7 @@ function nameLabel({ entry }: Target): string {
   return `${isSlice(entry.facts) ? 'Service' : 'Name'} of ${titleOf(entry)}`;
 }
 
-function titleOf({ facts: { kind, name } }: Entry): string {
+function titleOf({ facts: { kind, name } }: IndexedObject): string {
   return `${kind} ${quote(name.text)}`;
 }
 

@@ -5,11 +5,11 @@
 import { anyMentionAt } from '../navigation/mentions.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
-import type { Refusal, Renaming } from './renaming.ts';
+import type { RenameRefusal, RenameTarget } from './renaming.ts';
 import type { Files, View } from '../view.ts';
 
 /** What can be renamed, or why it cannot; undefined where nothing has a name. */
-export function renamingAt(view: View, offset: number, files: Files): Renaming | Refusal | undefined {
+export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
   const mention = anyMentionAt(view, offset, files);

@@ -7,16 +7,16 @@ import type { Value } from '../../tree/value.ts';
 import type { View } from '../view.ts';
 
 /** Why something is not renamed, as a sentence for the user. */
-export interface Refusal {
+export interface RenameRefusal {
   readonly refusal: string;
 }
 
 /** Something that can be renamed. */
-export interface Renaming {
+export interface RenameTarget {
   /** The name at the place that was asked for, in the file and without its quotes. */
   readonly span: Span;
   readonly name: string;
-  rewrite(newName: string): readonly DocumentRewrite[] | Refusal;
+  rewrite(newName: string): readonly DocumentRewrite[] | RenameRefusal;
 }
 
 /** All that is rewritten in one document. */
@@ -38,11 +38,11 @@ export interface Rewrite {
   readonly warning?: string;
 }
 
-export function isRefusal(value: object): value is Refusal {
+export function isRefusal(value: object): value is RenameRefusal {
   return 'refusal' in value;
 }
 
-export function refuse(refusal: string): Refusal {
+export function refuse(refusal: string): RenameRefusal {
   return { refusal };
 }
 

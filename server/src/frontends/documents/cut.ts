@@ -1,6 +1,6 @@
 /** Cuts a file into the texts of its documents, without reading any: YAML at its markers, JSON values in a row, long Lists by item. */
 import type { Document } from '../../tree/document.ts';
-import { jsonCuts } from '../json/read.ts';
+import { jsonCuts } from '../json/parse-json.ts';
 import { cutList } from './list-items.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';

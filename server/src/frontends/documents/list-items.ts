@@ -6,7 +6,7 @@ import type { Mapping } from '../../tree/value.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Cut } from './cut.ts';
 import { isForeignTemplate } from '../template.ts';
-import { readYaml } from '../yaml/read.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
 

@@ -1,18 +1,26 @@
 /** Reads one document: the tree, the resources and what stands beside them, the ignores. Knows nothing of the rest of the file. */
 import { bareDocument } from '../../tree/document.ts';
-import type { Anchor, Document, Form, Issue, Reference, Remark, Resource } from '../../tree/document.ts';
+import type {
+  Anchor,
+  Document,
+  Form,
+  Issue,
+  InterpolationReference,
+  ReadingRemark,
+  Resource,
+} from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
-import { readIgnores } from './ignore.ts';
-import { readJson } from '../json/read.ts';
+import { readIgnores } from './ignore-comments.ts';
+import { readJson } from '../json/parse-json.ts';
 import { findInManifest } from '../resources/manifest.ts';
-import type { Found } from '../resources/manifest.ts';
-import { neighboursInManifest, neighboursInProgram } from '../resources/neighbours.ts';
+import type { FoundResources } from '../resources/manifest.ts';
+import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
-import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources/pulumi.ts';
+import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources/pulumi-resources.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
-import { readYaml } from '../yaml/read.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
   /** True where the file is known to be a patch, because a kustomization names it. */
@@ -53,7 +61,7 @@ function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptio
 
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
   const remarks = [...read.remarks];
-  const references: Reference[] = [];
+  const references: InterpolationReference[] = [];
   const root = read.root && markExpressions(read.root, { text: read.masked, remarks, references });
   const found = findInProgram(root);
   const first = found.resources[0];
@@ -68,7 +76,7 @@ interface TreeRead {
   readonly masked: string;
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly ReadingRemark[];
   readonly anchors: readonly Anchor[];
 }
 
@@ -86,7 +94,7 @@ export function readTree(text: string, syntax: Document['syntax'], form: Form): 
 
 /** What was found in a tree, and what its expressions mean. */
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
-  readonly found: Found;
+  readonly found: FoundResources;
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;

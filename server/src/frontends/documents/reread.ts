@@ -8,7 +8,7 @@ import { indexAt } from '../../text/line-index.ts';
 import { sliceOf, wholeOf } from '../../text/long-text.ts';
 import type { LongText } from '../../text/long-text.ts';
 import { memo } from '../../text/memo.ts';
-import { columnsOf, documentsOf } from '../../tree/document.ts';
+import { documentColumns, documentsOf } from '../../tree/document.ts';
 import type { Columns, Document, SourceFile } from '../../tree/document.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
@@ -16,7 +16,7 @@ import type { Cut } from './cut.ts';
 import { partReader, readFile } from '../frontends.ts';
 import type { ReadOptions } from '../frontends.ts';
 import { longList, recutItems } from './list-items.ts';
-import { isNamedProgram } from '../resources/pulumi.ts';
+import { isNamedProgram } from '../resources/pulumi-resources.ts';
 
 export interface Changed {
   readonly change: TextChange;
@@ -28,7 +28,7 @@ export interface Changed {
 /** The file after the change. Long Lists are read by item. Never fails. */
 export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
   const touched = touchedDocuments(path, file, changed.change);
-  const columns = touched && rereadAround(columnsOf(file), touched, changed);
+  const columns = touched && rereadAround(documentColumns(file), touched, changed);
   if (columns) {
     const edited = new EditedFile(columns);
     knownOf(edited).isUnbound = true;
@@ -67,7 +67,7 @@ interface Touched {
 
 /** The documents that the change touches, and those beside them that it may bring into another form; undefined for all. */
 function touchedDocuments(path: string, file: SourceFile, { start, end }: TextChange): Touched | undefined {
-  const { documents, starts } = columnsOf(file);
+  const { documents, starts } = documentColumns(file);
   if (documents.length < 4 || isNamedProgram(path) || hasBound(file)) return undefined;
   const own = indexAt(starts, start);
   const last = indexAt(starts, end);

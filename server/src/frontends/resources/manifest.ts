@@ -7,7 +7,7 @@ import type { Misnamed, Resource } from '../../tree/document.ts';
 import { entryOf, isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 
-export interface Found {
+export interface FoundResources {
   readonly resources: Resource[];
   readonly misnamed: Misnamed[];
 }
@@ -16,8 +16,8 @@ export interface Found {
  * What the roots hold, which is one but for the items of a List; nothing for kinds that are not ours. `isPartial` says that
  * the file is known to be a patch.
  */
-export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): Found {
-  const found: Found = { resources: [], misnamed: [] };
+export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): FoundResources {
+  const found: FoundResources = { resources: [], misnamed: [] };
   for (const root of roots) {
     if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
     if (root?.kind === 'sequence') found.misnamed.push(...root.items.flatMap(bareItem));
@@ -35,7 +35,7 @@ function bareItem(item: Value): Misnamed[] {
   return [{ what: 'bare-list', entry: undefined, span, written: '', right: undefined, mapping: item }];
 }
 
-function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: Found): void {
+function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: FoundResources): void {
   // The server takes an empty kind for none.
   const kind = stringOf(entryOf(mapping, 'kind')?.value) || undefined;
   const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;

@@ -4,9 +4,9 @@
  */
 import { programFunctions } from '../../contract/pulumi.ts';
 import type { Span } from '../../text/span.ts';
-import type { Reference, Remark } from '../../tree/document.ts';
+import type { InterpolationReference, ReadingRemark } from '../../tree/document.ts';
 import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
-import { referencesIn } from './references.ts';
+import { referencesIn } from './interpolations.ts';
 
 const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase()));
 
@@ -14,9 +14,9 @@ const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase(
 export interface Marking {
   readonly text: string;
   /** What is wrong with an expression. */
-  readonly remarks: Remark[];
+  readonly remarks: ReadingRemark[];
   /** What the expressions mean. */
-  readonly references: Reference[];
+  readonly references: InterpolationReference[];
 }
 
 /** A program's tree, with expressions opaque. */

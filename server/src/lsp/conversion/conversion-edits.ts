@@ -3,13 +3,13 @@ import type { TextEdit } from '../../text/edit.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { shift } from '../../text/span.ts';
 import type { ConvertedFile } from '../../convert/outcome.ts';
-import type { Run } from './conversion-notes.ts';
+import type { NotedConversion } from './conversion-notes.ts';
 import { fileView } from '../workspace/files.ts';
 import type { Session } from '../session.ts';
 import type { FileEdits } from '../protocol/workspace-edit.ts';
 
 /** Cut down to what changes, so that cursors stay; files whose text is another one by now are left out. */
-export function editsOfRun({ files }: Run, session: Session): readonly FileEdits[] {
+export function editsOfRun({ files }: NotedConversion, session: Session): readonly FileEdits[] {
   return files.flatMap((file) => editsOf(file, session) ?? []);
 }
 

@@ -4,12 +4,12 @@ import type { Converted, ConvertSettings } from '../../convert/outcome.ts';
 import { reportScheme } from '../../features/vocabulary.ts';
 
 /** What the engine made, and of what kind it was. */
-export interface Run extends Converted {
+export interface NotedConversion extends Converted {
   readonly settings: ConvertSettings;
 }
 
 export interface ConversionNotes {
-  readonly runs: Map<number, Run>;
+  readonly runs: Map<number, NotedConversion>;
   /** Texts by address: each is of the moment at which it was asked for. */
   readonly reports: Map<string, string>;
   /** How many numbers were given away. */
@@ -29,7 +29,7 @@ export function nextNumber(notes: ConversionNotes): number {
 /** Most of what is offered is never chosen, and nobody says when a document is closed; no more than these are kept. */
 const most = 50;
 
-export function keepRun({ runs }: ConversionNotes, number: number, run: Run): void {
+export function keepRun({ runs }: ConversionNotes, number: number, run: NotedConversion): void {
   keep(runs, number, run);
 }
 

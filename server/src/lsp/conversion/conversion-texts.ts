@@ -1,16 +1,19 @@
 /** The texts of all files that may name an object, also those that hold none: rules of access, configurations, kustomizations. */
 import { fileNameOf } from '../../analysis/workspace/placement.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
-import type { NamedText } from '../../convert/references/moved.ts';
+import type { NamedText } from '../../convert/references/moved-objects.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import { filesOf } from '../workspace/files.ts';
-import type { Server } from '../protocol/request.ts';
-import { pathOf, settingsOf, withoutSlash } from '../session.ts';
+import type { ServerContext } from '../protocol/request.ts';
+import { pathOfUri, settingsOf, withoutSlash } from '../session.ts';
 import type { Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 
 /** Searched for anew: the index keeps only files with objects. Open texts win. */
-export async function textsAround({ session, host }: Pick<Server, 'session' | 'host'>): Promise<readonly NamedText[]> {
+export async function textsAround({
+  session,
+  host,
+}: Pick<ServerContext, 'session' | 'host'>): Promise<readonly NamedText[]> {
   const found = new Map(filesOf(session).texts());
   for (const folder of session.folders.map(withoutSlash)) {
     const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
@@ -28,5 +31,5 @@ function note(found: Map<string, string>, { uri, text }: NamedText, { texts }: S
 }
 
 function isKustomization(name: string): boolean {
-  return kustomizationNames.includes(fileNameOf(pathOf(name)));
+  return kustomizationNames.includes(fileNameOf(pathOfUri(name)));
 }

@@ -1,6 +1,6 @@
 /** Tells what a conversion comes to: a page for a person to read, and one message after it, of what is left to do. */
-import { emptiedFiles, tallyOf } from '../../convert/report/tally.ts';
-import type { Outcome, Reference } from '../../convert/outcome.ts';
+import { emptiedFiles, countOutcomes } from '../../convert/report/outcome-counts.ts';
+import type { ConversionOutcome, StaleReference } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references/references.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import type { FindPlace } from '../../convert/report/report-markdown.ts';
@@ -12,20 +12,20 @@ import { counted, grouped } from '../../text/quote.ts';
 import { opensDocuments } from '../shown/shown-address.ts';
 import { startIn } from './conversion-edits.ts';
 import { keepReport } from './conversion-notes.ts';
-import type { Run } from './conversion-notes.ts';
+import type { NotedConversion } from './conversion-notes.ts';
 import { textsAround } from './conversion-texts.ts';
-import type { ItemRequest, Server } from '../protocol/request.ts';
+import type { ItemRequest, ServerContext } from '../protocol/request.ts';
 import type { Session } from '../session.ts';
 
 /** A run with what goes on naming what it converted, and where everything is. */
 export interface Told {
-  readonly run: Run;
-  readonly references: readonly Reference[];
+  readonly run: NotedConversion;
+  readonly references: readonly StaleReference[];
   readonly place: FindPlace;
 }
 
 /** Looks for what names the objects of the run, before its edits are made or after. */
-export async function lookAfter(run: Run, server: Pick<Server, 'session' | 'host'>): Promise<Told> {
+export async function lookAfter(run: NotedConversion, server: Pick<ServerContext, 'session' | 'host'>): Promise<Told> {
   const before = new Map(run.files.map((file) => [file.uri, file.before]));
   const now = await textsAround(server);
   const texts = now.map(({ uri, text }) => ({ uri, text: before.get(uri) ?? text }));
@@ -45,7 +45,7 @@ export async function showTold({ run, references, place }: Told, request: ItemRe
 }
 
 /** What is left to do after the run, as a message with a way to the page; nothing where nothing is. */
-export function tell(told: Told, first: readonly string[], request: ItemRequest): void {
+export function showConversionResult(told: Told, first: readonly string[], request: ItemRequest): void {
   const { session, connection } = request;
   const sentences = [...first, ...sentencesOf(told)];
   if (sentences.length === 0) return;
@@ -80,7 +80,7 @@ export function isTitled(choice: unknown, title: string): boolean {
 
 function sentencesOf(told: Told): readonly string[] {
   const { run, references } = told;
-  const { of } = tallyOf(run);
+  const { of } = countOutcomes(run);
   const isForward = run.settings.to === 'endpointslice';
   const count = references.length;
   const losses = of.lossy.flatMap((outcome) => outcome.losses.map(({ message }) => message));
@@ -98,7 +98,7 @@ function emptySentences({ run, place }: Told): readonly string[] {
   return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} holds no object any more.`);
 }
 
-function leftSentences(left: readonly Outcome[], isForward: boolean): readonly string[] {
+function leftSentences(left: readonly ConversionOutcome[], isForward: boolean): readonly string[] {
   const [only, ...others] = left;
   if (!only) return [];
   const kind = isForward ? 'Endpoints' : `EndpointSlice${others.length > 0 ? 's' : ''}`;
@@ -106,13 +106,13 @@ function leftSentences(left: readonly Outcome[], isForward: boolean): readonly s
   return [`1 ${kind} is left as it is: ${only.reasons[0]?.message ?? ''}`.trim()];
 }
 
-function lineOf({ uri, span, message }: Reference, { place }: Told): string {
+function lineOf({ uri, span, message }: StaleReference, { place }: Told): string {
   const { name, line } = place({ uri, span });
   return `${name}:${line}: ${message}`;
 }
 
 /** Where a span of the texts before the run is now: in the new text of a file that was converted. */
-function placeFinder({ files }: Run, now: ReadonlyMap<string, string>, { folders }: Session): FindPlace {
+function placeFinder({ files }: NotedConversion, now: ReadonlyMap<string, string>, { folders }: Session): FindPlace {
   const starts = new Map<string, readonly number[]>();
   const moves = new Map<string, (offset: number) => number>();
   for (const file of files) {

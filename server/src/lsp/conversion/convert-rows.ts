@@ -22,7 +22,7 @@ async function tellOf(request: ItemRequest, number: unknown): Promise<null> {
   const run = typeof number === 'number' ? runs.get(number) : undefined;
   if (typeof number !== 'number' || !run) return null;
   runs.delete(number);
-  const { lookAfter, tell } = await import('./conversion-told.ts');
+  const { lookAfter, showConversionResult: tell } = await import('./conversion-told.ts');
   tell(await lookAfter(run, request), [], request);
   return null;
 }

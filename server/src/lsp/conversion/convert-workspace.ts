@@ -1,23 +1,23 @@
 /** Converts all files of the workspace: the client shows what changes, or asks, before anything is written. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
-import { convertInSteps, inOrder } from '../../convert/convert.ts';
+import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
 import { sourceKind } from '../../convert/outcome.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
-import { tallyOf } from '../../convert/report/tally.ts';
+import { countOutcomes } from '../../convert/report/outcome-counts.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { groupBy } from '../../text/group.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
-import type { Run } from './conversion-notes.ts';
-import { isTitled, lookAfter, showTold, tell } from './conversion-told.ts';
+import type { NotedConversion } from './conversion-notes.ts';
+import { isTitled, lookAfter, showTold, showConversionResult } from './conversion-told.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
 import { pacer } from '../pace.ts';
-import { showProgress } from '../protocol/progress.ts';
+import { showProgress } from '../protocol/work-progress.ts';
 import type { ItemRequest } from '../protocol/request.ts';
-import { pathOf, settingsOf } from '../session.ts';
+import { pathOfUri, settingsOf } from '../session.ts';
 import type { FileSettings, Session } from '../session.ts';
 import { asksForConsent, workspaceEdit } from '../protocol/workspace-edit.ts';
 import type { FileEdits } from '../protocol/workspace-edit.ts';
@@ -38,7 +38,7 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
   }
   const run = await runAll(request, wanted);
   if (run.files.length === 0) {
-    tell(await lookAfter(run, request), [nothingOf(run)], request);
+    showConversionResult(await lookAfter(run, request), [nothingOf(run)], request);
     return null;
   }
   // Where slices of several files become one object, half of the changes would lose addresses.
@@ -59,7 +59,7 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
           label: titleOf(run),
           edit: workspaceEdit(edits, session),
         });
-  if (result?.applied === true) tell(await lookAfter(current, request), left, request);
+  if (result?.applied === true) showConversionResult(await lookAfter(current, request), left, request);
   else if (result?.failureReason !== undefined) say(`Nothing was converted: ${result.failureReason}`, request);
   else if (edits.length === 0) say(left.join(' '), request);
   return null;
@@ -74,7 +74,7 @@ function say(message: string, { connection }: ItemRequest): void {
 }
 
 /** What becomes of all files, which are read and converted in stretches, once all are known. */
-async function runAll(request: ItemRequest, wanted: Wanted): Promise<Run> {
+async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConversion> {
   const { session, token } = request;
   await session.indexed;
   const progress = showProgress(request, 'Converting Endpoints');
@@ -112,26 +112,31 @@ async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<re
 }
 
 /** Folders may have settings of their own. What changes from now on is left out at the end. */
-async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<Run> {
+async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<NotedConversion> {
   const groups = groupBy(views, ({ uri }) => {
     const { minor, managedBy } = settingsOf(session, uri);
     return `${minor} ${managedBy}`;
   });
-  const runs: Run[] = [];
+  const runs: NotedConversion[] = [];
   for (const group of groups.values()) {
     const [first] = group;
     const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
     runs.push(await runGroup(group, settings, session, rest));
   }
-  return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...inOrder(runs, views) };
+  return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
 }
 
 function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: Wanted): ConvertSettings {
   return { to, mode, managedBy, minor };
 }
 
-async function runGroup(views: readonly View[], settings: ConvertSettings, session: Session, rest: Rest): Promise<Run> {
-  const sources = views.map(({ uri, file }) => ({ uri, path: pathOf(uri), file }));
+async function runGroup(
+  views: readonly View[],
+  settings: ConvertSettings,
+  session: Session,
+  rest: Rest,
+): Promise<NotedConversion> {
+  const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
   const steps = convertInSteps(sources, session.workspace, settings);
   let step = steps.next();
   for (let count = 1; step.done !== true; count++) {
@@ -141,21 +146,21 @@ async function runGroup(views: readonly View[], settings: ConvertSettings, sessi
   return { ...step.value, settings };
 }
 
-function nothingOf(run: Run): string {
+function nothingOf(run: NotedConversion): string {
   const kind = sourceKind(run.settings);
   return run.outcomes.length === 0
     ? `No ${kind} was found in this workspace.`
     : `No ${kind} of this workspace can be converted as it is.`;
 }
 
-function titleOf({ settings }: Run): string {
+function titleOf({ settings }: NotedConversion): string {
   return settings.to === 'endpointslice'
     ? 'Convert Endpoints to EndpointSlices'
     : 'Convert EndpointSlices to Endpoints';
 }
 
-async function isAgreed(run: Run, request: ItemRequest): Promise<boolean> {
-  const { of } = tallyOf(run);
+async function isAgreed(run: NotedConversion, request: ItemRequest): Promise<boolean> {
+  const { of } = countOutcomes(run);
   const count = of.clean.length + of.lossy.length;
   const lossy = of.lossy.length === 0 ? '' : ` ${counted(of.lossy.length, 'resource')} of them with loss.`;
   const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${lossy}`;
@@ -167,12 +172,16 @@ async function isAgreed(run: Run, request: ItemRequest): Promise<boolean> {
 }
 
 /** A client that opens no document reads the page in its log. */
-function tellAll(run: Run, text: string | null, { connection }: ItemRequest): void {
+function tellAll(run: NotedConversion, text: string | null, { connection }: ItemRequest): void {
   if (text !== null) connection.console.info(`${titleOf(run)}:\n${text}`);
 }
 
 /** The edits of what is as it was when it was converted, in its text and on the disk. */
-async function currentEdits(run: Run, request: ItemRequest, isTicked: boolean): Promise<readonly FileEdits[]> {
+async function currentEdits(
+  run: NotedConversion,
+  request: ItemRequest,
+  isTicked: boolean,
+): Promise<readonly FileEdits[]> {
   const { session, host } = request;
   const edits = await editsOf(run, request, isTicked);
   const changed = new Set<string>();
@@ -185,7 +194,7 @@ async function currentEdits(run: Run, request: ItemRequest, isTicked: boolean): 
 }
 
 /** What of the run is about some of its files. A file without changes counts as it is. */
-function partOf({ files, outcomes, settings }: Run, isMeant: (uri: string) => boolean): Run {
+function partOf({ files, outcomes, settings }: NotedConversion, isMeant: (uri: string) => boolean): NotedConversion {
   const all = new Set(files.map(({ uri }) => uri));
   return {
     settings,
@@ -195,11 +204,11 @@ function partOf({ files, outcomes, settings }: Run, isMeant: (uri: string) => bo
 }
 
 /** True where what leaves one file would not arrive in another. */
-function isTorn({ files, settings }: Run, taken: ReadonlySet<string>): boolean {
+function isTorn({ files, settings }: NotedConversion, taken: ReadonlySet<string>): boolean {
   return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
 }
 
-function staleSentences({ files, settings }: Run, session: Session): readonly string[] {
+function staleSentences({ files, settings }: NotedConversion, session: Session): readonly string[] {
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
@@ -212,7 +221,7 @@ function staleSentences({ files, settings }: Run, session: Session): readonly st
 
 /** Where they are to be ticked, all need consent: the client shows them, and writes those that are. */
 async function editsOf(
-  { files, outcomes }: Run,
+  { files, outcomes }: NotedConversion,
   { session, host }: ItemRequest,
   isTicked: boolean,
 ): Promise<readonly FileEdits[]> {

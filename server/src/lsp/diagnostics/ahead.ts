@@ -10,8 +10,8 @@ import { documentsOf } from '../../tree/document.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { aroundOf, settle } from '../workspace/files.ts';
 import { pacer } from '../pace.ts';
-import type { Server } from '../protocol/request.ts';
-import { fileOf, keepRead, pathOf, previousOf, settingsOf } from '../session.ts';
+import type { ServerContext } from '../protocol/request.ts';
+import { fileOf, keepRead, pathOfUri, previousOf, settingsOf } from '../session.ts';
 import type { FileSettings, OpenText, Session } from '../session.ts';
 
 /** A shorter text is read and checked in a stretch or two. */
@@ -20,7 +20,7 @@ const longText = 50_000;
 /** How many units from its start are looked at before the rest is read: what an editor shows of a text that was opened. */
 const firstSight = 100_000;
 
-type AheadServer = Pick<Server, 'session' | 'host'>;
+type AheadServer = Pick<ServerContext, 'session' | 'host'>;
 
 /** Shows what is found in the first documents of a text while those behind are not read yet. */
 type OnSight = (file: SourceFile) => Promise<void>;
@@ -64,7 +64,7 @@ function* readAhead(session: Session, open: OpenText): Generator<SourceFile | un
   const parts: SourceFile['parts'][number][] = [];
   let isSeen = open.readAhead !== undefined;
   const options = { isPartial, isByItem: true, ...previousOf(open, isPartial) };
-  for (const part of readInSteps(pathOf(uri), located.text, options)) {
+  for (const part of readInSteps(pathOfUri(uri), located.text, options)) {
     // Somebody could not wait.
     if (open.lastRead) return;
     parts.push(part);

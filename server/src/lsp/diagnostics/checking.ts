@@ -6,8 +6,8 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import { indexKey } from '../../analysis/workspace/file-around.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { Workspace } from '../../analysis/workspace/workspace.ts';
-import type { Answers, FileAround, Knowledge } from '../../analysis/workspace/file-around.ts';
-import type { Changes } from '../../analysis/workspace/workspace.ts';
+import type { Answers, FileRelations, Knowledge } from '../../analysis/workspace/file-around.ts';
+import type { WorkspaceChanges } from '../../analysis/workspace/workspace.ts';
 import type { DiagnosticOptions } from '../../features/diagnostics.ts';
 import { locationOfField } from '../../features/navigation/field-location.ts';
 import { checkDocuments } from '../../lint/check-documents.ts';
@@ -18,10 +18,10 @@ import type { Host } from '../host.ts';
 import { itemsOf, placesIn } from './items.ts';
 import { settingsOf } from '../session.ts';
 import type { DiskText, FileSettings, OpenText, Session } from '../session.ts';
-import { tallyOf } from './tally.ts';
-import type { Tally } from './tally.ts';
+import { countFindings } from './finding-counts.ts';
+import type { FindingCounts } from './finding-counts.ts';
 
-export interface Report {
+export interface DiagnosticReport {
   readonly items: readonly Diagnostic[];
   /** The same for as long as the items are. */
   readonly resultId: string;
@@ -31,11 +31,11 @@ interface Known extends Interest {
   readonly source: OpenText | DiskText;
   readonly settings: FileSettings;
   readonly knowledge: Knowledge;
-  readonly report: Report;
+  readonly report: DiagnosticReport;
   /** How its items were made. */
   readonly options: DiagnosticOptions;
   /** Of an open text: what was found, for what is found after an edit. */
-  readonly tally: Tally | undefined;
+  readonly tally: FindingCounts | undefined;
 }
 
 /** What a document asked about other files. */
@@ -53,14 +53,14 @@ interface Interest {
 
 export interface Checking {
   /** What is found in the file; undefined for one that is not open, and not on the disk or nothing to check. */
-  reportOn(uri: string): Report | undefined;
+  reportOn(uri: string): DiagnosticReport | undefined;
   /** What the documents of an open text say by themselves, whose others are not read yet. */
   sightOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   /** The files, checked before, whose diagnostics may be others now. */
   outdated(): ReadonlySet<string>;
 }
 
-const noChanges: Changes = { keys: new Set(), uris: new Set() };
+const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 
 /** `onChange` is called with the keys of the index whose answers have changed. */
 export function checking(session: Session, host: Host, onChange: (keys: ReadonlySet<string>) => void): Checking {
@@ -135,7 +135,7 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     sightOf(open, file) {
       const settings = settingsOf(session, open.uri);
       if (!settings.isOn.diagnostics) return [];
-      const tally = tallyOf(checkDocuments(file, settings, nobodyAround(file)));
+      const tally = countFindings(checkDocuments(file, settings, nobodyAround(file)));
       return itemsOf(tally, open.located, optionsFor(open.uri));
     },
     outdated() {
@@ -146,7 +146,7 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
 }
 
 /** Nothing is said of relations. */
-function nobodyAround(file: SourceFile): FileAround {
+function nobodyAround(file: SourceFile): FileRelations {
   const workspace = new Workspace();
   workspace.know('none');
   return workspace.around('', fileFacts(file));
@@ -180,15 +180,15 @@ function areSame(before: readonly Diagnostic[], after: readonly Diagnostic[]): b
 
 interface Checked extends Interest {
   readonly items: readonly Diagnostic[];
-  readonly tally: Tally | undefined;
+  readonly tally: FindingCounts | undefined;
 }
 
-function check(session: Session, uri: string, options: DiagnosticOptions, before: Tally | undefined): Checked {
+function check(session: Session, uri: string, options: DiagnosticOptions, before: FindingCounts | undefined): Checked {
   const settings = settingsOf(session, uri);
   const view = settings.isOn.diagnostics ? fileView(session, uri) : undefined;
   if (!view) return { items: [], tally: undefined, ...noInterest };
   const checked = checkDocuments(view.file, settings, aroundOf(session, uri, view.file), before?.checked);
-  const tally = tallyOf(checked, before);
+  const tally = countFindings(checked, before);
   const items = itemsOf(tally, view.located, options);
   const isOpen = session.texts.has(uri);
   // Of a file that is not open, no more is kept than what it asked.

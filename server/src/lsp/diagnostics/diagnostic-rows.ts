@@ -2,18 +2,18 @@
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { workAhead } from './ahead.ts';
-import type { Report } from './checking.ts';
+import type { DiagnosticReport } from './checking.ts';
 import { pacer } from '../pace.ts';
 import { membersOf } from '../protocol/params.ts';
 import { onText, onWorkspace } from '../protocol/request.ts';
-import type { ItemRequest, Row } from '../protocol/request.ts';
+import type { ItemRequest, RequestRow } from '../protocol/request.ts';
 
 const { Full, Unchanged } = DocumentDiagnosticReportKind;
 
 /** How many files a partial answer holds. */
 const filesAtOnce = 100;
 
-export const diagnosticRows: readonly Row[] = [
+export const diagnosticRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/diagnostic',
@@ -69,7 +69,7 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
 }
 
 /** Of a file that is gone, or of which nothing can be said. */
-const nothing: Report = { items: [], resultId: 'none' };
+const nothing: DiagnosticReport = { items: [], resultId: 'none' };
 
 async function sendPart(
   { connection }: ItemRequest,

@@ -8,16 +8,16 @@ import { diagnosticsOf } from '../../features/diagnostics.ts';
 import type { DiagnosticOptions } from '../../features/diagnostics.ts';
 import { positionOf } from '../../features/lsp.ts';
 import type { Located } from '../../features/lsp.ts';
-import { locateIn } from '../../lint/check.ts';
+import { locateIn } from '../../lint/check-file.ts';
 import { foundIn } from '../../lint/check-documents.ts';
-import type { Found } from '../../lint/check-documents.ts';
+import type { RatedDiagnostic } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
 import { memo } from '../../text/memo.ts';
 import { grouped } from '../../text/quote.ts';
-import { columnsOf } from '../../tree/document.ts';
+import { documentColumns } from '../../tree/document.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { marks } from './tally.ts';
-import type { Counts, Tally } from './tally.ts';
+import { marks } from './finding-counts.ts';
+import type { Counts, FindingCounts } from './finding-counts.ts';
 
 /** Errors and warnings of one file. Editors show no more either, and would be told of them all again after each keystroke. */
 const mostProblems = 1_000;
@@ -26,12 +26,12 @@ const mostProblems = 1_000;
 const mostRemarks = 100;
 
 /** The items, in order of position. Where there are too many, the first says so. */
-export function itemsOf(tally: Tally, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
+export function itemsOf(tally: FindingCounts, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
   const { checked } = tally;
   const left = quotasFor(tally.counts);
   const [all, most] = [sum(tally.counts), sum(left)];
   const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
-  const { documents, starts } = columnsOf(checked.file);
+  const { documents, starts } = documentColumns(checked.file);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
     // Most documents have nothing that there is room for, and are not looked at.
@@ -43,7 +43,7 @@ export function itemsOf(tally: Tally, located: Located, options: DiagnosticOptio
 }
 
 /** The other files that the findings point to. */
-export function placesIn({ checked, marks: all }: Tally): ReadonlySet<string> {
+export function placesIn({ checked, marks: all }: FindingCounts): ReadonlySet<string> {
   const places = new Set<string>();
   for (const [i, mark] of all.entries()) {
     if (mark & marks.pointing) for (const uri of urisIn(foundIn(checked, i))) places.add(uri);
@@ -51,7 +51,7 @@ export function placesIn({ checked, marks: all }: Tally): ReadonlySet<string> {
   return places;
 }
 
-const urisIn = memo((found: readonly Found[]): readonly string[] =>
+const urisIn = memo((found: readonly RatedDiagnostic[]): readonly string[] =>
   found.flatMap(({ diagnostic: { related } }) => related.flatMap((each) => ('entry' in each ? [each.entry.uri] : []))),
 );
 
@@ -63,11 +63,11 @@ interface Shown {
 }
 
 /** What was shown of the findings of a document last. */
-const lastOf = memo((_found: readonly Found[]): { shown?: Shown } => ({}));
+const lastOf = memo((_found: readonly RatedDiagnostic[]): { shown?: Shown } => ({}));
 
 function itemsIn(
   part: SourceFile['parts'][number],
-  found: readonly Found[],
+  found: readonly RatedDiagnostic[],
   located: Located,
   options: DiagnosticOptions,
 ): readonly Diagnostic[] {
@@ -126,7 +126,7 @@ function hasRoom(left: Counts, mark: number): boolean {
 }
 
 /** Those for which there is room left, which they take. */
-function within(left: Record<Severity, number>, found: readonly Found[]): readonly Found[] {
+function within(left: Record<Severity, number>, found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {
   const shown = found.filter(({ severity }) => left[severity]-- > 0);
   return shown.length === found.length ? found : shown;
 }

@@ -2,13 +2,13 @@
 import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken } from 'vscode-languageserver';
 import { errorText } from '../../text/error-text.ts';
-import { uriOf } from './params.ts';
+import { uriParam } from './params.ts';
 import { itemRequest } from './request.ts';
-import type { Row, Server, TextRow } from './request.ts';
+import type { RequestRow, ServerContext, TextRow } from './request.ts';
 import { settingsOf, viewOf } from '../session.ts';
 
 /** Answers the requests of all rows. */
-export function answerRequests(server: Server, rows: readonly Row[]): void {
+export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
   for (const row of rows) {
     server.connection.onRequest(row.method, (...received: unknown[]) => {
       // The library passes the parameters, where there are any, and then the token.
@@ -18,7 +18,12 @@ export function answerRequests(server: Server, rows: readonly Row[]): void {
   }
 }
 
-async function answerTimed(row: Row, server: Server, params: unknown, token: CancellationToken): Promise<unknown> {
+async function answerTimed(
+  row: RequestRow,
+  server: ServerContext,
+  params: unknown,
+  token: CancellationToken,
+): Promise<unknown> {
   const { connection, session, host } = server;
   const start = host.now();
   let outcome = 'answered';
@@ -35,7 +40,12 @@ async function answerTimed(row: Row, server: Server, params: unknown, token: Can
   }
 }
 
-async function answer(row: Row, server: Server, params: unknown, token: CancellationToken): Promise<unknown> {
+async function answer(
+  row: RequestRow,
+  server: ServerContext,
+  params: unknown,
+  token: CancellationToken,
+): Promise<unknown> {
   const { isInitialized, isShutDown } = server.session;
   if (!isInitialized) throw notInitialized();
   if (isShutDown) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is shut down.');
@@ -45,9 +55,14 @@ async function answer(row: Row, server: Server, params: unknown, token: Cancella
   return result;
 }
 
-async function answerOnText(row: TextRow, server: Server, params: unknown, token: CancellationToken): Promise<unknown> {
+async function answerOnText(
+  row: TextRow,
+  server: ServerContext,
+  params: unknown,
+  token: CancellationToken,
+): Promise<unknown> {
   const { session } = server;
-  const uri = uriOf(params);
+  const uri = uriParam(params);
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
   if (!asked) return row.empty;

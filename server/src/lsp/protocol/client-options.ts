@@ -22,7 +22,7 @@ export interface ClientOptions {
 }
 
 /** The same object for the same capabilities. */
-export const clientOptions = memo(({ textDocument = {}, window }: ClientCapabilities): ClientOptions => {
+export const clientPreferences = memo(({ textDocument = {}, window }: ClientCapabilities): ClientOptions => {
   const item = textDocument.completion?.completionItem;
   return {
     hover: { isMarkdown: prefersMarkdown(textDocument.hover?.contentFormat) },

@@ -3,14 +3,14 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CompletionItem, Position, Range, WorkspaceSymbol } from 'vscode-languageserver-types';
 
 /** The text that a request is about. */
-export function uriOf(params: unknown): string {
+export function uriParam(params: unknown): string {
   const uri = membersOf(membersOf(params, 'params')['textDocument'], 'params.textDocument')['uri'];
   if (typeof uri !== 'string') throw malformed('params.textDocument.uri', 'a string', uri);
   return uri;
 }
 
 /** The place that a request is about. It may lie outside of the text. */
-export function positionIn(params: unknown): Position {
+export function positionParam(params: unknown): Position {
   return readPosition(membersOf(params, 'params')['position'], 'params.position');
 }
 

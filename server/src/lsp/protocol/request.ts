@@ -4,15 +4,15 @@ import { offsetOf } from '../../features/lsp.ts';
 import type { Switch } from '../../config/settings.ts';
 import type { View } from '../../features/view.ts';
 import type { Span } from '../../text/span.ts';
-import { clientOptions } from './client-options.ts';
+import { clientPreferences } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Checking } from '../diagnostics/checking.ts';
 import type { Host } from '../host.ts';
-import { positionIn, positionsIn, rangeIn } from './params.ts';
+import { positionParam, positionsIn, rangeIn } from './params.ts';
 import type { OpenText, Session } from '../session.ts';
 
 /** What every answer may use. */
-export interface Server {
+export interface ServerContext {
   readonly connection: Connection;
   readonly session: Session;
   readonly host: Host;
@@ -20,7 +20,7 @@ export interface Server {
 }
 
 /** A request for a resolve: about something that an earlier answer held. */
-export interface ItemRequest extends Server {
+export interface ItemRequest extends ServerContext {
   readonly params: unknown;
   readonly token: CancellationToken;
   readonly client: ClientOptions;
@@ -59,7 +59,7 @@ export interface ItemRow extends Method {
   readonly prepare: Prepare<ItemRequest>;
 }
 
-export type Row = TextRow | ItemRow;
+export type RequestRow = TextRow | ItemRow;
 
 type TextFacts = Omit<TextRow, 'about' | 'isPlaced' | 'prepare'>;
 
@@ -71,7 +71,7 @@ export function onText(facts: TextFacts, answer: (request: TextRequest) => unkno
 /** A row about a place in a text. */
 export function onPosition(facts: TextFacts, answer: (request: TextRequest, offset: number) => unknown): TextRow {
   const prepare: Prepare<TextRequest> = (params) => {
-    const position = positionIn(params);
+    const position = positionParam(params);
     return (request) => answer(request, offsetOf(request.open.located, position));
   };
   return { ...facts, about: 'text', isPlaced: true, prepare };
@@ -122,6 +122,6 @@ export function onItem(facts: Method, prepare: Prepare<ItemRequest>): ItemRow {
   return { ...facts, about: 'item', prepare };
 }
 
-export function itemRequest(server: Server, params: unknown, token: CancellationToken): ItemRequest {
-  return { ...server, params, token, client: clientOptions(server.session.client) };
+export function itemRequest(server: ServerContext, params: unknown, token: CancellationToken): ItemRequest {
+  return { ...server, params, token, client: clientPreferences(server.session.client) };
 }

@@ -8,7 +8,7 @@ import { documentSymbols, flatSymbols } from '../../features/outline/document-sy
 import { foldingRanges } from '../../features/outline/folding.ts';
 import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
-import type { Whereabouts } from '../../features/navigation/own-object.ts';
+import type { CursorPlace } from '../../features/navigation/own-object.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
 import { partAt } from '../../features/view.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
@@ -16,21 +16,21 @@ import { lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { shownRows } from '../shown/shown-rows.ts';
-import { codeActions, resolveCodeAction } from './code-actions.ts';
+import { codeActions, resolveCodeAction } from './code-action-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf, findingsOf } from '../workspace/files.ts';
-import { format } from './format.ts';
+import { format } from './formatting-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, membersOf, titleIn } from '../protocol/params.ts';
-import { isLongWork, withProgress } from '../protocol/progress.ts';
+import { isLongWork, withProgress } from '../protocol/work-progress.ts';
 import { onItem, onPosition, onPositions, onRange, onText } from '../protocol/request.ts';
-import type { Row, TextRequest } from '../protocol/request.ts';
-import { pathOf, settingsOf } from '../session.ts';
+import type { RequestRow, TextRequest } from '../protocol/request.ts';
+import { pathOfUri, settingsOf } from '../session.ts';
 import { fileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
-export const handlers: readonly Row[] = [
+export const handlers: readonly RequestRow[] = [
   ...diagnosticRows,
   onPosition(
     {
@@ -162,7 +162,7 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
   if (codes) return { isIncomplete: false, items: [...codes] };
-  const slots = slotsAt(pathOf(open.uri), open.located.text, offset);
+  const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
   if (slots.length === 0) return null;
   const { minor } = settingsOf(session, open.uri);
   // The text is read only where names of a program are asked for: a keystroke before, it was another one.
@@ -170,7 +170,7 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   // Without a plugin that knows snippets, Vim inserts a word at its cursor and nothing else.
   const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
   const services = await loadServices();
-  const around = (): Whereabouts => ({ files: filesOf(session), view: request.view, offset });
+  const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
   return complete(slots, { ...client.completion, located: open.located, minor, isOneLine, services, document, around });
 }
 

@@ -2,13 +2,13 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { Location, LocationLink } from 'vscode-languageserver-types';
 import { rangeOf } from '../../features/lsp.ts';
-import type { Way } from '../../features/navigation/navigation.ts';
-import type { Place } from '../../features/navigation/related-places.ts';
+import type { NavigationLink } from '../../features/navigation/navigation.ts';
+import type { ViewPlace } from '../../features/navigation/related-places.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
 /** Null where the way leads nowhere. */
 export function drawWay(
-  way: Way | undefined,
+  way: NavigationLink | undefined,
   gesture: 'definition' | 'implementation',
   { session, view }: TextRequest,
 ): Location[] | LocationLink[] | null {
@@ -23,7 +23,7 @@ export function drawWay(
   }));
 }
 
-export function locationOf({ view: { uri, located }, span }: Place): Location {
+export function locationOf({ view: { uri, located }, span }: ViewPlace): Location {
   return { uri, range: rangeOf(located, span) };
 }
 

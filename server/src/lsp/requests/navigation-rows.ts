@@ -4,9 +4,9 @@ import { definition, implementation, references } from '../../features/navigatio
 import { filesOf } from '../workspace/files.ts';
 import { drawWay, locationOf } from './links.ts';
 import { membersOf, newNameIn } from '../protocol/params.ts';
-import { prepareRename, rename } from './rename.ts';
+import { prepareRename, rename } from './rename-requests.ts';
 import { onPosition } from '../protocol/request.ts';
-import type { Row, TextRow } from '../protocol/request.ts';
+import type { RequestRow, TextRow } from '../protocol/request.ts';
 
 const renameRow = onPosition(
   {
@@ -18,7 +18,7 @@ const renameRow = onPosition(
   (request, offset) => rename(request, offset, newNameIn(request.params)),
 );
 
-export const navigationRows: readonly Row[] = [
+export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/documentHighlight',

@@ -4,9 +4,9 @@ import { semanticTokens, tokenEdits } from '../../features/outline/semantic-toke
 import { takesTokenEdits } from '../protocol/announced.ts';
 import { membersOf } from '../protocol/params.ts';
 import { onRange, onText } from '../protocol/request.ts';
-import type { Row, TextRequest } from '../protocol/request.ts';
+import type { RequestRow, TextRequest } from '../protocol/request.ts';
 
-export const tokenRows: readonly Row[] = [
+export const tokenRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/semanticTokens/full',

@@ -7,10 +7,10 @@ import { isApplyShown, isSlicesShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
 import { onItem, onText, onWorkspace } from '../protocol/request.ts';
-import type { ItemRequest, Row } from '../protocol/request.ts';
+import type { ItemRequest, RequestRow } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
 
-export const workspaceRows: readonly Row[] = [
+export const workspaceRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/symbol',

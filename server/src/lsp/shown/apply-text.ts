@@ -1,13 +1,13 @@
 /** The document that shows what server-side apply makes of an object: its text, and what the text depends on. */
 import { forecast } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
-import { plainOf } from '../../analysis/apply/json.ts';
-import { listingOf } from '../../analysis/apply/listing.ts';
-import type { PlaceOf } from '../../analysis/apply/listing.ts';
+import { plainJson } from '../../analysis/apply/json-value.ts';
+import { listingOf } from '../../analysis/apply/apply-listing.ts';
+import type { PlaceOf } from '../../analysis/apply/apply-listing.ts';
 import { obstacleText } from '../../analysis/apply/obstacle.ts';
 import { nodeAt, objectsIn, placeOfField } from '../../analysis/workspace/places.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
-import type { Around } from '../../analysis/workspace/file-around.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { positionOf } from '../../features/lsp.ts';
 import { shownFile, shownName, shownNamespace } from '../../features/navigation/object-words.ts';
@@ -23,7 +23,7 @@ import { findShown } from './shown-object.ts';
 import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where nothing certain can be said, it says why. */
-export function applyText(session: Session, subject: ShownSubject): ShownText {
+export function shownApplyText(session: Session, subject: ShownSubject): ShownText {
   const { uri } = subject;
   if (!settingsOf(session, uri).isOn.apply)
     return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
@@ -39,11 +39,11 @@ export function applyText(session: Session, subject: ShownSubject): ShownText {
 interface Drawn {
   readonly text: string;
   /** Whose places it names. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly IndexedObject[];
 }
 
-function draw(around: Around, { minor }: View, files: Files): Drawn {
-  const named: Entry[] = [];
+function draw(around: RelatedObjects, { minor }: View, files: Files): Drawn {
+  const named: IndexedObject[] = [];
   const placeOf: PlaceOf = (entry, path = []) => {
     named.push(entry);
     return placeText(entry, path, files);
@@ -60,17 +60,17 @@ function draw(around: Around, { minor }: View, files: Files): Drawn {
 function drawForecast(all: Forecast, title: string, placeOf: PlaceOf): string {
   const { head, object, notes } = listingOf(all, title, placeOf);
   const above = commented(head);
-  return object ? `${above}\n${annotated(plainOf(object), (path) => notes.get(pathText(path)))}` : above;
+  return object ? `${above}\n${annotated(plainJson(object), (path) => notes.get(pathText(path)))}` : above;
 }
 
 /** `Endpoints shop/orders-db`; a patch is of the kind that it changes. */
-function titleOf(entry: Entry): string {
+function titleOf(entry: IndexedObject): string {
   const namespace = shownNamespace(entry);
   return `${kindOfType(entry.facts.kind)} ${namespace === '' ? '' : `${namespace}/`}${shownName(entry)}`;
 }
 
 /** `shop/main.yaml:12`: the line of the field, or of what holds it, or of the object's name. */
-function placeText({ uri, ordinal }: Entry, path: Path, files: Files): string {
+function placeText({ uri, ordinal }: IndexedObject, path: Path, files: Files): string {
   const view = files.view(uri);
   const object = view && objectsIn(view.file)[ordinal];
   const name = shownFile(uri, files);

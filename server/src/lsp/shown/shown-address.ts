@@ -3,7 +3,7 @@
  * addresses, which name the object.
  */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import type { View } from '../../features/view.ts';
 import { shownScheme } from '../../features/vocabulary.ts';
 import { experimentIn } from '../protocol/experiments.ts';
@@ -22,7 +22,7 @@ export interface ShownSubject {
 }
 
 /** What an object is called in its file. */
-export function signatureOf({ facts: { kind, name, namespace, applied } }: Entry): string {
+export function signatureOf({ facts: { kind, name, namespace, applied } }: IndexedObject): string {
   return [kind, namespace?.text ?? '', name.text, applied?.component ?? '', applied?.logicalName ?? ''].join('\n');
 }
 
@@ -70,9 +70,9 @@ export function opensDocuments({ workspace, window }: ClientCapabilities): boole
 }
 
 /** What the object with that number in its file is called in an address. */
-export function subjectOf(
+export function shownSubjectOf(
   { uri }: View,
-  entries: readonly Entry[],
+  entries: readonly IndexedObject[],
   { ordinal, what }: { readonly ordinal: number; readonly what: ShownSubject['what'] },
 ): ShownSubject | undefined {
   const entry = entries[ordinal];

@@ -1,6 +1,6 @@
 /** Finds the object that a document is about, and notes what was asked for it. */
 import { aroundsIn } from '../../analysis/workspace/places.ts';
-import type { Answers, Around } from '../../analysis/workspace/file-around.ts';
+import type { Answers, RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import type { Files, View } from '../../features/view.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { Session } from '../session.ts';
@@ -20,7 +20,7 @@ interface ShownObject {
   readonly files: Files;
   readonly view: View | undefined;
   /** Undefined where the file does not hold it any more. */
-  readonly around: Around | undefined;
+  readonly around: RelatedObjects | undefined;
   /** What was asked, and goes on being noted. */
   readonly answers: Answers;
 }

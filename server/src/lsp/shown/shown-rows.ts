@@ -10,19 +10,19 @@ import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
-import { addressOf, opensDocuments, subjectIn, subjectOf } from './shown-address.ts';
+import { addressOf, opensDocuments, subjectIn, shownSubjectOf } from './shown-address.ts';
 import type { ShownSubject } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, placeIn } from '../protocol/params.ts';
 import { onWorkspace } from '../protocol/request.ts';
-import type { ItemRequest, Row } from '../protocol/request.ts';
+import type { ItemRequest, RequestRow } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
 import type { Session } from '../session.ts';
 import { shownText } from './shown-text.ts';
 
-export const shownRows: readonly Row[] = [
+export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
@@ -109,7 +109,7 @@ async function show(
   which: Pick<ShownSubject, 'what'> & { readonly ordinal: number },
 ): Promise<string | null | undefined> {
   const entries = filesOf(session).workspace.entriesIn(view.uri);
-  const subject = subjectOf(view, entries, which);
+  const subject = shownSubjectOf(view, entries, which);
   const entry = entries[which.ordinal];
   if (!subject || !entry) return undefined;
   if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;

@@ -6,9 +6,9 @@ import type { ShownText } from './shown-object.ts';
 /** Never empty: where nothing certain can be said, it says why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {
   if (subject.what === 'slices') {
-    const { slicesText } = await import('./slices-text.ts');
+    const { shownSlicesText: slicesText } = await import('./slices-text.ts');
     return slicesText(session, subject);
   }
-  const { applyText } = await import('./apply-text.ts');
+  const { shownApplyText: applyText } = await import('./apply-text.ts');
   return applyText(session, subject);
 }

@@ -2,13 +2,13 @@
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import type { Entry } from '../../analysis/workspace/resource-index.ts';
-import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/listing.ts';
-import { becomesText, titleOf } from '../../analysis/slices/words.ts';
-import type { Placer } from '../../analysis/slices/words.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
+import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts';
+import type { Placer } from '../../analysis/slices/slice-words.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook } from '../../analysis/slices/outlook.ts';
-import type { Around } from '../../analysis/workspace/file-around.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { positionOf } from '../../features/lsp.ts';
 import { outlookIn } from '../../features/actions/mirror-target.ts';
 import { shownFile, shownNamespace } from '../../features/navigation/object-words.ts';
@@ -21,7 +21,7 @@ import { findShown } from './shown-object.ts';
 import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where there are no slices, it says why. */
-export function slicesText(session: Session, subject: ShownSubject): ShownText {
+export function shownSlicesText(session: Session, subject: ShownSubject): ShownText {
   const { uri } = subject;
   const { files, view, around, answers } = findShown(session, subject);
   const object = view && around && objectsIn(view.file)[around.entry.ordinal];
@@ -40,7 +40,7 @@ interface Surroundings {
   readonly uris: Set<string>;
 }
 
-function draw(object: PlacedObject, around: Around, surroundings: Surroundings): string {
+function draw(object: PlacedObject, around: RelatedObjects, surroundings: Surroundings): string {
   const { minor } = surroundings.view;
   const outlook = outlookIn(object, around, minor);
   if (!outlook) return commented(['The text of this object is broken: what becomes of it cannot be told.']);
@@ -50,7 +50,7 @@ function draw(object: PlacedObject, around: Around, surroundings: Surroundings):
   const losses = becomes.kind === 'slices' ? lossLines(becomes.losses, placer.part) : [];
   const isAlone = outlookOf(around, object.binding, { minor, isServiceAssumed: false }).becomes.kind === 'no-service';
   const head = [
-    `${titleOf(outlook)} ${becomesText(outlook, placer)} Kubernetes 1.${minor}.`,
+    `${outlookTitle(outlook)} ${becomesText(outlook, placer)} Kubernetes 1.${minor}.`,
     ...(isAlone && slices.length > 0
       ? ['', `No Service ${outlook.name} is in sight. Without one there are no slices.`]
       : []),
@@ -71,7 +71,7 @@ function manifests({ becomes }: Outlook, namespace: string): readonly string[] {
 function placerOf({ start }: PlacedObject, { view, files, uris }: Surroundings): Placer {
   const lineText = (of: View, offset: number): string =>
     `${shownFile(of.uri, files)}:${positionOf(of.located, offset).line + 1}`;
-  const objectText = (entry: Entry): string => {
+  const objectText = (entry: IndexedObject): string => {
     uris.add(entry.uri);
     const other = files.view(entry.uri);
     const found = other && objectsIn(other.file)[entry.ordinal];

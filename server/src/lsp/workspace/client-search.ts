@@ -1,7 +1,7 @@
 /** Searches folders that only the client can list and read; the same files are left out as on the platform's own disk. */
 import { ignoring } from '../../config/patterns.ts';
 import type { IsExcluded } from '../../config/patterns.ts';
-import type { Batch, FoundText, Host, Search } from '../host.ts';
+import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
 import { isManifest } from './indexing.ts';
 
 /** A file or folder, as the client lists it. */
@@ -34,7 +34,7 @@ interface Folder {
   readonly scopes: readonly Scope[];
 }
 
-export async function* searchRemote(folder: string, search: Search, remote: Remote): AsyncGenerator<Batch> {
+export async function* searchRemote(folder: string, search: FileSearch, remote: Remote): AsyncGenerator<Batch> {
   const folders: Folder[] = [{ uri: folder, path: '', scopes: [] }];
   const files: Listed[] = [];
   while (folders.length + files.length > 0) {
@@ -53,7 +53,7 @@ export async function* searchRemote(folder: string, search: Search, remote: Remo
 export async function findRemote(
   folder: string,
   uri: string,
-  search: Search,
+  search: FileSearch,
   remote: Remote,
 ): Promise<FoundText | 'folder' | undefined> {
   const isFolder = !isManifest(uri);
@@ -72,7 +72,7 @@ export async function findRemote(
 
 async function lookInto(
   folder: Folder,
-  search: Search,
+  search: FileSearch,
   remote: Remote,
 ): Promise<{ readonly folders: readonly Folder[]; readonly files: readonly Listed[]; readonly problem?: string }> {
   const listed = await remote.list(folder.uri);
@@ -90,7 +90,7 @@ async function lookInto(
 }
 
 /** Those that begin to hold in the folder; at the top the settings have their say, too. */
-async function scopesOf({ uri, path }: Folder, { exclude }: Search, remote: Remote): Promise<readonly Scope[]> {
+async function scopesOf({ uri, path }: Folder, { exclude }: FileSearch, remote: Remote): Promise<readonly Scope[]> {
   const own = await remote.readFile(`${uri}/.gitignore`);
   const scopes = own === undefined ? [] : [{ path, rules: ignoring(own) }];
   return path === '' && exclude ? [...scopes, { path, rules: exclude }] : scopes;
@@ -106,7 +106,7 @@ function isLeftOut(path: string, name: string, scopes: readonly Scope[]): boolea
   return false;
 }
 
-async function readFiles(files: readonly Listed[], { largest, isWanted }: Search, remote: Remote): Promise<Batch> {
+async function readFiles(files: readonly Listed[], { largest, isWanted }: FileSearch, remote: Remote): Promise<Batch> {
   const read = async ({ name, uri }: Listed): Promise<FoundText | string | undefined> => {
     const text = await remote.readFile(uri);
     if (text === undefined) return `${uri} cannot be read.`;

@@ -1,24 +1,24 @@
 /** All files of the session: open texts win over the disk, and the workspace knows the objects of both. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
-import type { FileAround } from '../../analysis/workspace/file-around.ts';
+import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { viewIn } from '../../features/view.ts';
 import type { Files, View } from '../../features/view.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { checkFile } from '../../lint/check.ts';
-import type { Finding } from '../../lint/check.ts';
+import { checkFile } from '../../lint/check-file.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { fileOf, locate, pathOf, settingsOf, viewOf } from '../session.ts';
+import { fileOf, locate, pathOfUri, settingsOf, viewOf } from '../session.ts';
 import type { DiskText, OpenText, Session } from '../session.ts';
 
 /** What is found in an open text. */
-export function findingsOf(session: Session, open: OpenText): readonly Finding[] {
+export function findingsOf(session: Session, open: OpenText): readonly LocatedFinding[] {
   settle(session);
   const file = fileOf(session, open);
   return checkFile(file, settingsOf(session, open.uri), aroundOf(session, open.uri, file));
 }
 
 /** The files around one, whose own objects are those of the text. */
-export function aroundOf({ workspace }: Session, uri: string, file: SourceFile): FileAround {
+export function aroundOf({ workspace }: Session, uri: string, file: SourceFile): FileRelations {
   return workspace.around(uri, fileFacts(file));
 }
 
@@ -70,5 +70,5 @@ const views = new WeakMap<DiskText, WeakRef<View>>();
 
 /** The file, read now. */
 export function readDisk({ uri, text, isPartial }: DiskText): SourceFile {
-  return readFile(pathOf(uri), text, { isPartial });
+  return readFile(pathOfUri(uri), text, { isPartial });
 }

@@ -1,6 +1,6 @@
 /** What a client is told after settings have changed, so that they take effect without a restart. */
 import type { Layer } from '../../config/config.ts';
-import type { Server } from '../protocol/request.ts';
+import type { ServerContext } from '../protocol/request.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import type { FileSettings, Session } from '../session.ts';
 
@@ -8,7 +8,7 @@ import type { FileSettings, Session } from '../session.ts';
 const documentSelector = ['yaml', 'json', 'pulumi'].map((language) => ({ language }));
 
 /** Returns what to call after each reading of the settings. */
-export function follower({ connection, session }: Server): () => void {
+export function follower({ connection, session }: ServerContext): () => void {
   let known = effectsOf(session);
   let registered: readonly string[] = [];
   const ask = (method: string, params?: unknown): void => {

@@ -6,17 +6,17 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { mayConcern } from '../../frontends/concern.ts';
-import { readKustomization } from '../../frontends/kustomization.ts';
-import { mayReport } from '../../lint/check.ts';
+import { readKustomization } from '../../frontends/read-kustomization.ts';
+import { mayReport } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import { readDisk } from './files.ts';
-import type { FoundText, Search } from '../host.ts';
+import type { FoundText, FileSearch } from '../host.ts';
 import { pacer } from '../pace.ts';
-import { showProgress } from '../protocol/progress.ts';
-import type { Server } from '../protocol/request.ts';
-import { pathOf, settingsOf, withoutSlash } from '../session.ts';
+import { showProgress } from '../protocol/work-progress.ts';
+import type { ServerContext } from '../protocol/request.ts';
+import { pathOfUri, settingsOf, withoutSlash } from '../session.ts';
 import type { DiskText, Session } from '../session.ts';
 import { spelled, spellingKey } from '../spelling.ts';
 
@@ -33,7 +33,7 @@ export interface Indexing {
   follow(changes: DiskChanges): void;
 }
 
-type IndexedServer = Pick<Server, 'connection' | 'session' | 'host'>;
+type IndexedServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
 /** `onSettled` is called whenever something may be known that was not known before. */
 export function indexer(server: IndexedServer, onSettled: () => void): Indexing {
@@ -103,7 +103,7 @@ function outermost(folders: readonly string[]): readonly string[] {
   );
 }
 
-function searchIn(session: Session, folder: string): Search {
+function searchIn(session: Session, folder: string): FileSearch {
   const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
   return {
     exclude: exclusionsIn(folder, exclude),
@@ -186,6 +186,6 @@ function place(session: Session): void {
 
 /** True for the URI of a file that says how others are taken. */
 export function isManifest(uri: string): boolean {
-  const path = pathOf(uri);
+  const path = pathOfUri(uri);
   return /\.(?:ya?ml|json)$/i.test(path) || kustomizationNames.some((name) => path.endsWith(`/${name}`));
 }

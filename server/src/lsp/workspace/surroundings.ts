@@ -1,7 +1,7 @@
 /** Reads the kustomizations and charts around open files, which may stand above every workspace folder. */
 import { folderOf } from '../../analysis/workspace/placement.ts';
 import { mayConcern } from '../../frontends/concern.ts';
-import { readKustomization } from '../../frontends/kustomization.ts';
+import { readKustomization } from '../../frontends/read-kustomization.ts';
 import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
 import type { Host } from '../host.ts';
 import { withoutSlash } from '../session.ts';

@@ -2,7 +2,7 @@
 import { FileChangeType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
-import { plain } from '../../config/location.ts';
+import { normalizedUri } from '../../config/location.ts';
 import { isManifest } from './indexing.ts';
 import type { Indexing } from './indexing.ts';
 import type { Session } from '../session.ts';
@@ -15,7 +15,7 @@ export interface Watching {
   readonly reload: () => void;
 }
 
-export function watch(connection: Connection, { session, indexing, reload }: Watching): void {
+export function registerWatchers(connection: Connection, { session, indexing, reload }: Watching): void {
   const follow = ({ created = [], changed = [], deleted = [] }: Events): void => {
     const all = [...created, ...changed, ...deleted];
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
@@ -54,7 +54,7 @@ function textsIn(uris: readonly unknown[]): readonly string[] {
 
 /** Settings, also in a folder that comes or goes, and what says how open files are read that stand outside of all folders. */
 function decidesOnOthers(uri: string, { settingsFiles }: Session): boolean {
-  if (surroundingKind(uri) !== undefined || settingsFiles.has(plain(uri))) return true;
-  const folder = `${plain(uri).replace(/\/$/, '')}/`;
+  if (surroundingKind(uri) !== undefined || settingsFiles.has(normalizedUri(uri))) return true;
+  const folder = `${normalizedUri(uri).replace(/\/$/, '')}/`;
   return [...settingsFiles].some((file) => file.startsWith(folder));
 }

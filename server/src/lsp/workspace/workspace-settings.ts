@@ -2,8 +2,8 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import type { Config, Layer } from '../../config/config.ts';
 import { loadNearest } from '../../config/load.ts';
-import type { Answer, Loaded, LoadProblem } from '../../config/load.ts';
-import { pathBelow, plain } from '../../config/location.ts';
+import type { SettingsAnswer, Loaded, LoadProblem } from '../../config/load.ts';
+import { pathBelow, normalizedUri } from '../../config/location.ts';
 import { treeOf } from '../../config/plain-tree.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { readSettingsFile } from '../../frontends/settings-file.ts';
@@ -31,7 +31,7 @@ export async function reloadSettings(
   const files = await Promise.all(folders.map((folder) => load(folder, host)));
   for (const [i, folder] of folders.entries())
     for (const problem of files[i]?.problems ?? []) problems.push(sentenceOf(problem, folder));
-  session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(plain));
+  session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(normalizedUri));
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
   const read = (data: unknown): Layer => ({ config: readLayer(data, problems) });
@@ -60,13 +60,13 @@ async function load(folder: string, host: Host): Promise<Loaded> {
   return step.value;
 }
 
-async function answerFor(uri: string, host: Host): Promise<Answer> {
+async function answerFor(uri: string, host: Host): Promise<SettingsAnswer> {
   const text = await host.readFile(uri);
   return text === undefined ? undefined : readSettingsFile(uri, text);
 }
 
 function sentenceOf({ uri, place, message }: LoadProblem, folder: string): string {
-  const name = pathBelow(folder, uri) ?? plain(uri);
+  const name = pathBelow(folder, uri) ?? normalizedUri(uri);
   return place ? `${name}:${place.line + 1}:${place.character + 1}: ${message}` : `${name} ${message}`;
 }
 
