@@ -1,5 +1,5 @@
 /** Applies fixes to a file, and proves that the text then reads as before but for the fixes. */
-import { applyEdits } from '../text/edit.ts';
+import { applyEdits } from './apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';

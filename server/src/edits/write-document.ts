@@ -1,6 +1,6 @@
 /** Writes an object as a YAML document of its own behind another one, in the style of that one. */
 import type { TextEdit } from '../text/edit.ts';
-import { applyEdits } from '../text/edit.ts';
+import { applyEdits } from './apply-edits.ts';
 import { lineBreakOf } from '../text/line.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { Plain } from '../tree/tree-edit.ts';
