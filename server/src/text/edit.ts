@@ -1,4 +1,4 @@
-/** Replacing stretches of a text. */
+/** Applies and merges edits of a text. */
 import { comparePlaces } from './span.ts';
 import type { Span } from './span.ts';
 
@@ -7,7 +7,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The text after all edits. Edits that overlap an earlier one (by start) are left out. */
+/** The text after all edits. An edit that overlaps an earlier one (by start) is skipped. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
@@ -19,12 +19,12 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
-/** What was replaced between two states of a text: the span of the earlier one, and the length of what stands there now. */
+/** A replacement between two states of a text: the span in the earlier one, and the length of the new text. */
 export interface TextChange extends Span {
   readonly length: number;
 }
 
-/** The one change that comes to the same as `first`, and then `second`, which speaks of the text in between. */
+/** Merges two changes into one. `second` refers to the text after `first`. */
 export function mergeChanges(first: TextChange | undefined, second: TextChange): TextChange {
   if (!first) return second;
   const growth = first.length - (first.end - first.start);

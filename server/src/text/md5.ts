@@ -1,4 +1,4 @@
-/** MD5 (RFC 1321) of a text in UTF-8: for orders that others have by it, and not to keep anything safe. */
+/** MD5 (RFC 1321) of a text in UTF-8, to reproduce orders that depend on it; never for security. */
 
 /** 32 hexadecimal digits. */
 export function md5(text: string): string {
@@ -8,7 +8,7 @@ export function md5(text: string): string {
   return state.map(hexOf).join('');
 }
 
-/** How far a step turns, by round. */
+/** The rotation of each step, by round. */
 const turns = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -36,7 +36,7 @@ function mix(round: number, i: number, b: number, c: number, d: number): readonl
   return [c ^ (b | ~d), (7 * i) & 15];
 }
 
-/** Words of 32 bits, the low byte first, filled up to whole blocks; the length in bits is at the end. */
+/** Words of 32 bits, low byte first, padded to whole blocks, with the length in bits at the end. */
 function padded(bytes: readonly number[]): readonly number[] {
   const words = Array.from({ length: (((bytes.length + 8) >> 6) + 1) << 4 }, () => 0);
   for (const [i, byte] of [...bytes, 0x80].entries()) words[i >> 2] = (words[i >> 2] ?? 0) | (byte << ((i & 3) << 3));

@@ -1,18 +1,18 @@
-/** A change of files as a unified diff, which `git apply` and `patch -p1` take. */
+/** Writes a change of a file as a unified diff for `git apply` and `patch -p1`. */
 import { diffArrays, formatPatch } from 'diff';
 import type { StructuredPatchHunk } from 'diff';
 import { linesOf } from './diff.ts';
 
-/** The time of a comparison grows with the square of its steps. Past them, everything counts as changed. */
+/** The time of a comparison grows with the square of its steps. Past this limit, every line counts as changed. */
 const mostSteps = 4_000;
-/** The lines that are shown around a change. */
+/** The number of unchanged lines around a change. */
 const around = 3;
 
-/** Empty where nothing changes. The name is relative, or absolute without its first slash, as in a diff of git. */
+/** Empty if nothing changes. The name is relative, or absolute without its first slash, as in a diff of git. */
 export function unifiedDiff(name: string, before: string, after: string): string {
   if (before === after) return '';
   const path = name.replace(/^(?:[A-Za-z]:)?\/+/, '');
-  // What stands behind a tab is no part of a name, so that one with blanks ends where it should.
+  // A tab ends a name, so that a name with spaces is read correctly.
   const end = path.includes(' ') ? '\t' : '';
   const hunks = hunksOf(linesOf(before), linesOf(after));
   const files = { oldFileName: `a/${path}`, newFileName: `b/${path}`, oldHeader: undefined, newHeader: undefined };
@@ -23,7 +23,7 @@ export function unifiedDiff(name: string, before: string, after: string): string
   return [old + end, fresh + end, ...lines].join('\n');
 }
 
-/** A line of either text, or of both. */
+/** A line of one text, or of both. */
 interface Row {
   readonly sign: ' ' | '-' | '+';
   readonly line: string;
@@ -56,7 +56,7 @@ function rowsOf(before: readonly string[], after: readonly string[]): readonly R
   return changes.flatMap(({ added, removed, value }) => row(removed ? '-' : added ? '+' : ' ', value));
 }
 
-/** From where to where the rows are shown: the changes with those around them, joined where they touch. */
+/** The ranges of rows to print: the changes with the lines around them. Ranges that touch are joined. */
 function stretches(rows: readonly Row[]): readonly (readonly [from: number, to: number])[] {
   const found: [number, number][] = [];
   for (const [i, { sign }] of rows.entries()) {
