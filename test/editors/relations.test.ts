@@ -42,7 +42,7 @@ describe('files that belong together', () => {
     // VS Code asks for lenses while the editor has the focus.
     await lens.filter({ hasText: '1 Endpoints' }).first().waitFor({ timeout: 10_000 });
     const problem = await showProblem(page, 'has no port "postgre"', 'unmatched-port');
-    await showProblem(page, 'nothing answers this one', 'unserved-port');
+    await showProblem(page, 'so this port has no backend', 'unserved-port');
     await expandProblem(page, problem, 'The Service port is here.');
     await probe.command('workbench.action.newGroupRight');
     await probe.open(file('endpoints.yaml'), { line: 9, character: 14 });

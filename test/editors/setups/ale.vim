@@ -37,7 +37,7 @@ function! s:Run() abort
   call s:Await('!empty(Findings())')
   let l:found = Findings()
   let l:first = get(l:found, 0, '')
-  let l:is_right = Has(l:first, '10:19-21 E ') && Has(l:first, 'The protocol is written in capitals')
+  let l:is_right = Has(l:first, '10:19-21 E ') && Has(l:first, '"tcp" is not a transport protocol')
   call s:Report('shows the finding at its place', l:is_right, l:found)
   call s:Report('keeps to the settings', len(l:found) == 1, l:found)
 

@@ -46,7 +46,7 @@
   (let ((found (await #'findings)))
     (report "shows the finding at its place"
             (and (shows (format "10:\"tcp\" %s " type) (car found))
-                 (shows "The protocol is written in capitals" (car found)))
+                 (shows "\"tcp\" is not a transport protocol" (car found)))
             found)
     (report "keeps to the settings" (= 1 (length found)) found)))
 

@@ -48,7 +48,7 @@ local function run()
   report('starts the server for the text', vim.deep_equal(vim.tbl_values(names or {}), { 'endpoints' }), names)
 
   local found = await(findings, function(all) return #all > 0 end)
-  local is_right = found and has(found[1], '10:19-10:22 ERROR endpoints The protocol is written in capitals')
+  local is_right = found and has(found[1], '10:19-10:22 ERROR endpoints "tcp" is not a transport protocol')
   report('shows the finding at its place', is_right, found)
   report('keeps to the settings', is_right and #found == 1, found)
 
