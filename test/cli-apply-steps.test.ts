@@ -105,7 +105,7 @@ describe('endpoints apply --steps', () => {
     ]);
     assert.equal(
       answers[1]?.rejected?.message,
-      'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: on every node it means the node itself; subsets[1]: This subset has no addresses.',
+      'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: every node would connect to itself; subsets[1]: This subset has no addresses.',
     );
   });
 

@@ -40,7 +40,7 @@ describe('endpoints convert, used wrongly', () => {
     ],
     [
       ['--managed-by', 'x'.repeat(64), '.'],
-      `--managed-by "${'x'.repeat(47)}…" is not a valid label value: it is 64 bytes long; 63 are allowed. Write a name such as platform-team.`,
+      `--managed-by "${'x'.repeat(47)}…" is not a valid label value: it is 64 bytes long; the limit is 63. Write a name such as platform-team.`,
     ],
     ...['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io'].map(
       (name): readonly [readonly string[], string] => [
