@@ -1,14 +1,13 @@
-/** The texts of generated files that need the project's own data: the rules, the settings and the recorded benchmarks. */
+/** Writes the generated files that need the project's own data: rules, settings and recorded benchmarks. */
 import { readHistory } from '../bench/history.ts';
-import { pagePath, pageWith, plotPath } from '../bench/page.ts';
-import { plotOf } from '../bench/plot.ts';
+import { pagePath, pageWith } from '../bench/page.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { configurationPage, configurationSchema, packageSchema } from './generate-configuration.ts';
 import { manifest, snippets } from './generate-extension.ts';
 import { picturesOf } from './pictures.ts';
 
-/** Path, text, and the Prettier parser where the text is to be formatted. */
+/** Path, text, and the Prettier parser of a text that is formatted. */
 export type GeneratedFile = readonly [path: string, text: string, parser?: string];
 
 export async function files(project: { read(path: string): string }): Promise<readonly GeneratedFile[]> {
@@ -16,7 +15,6 @@ export async function files(project: { read(path: string): string }): Promise<re
   return [
     ...pictures.map(([path, svg]) => [`docs/${path}`, svg] as const),
     [pagePath, pageWith(project.read(pagePath), readHistory())],
-    [plotPath, plotOf(readHistory())],
     ['docs/rules/README.md', ruleTable()],
     ['docs/configuration.md', configurationPage()],
     ['schemas/endpoints.config.schema.json', `${JSON.stringify(configurationSchema())}\n`, 'json'],
