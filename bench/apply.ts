@@ -1,13 +1,13 @@
 /** Measures server-side apply: replaying the recorded requests of a real API server, and forecasting two patches. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Applied } from '../server/src/analysis/apply-facts.ts';
+import type { Applied } from '../server/src/analysis/facts/apply-facts.ts';
 import { forecastOf } from '../server/src/analysis/apply/forecast.ts';
 import type { Gathering, Participant } from '../server/src/analysis/apply/gathering.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
-import { perform } from '../server/src/analysis/apply/server.ts';
-import type { Live, Step } from '../server/src/analysis/apply/step.ts';
-import type { Entry } from '../server/src/analysis/resource-index.ts';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { perform } from '../server/src/analysis/apply/api-server.ts';
+import type { Live, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
+import type { IndexedObject } from '../server/src/analysis/workspace/resource-index.ts';
 import { paired, root } from './measure.ts';
 import { perSecond, row } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -21,8 +21,12 @@ export function applying(): readonly BenchRow[] {
 
 function replays(): BenchRow {
   const path = join(root, 'test/data/conformance/apply.json');
-  const recorded = JSON.parse(readFileSync(path, 'utf8')) as { steps: (Omit<Step, 'force'> & { force?: boolean })[] }[];
-  const sequences = recorded.map(({ steps }) => steps.map(({ force = false, ...step }): Step => ({ ...step, force })));
+  const recorded = JSON.parse(readFileSync(path, 'utf8')) as {
+    steps: (Omit<ApplyStep, 'force'> & { force?: boolean })[];
+  }[];
+  const sequences = recorded.map(({ steps }) =>
+    steps.map(({ force = false, ...step }): ApplyStep => ({ ...step, force })),
+  );
   const rounds = Array.from({ length: 50 }, () => sequences).flat();
   const requests = rounds.flat();
   const [ours, baseline] = paired(
@@ -38,7 +42,7 @@ function replays(): BenchRow {
   });
 }
 
-function replay(steps: readonly Step[]): void {
+function replay(steps: readonly ApplyStep[]): void {
   let live: Live | undefined;
   for (const step of steps) {
     const outcome = perform(live, step, minor);
@@ -85,7 +89,7 @@ function participant(manager: string, sent: JsonObject): Participant {
     retention: 'no',
   };
   const facts = { form: 'pulumi', kind: 'EndpointsPatch' };
-  return { entry: { uri: 'a', ordinal: 0, facts } as unknown as Entry, applied, manager };
+  return { entry: { uri: 'a', ordinal: 0, facts } as unknown as IndexedObject, applied, manager };
 }
 
 function copy(value: Json): unknown {

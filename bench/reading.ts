@@ -1,9 +1,9 @@
 /** Measures parsing a text to a tree with positions, and checking it, beside `parseAllDocuments` of the `yaml` package. */
 import { parseAllDocuments } from 'yaml';
-import { cut } from '../server/src/frontends/cut.ts';
+import { cut } from '../server/src/frontends/documents/cut.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { readTree } from '../server/src/frontends/read-document.ts';
-import { checkFile } from '../server/src/lint/check.ts';
+import { readTree } from '../server/src/frontends/documents/read-document.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { inTurns } from './measure.ts';
 import type { Bench } from './measure.ts';

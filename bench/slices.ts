@@ -1,8 +1,8 @@
 /** Measures EndpointSlices: mirroring a large resource, and converting one large and many small resources. */
-import { bindDocument } from '../server/src/analysis/bind-document.ts';
+import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
 import { mirror } from '../server/src/analysis/slices/mirror.ts';
-import { fileFacts } from '../server/src/analysis/file-facts.ts';
-import { Workspace } from '../server/src/analysis/workspace.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
 import { convertFiles } from '../server/src/convert/convert.ts';
 import type { ConvertSource } from '../server/src/convert/convert.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';

@@ -1,5 +1,5 @@
 /** The page on settings and the JSON Schemas that editors complete them by, made of the table of settings and the rules. */
-import { groups, patternSchema, settings } from '../server/src/config/settings.ts';
+import { settingGroups, patternSchema, settings } from '../server/src/config/settings.ts';
 import type { Setting } from '../server/src/config/settings.ts';
 import { rules } from '../server/src/rules/rules.ts';
 
@@ -103,7 +103,7 @@ ${filesText}${findingsText}`;
 }
 
 function rows(): readonly string[] {
-  return Object.entries(groups).flatMap(([group, title]) => [
+  return Object.entries(settingGroups).flatMap(([group, title]) => [
     `| **${title}** | | |`,
     ...settings
       .filter((setting) => setting.group === group)

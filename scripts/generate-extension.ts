@@ -1,10 +1,10 @@
 /** What the extension's manifest and snippets say, made of the settings, the rules and the skeletons of completion. */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { groups, levels, settings } from '../server/src/config/settings.ts';
-import type { Group } from '../server/src/config/settings.ts';
+import { settingGroups, severityLevels, settings } from '../server/src/config/settings.ts';
+import type { SettingGroup } from '../server/src/config/settings.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
-import { complete } from '../server/src/features/completion.ts';
+import { complete } from '../server/src/features/completion/completion.ts';
 import { slotsAt } from '../server/src/frontends/slot/slots.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
@@ -16,11 +16,11 @@ const traces = {
   verbose: 'Each request with its parameters, and how long it took.',
 };
 
-/** `package.json` with the settings that there are, in their groups. */
+/** `package.json` with the settings that there are, in their settingGroups. */
 export function manifest(text: string): string {
   const data = JSON.parse(text) as { contributes: Record<string, unknown> };
-  const titled = Object.entries(groups)
-    .map(([group, title]) => ({ title, properties: propertiesOf(group as Group) }))
+  const titled = Object.entries(settingGroups)
+    .map(([group, title]) => ({ title, properties: propertiesOf(group as SettingGroup) }))
     .filter(({ properties }) => Object.keys(properties).length > 0);
   const trace = {
     'endpoints.trace.server': {
@@ -36,7 +36,7 @@ export function manifest(text: string): string {
   return JSON.stringify(data);
 }
 
-function propertiesOf(group: Group): Record<string, unknown> {
+function propertiesOf(group: SettingGroup): Record<string, unknown> {
   const own = settings.filter((setting) => setting.group === group && !setting.isInFilesOnly);
   return Object.fromEntries(
     own.map(({ key, doc, schema }, order) => {
@@ -52,7 +52,7 @@ function propertiesOf(group: Group): Record<string, unknown> {
 function ruleLevels(): Record<string, unknown> {
   const properties = rules.map((rule) => {
     const description = `${rule.summary} Default: ${defaultSeverity(rule)}.`;
-    return [rule.code, { type: 'string', enum: levels, description }];
+    return [rule.code, { type: 'string', enum: severityLevels, description }];
   });
   return { properties: Object.fromEntries(properties), additionalProperties: false };
 }

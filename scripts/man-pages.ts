@@ -1,6 +1,6 @@
 /** The man pages of both programs, made of what their commands say of themselves, as --help is. */
 import { helpOption } from '../server/src/cli/commands/command.ts';
-import type { Command, Option, Options } from '../server/src/cli/commands/command.ts';
+import type { Command, CommandOption, CommandOptions } from '../server/src/cli/commands/command.ts';
 import { commands, examples, exitCodeLines, purpose } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 
@@ -13,7 +13,7 @@ export function manPages(version: string): readonly (readonly [file: string, tex
 }
 
 function programPage(version: string): string {
-  const versionLine: Option = { type: 'boolean', does: 'show the version' };
+  const versionLine: CommandOption = { type: 'boolean', does: 'show the version' };
   return lines([
     ...head('endpoints', purpose, version),
     '.SH SYNOPSIS',
@@ -90,8 +90,8 @@ function commandPart(command: Command): readonly string[] {
   ];
 }
 
-function optionPart(options: Options): readonly string[] {
-  return Object.entries<Option>(options).flatMap(([name, { short, value, does, heading }]) => {
+function optionPart(options: CommandOptions): readonly string[] {
+  return Object.entries<CommandOption>(options).flatMap(([name, { short, value, does, heading }]) => {
     const spelled = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((each) => `\\fB${roff(each)}\\fR`);
     const shown = `${spelled.join(', ')}${value === undefined ? '' : ` \\fI${roff(value)}\\fR`}`;
     return [...(heading === undefined ? [] : paragraph(`${heading}:`)), ...term(shown, does)];

@@ -1,7 +1,7 @@
 /** YAML with remarks behind its lines: the value stays what it is, and the remarks stand where a reader looks. */
 import assert from 'node:assert/strict';
-import { annotated } from '../server/src/frontends/annotated.ts';
-import { readsAs } from '../server/src/frontends/apply-fix.ts';
+import { annotated } from '../server/src/edits/annotated.ts';
+import { readsAs } from '../server/src/edits/apply-fix.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { pathText } from '../server/src/tree/path.ts';
 import type { Plain } from '../server/src/tree/tree-edit.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { CodeAction, CompletionItem, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { handlers } from '../server/src/lsp/handlers.ts';
+import { handlers } from '../server/src/lsp/requests/handlers.ts';
 import { everyCapability } from './support/capabilities.ts';
 import { startClient, startProcess } from './support/client.ts';
 import type { Client } from './support/client.ts';

@@ -1,11 +1,11 @@
 /** What objects send, in the index: current for everybody, and news for those alone who ask for it. */
 import assert from 'node:assert/strict';
-import { keys } from '../server/src/analysis/resource-index.ts';
-import { fileFacts } from '../server/src/analysis/file-facts.ts';
-import { Workspace } from '../server/src/analysis/workspace.ts';
-import type { Answers } from '../server/src/analysis/file-around.ts';
+import { keys } from '../server/src/analysis/workspace/resource-index.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
+import type { Answers } from '../server/src/analysis/workspace/file-around.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { checkAmong } from '../server/src/lint/check.ts';
+import { checkAmong } from '../server/src/lint/check-file.ts';
 import { defineRule } from '../server/src/lint/rule.ts';
 import type { Rule } from '../server/src/lint/rule.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';

@@ -1,6 +1,6 @@
 /** What the objects of a text send to the server. */
 import assert from 'node:assert/strict';
-import { unknown } from '../server/src/analysis/apply/json.ts';
+import { unknown } from '../server/src/analysis/apply/json-value.ts';
 import { appliedIn } from './support/apply-facts.ts';
 
 describe('apply facts: what is sent', () => {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { forecastOf } from '../server/src/analysis/apply/forecast.ts';
 import type { Participant } from '../server/src/analysis/apply/gathering.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { ownedParts, strayFields } from '../server/src/analysis/apply/owners.ts';
-import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
+import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
 
 const count = 30_000;

@@ -1,9 +1,9 @@
 /** Server-side apply of what no server would take, over what no server can have printed: an answer, and soon. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
-import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
-import type { Step } from '../server/src/analysis/apply/step.ts';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
+import type { ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
 import { configs, histories, minimal, minors, steps } from './support/apply-arbitraries.ts';
 
 const numRuns = 3_000;
@@ -141,7 +141,7 @@ const stepParts = {
   force: fc.boolean(),
 } as const;
 
-function step(operation: Step['operation'], config: JsonObject): Step {
+function step(operation: ApplyStep['operation'], config: JsonObject): ApplyStep {
   return { operation, manager: 'one', force: true, config };
 }
 

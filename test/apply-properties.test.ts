@@ -10,14 +10,14 @@ import {
   toFieldsV1,
 } from '../server/src/analysis/apply/field-set.ts';
 import type { Steps } from '../server/src/analysis/apply/field-set.ts';
-import { memberOf } from '../server/src/analysis/apply/json.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
+import { memberOf } from '../server/src/analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { managedFieldsJson, readOwners, recorded } from '../server/src/analysis/apply/managed-fields.ts';
 import { setFields } from '../server/src/analysis/apply/config-fields.ts';
-import { pathOf, strayField } from '../server/src/analysis/apply/owners.ts';
-import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
-import { isBlank, rootType } from '../server/src/analysis/apply/shape.ts';
-import type { Live, Owner } from '../server/src/analysis/apply/step.ts';
+import { pathOfField, strayField } from '../server/src/analysis/apply/owners.ts';
+import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
+import { isEmptyJson, rootType } from '../server/src/analysis/apply/shape.ts';
+import type { Live, Owner } from '../server/src/analysis/apply/apply-step.ts';
 import {
   after,
   applying,
@@ -43,7 +43,7 @@ describe('server-side apply', function () {
       if (twice.kind === 'conflicts') {
         // What is empty is not kept, so that it is set anew each time, whoever else owns it.
         for (const { steps: field } of twice.conflicts)
-          assert.ok(isBlank(valueAt(step.config, field)), fieldText(field));
+          assert.ok(isEmptyJson(valueAt(step.config, field)), fieldText(field));
         return;
       }
       assert.ok(twice.kind === 'result');
@@ -78,12 +78,12 @@ describe('server-side apply', function () {
         const winner = forced.live.owners.find((each) => each.manager === 'one' && each.operation === 'Apply');
         const isOwned = fieldsOf(winner?.fields ?? emptySet).some((each) => isBelow(each, field));
         // Nobody owns the field of a list of items because it is empty.
-        assert.ok(isOwned || isBlank(valueAt(config, field)), fieldText(field));
+        assert.ok(isOwned || isEmptyJson(valueAt(config, field)), fieldText(field));
       }
       const conflicting = new Set(asked.conflicts.map(({ field, with: owner }) => field + nameOf(owner)));
       for (const owner of forced.lost) {
         // A map or list that becomes empty because the applier drops its last entry is lost, too, to nobody.
-        const left = fieldsOf(owner.fields).filter((field) => pathOf(forced.live.object, field, minor));
+        const left = fieldsOf(owner.fields).filter((field) => pathOfField(forced.live.object, field, minor));
         for (const field of left) assert.ok(conflicting.has(fieldText(field) + nameOf(owner)), fieldText(field));
       }
     });

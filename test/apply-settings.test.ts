@@ -1,6 +1,6 @@
 /** How a program sends its objects: by which manager, with or without force, or not at all. */
 import assert from 'node:assert/strict';
-import type { Applied } from '../server/src/analysis/apply-facts.ts';
+import type { Applied } from '../server/src/analysis/facts/apply-facts.ts';
 import { appliedIn, provider } from './support/apply-facts.ts';
 
 /** A program's patch, with more lines for its metadata, its options, and the program. */

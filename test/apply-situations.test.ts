@@ -1,11 +1,11 @@
 /** What server-side apply is known to do, in the oldest and the newest version. */
 import assert from 'node:assert/strict';
 import { fieldsOf, fieldText } from '../server/src/analysis/apply/field-set.ts';
-import { isObject, memberOf } from '../server/src/analysis/apply/json.ts';
-import type { JsonObject } from '../server/src/analysis/apply/json.ts';
+import { isObject, memberOf } from '../server/src/analysis/apply/json-value.ts';
+import type { JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { ownerText } from '../server/src/analysis/apply/owners.ts';
-import { perform } from '../server/src/analysis/apply/server.ts';
-import type { Live, Outcome, Step } from '../server/src/analysis/apply/step.ts';
+import { perform } from '../server/src/analysis/apply/api-server.ts';
+import type { Live, ApplyOutcome, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
 import { minors } from './support/apply-arbitraries.ts';
 import { situations } from './support/apply-situations.ts';
 import { oddSituations } from './support/odd-situations.ts';
@@ -26,7 +26,12 @@ describe('server-side apply: situations', () => {
   }
 });
 
-function stepOf({ operation = 'apply', manager = '', force: isForced = false, config = {} }: Partial<Step>): Step {
+function stepOf({
+  operation = 'apply',
+  manager = '',
+  force: isForced = false,
+  config = {},
+}: Partial<ApplyStep>): ApplyStep {
   const metadata = memberOf(config, 'metadata');
   const named = { name: 'db', ...(isObject(metadata) ? metadata : {}) };
   return {
@@ -43,7 +48,7 @@ function shortened(text: string, answer: string): string {
   return `…${answer === '…' ? '' : text.slice(1 - answer.length)}`;
 }
 
-function textOf(outcome: Outcome): string {
+function textOf(outcome: ApplyOutcome): string {
   if (outcome.kind === 'rejected')
     return `refused: ${outcome.causes.map(({ field, reason }) => `${field} ${reason}`).join(', ')}`;
   if (outcome.kind === 'conflicts')

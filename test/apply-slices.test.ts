@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { fieldsOf, fieldText } from '../server/src/analysis/apply/field-set.ts';
-import { memberOf } from '../server/src/analysis/apply/json.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json.ts';
+import { memberOf } from '../server/src/analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { managedFieldsJson } from '../server/src/analysis/apply/managed-fields.ts';
-import { liveObject, perform } from '../server/src/analysis/apply/server.ts';
+import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import { stored } from '../server/src/analysis/apply/stored.ts';
-import type { Live, Outcome, Step } from '../server/src/analysis/apply/step.ts';
+import type { Live, ApplyOutcome, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
 
 const minors = [21, 36] as const;
 const newest = 36;
@@ -33,7 +33,7 @@ describe('server-side apply of slices', function () {
   });
 
   it('gives both lists to whoever creates the slice, and to nobody who applies a label', () => {
-    const made = (operation: Step['operation'], config: JsonObject): Live =>
+    const made = (operation: ApplyStep['operation'], config: JsonObject): Live =>
       resultOf(perform(undefined, { operation, manager: 'one', force: false, config }, newest));
     const [created, labeled] = [made('create', slice({})), made('apply', slice({}, { app: 'web' }))];
     assert.deepEqual(ownedBy(created, 'one'), ['.addressType', '.endpoints', '.ports']);
@@ -153,11 +153,11 @@ function endpoint(address: string): JsonObject {
   return { addresses: [address], conditions: {} };
 }
 
-function step(operation: Step['operation'], manager: string, rest: JsonObject): Step {
+function step(operation: ApplyStep['operation'], manager: string, rest: JsonObject): ApplyStep {
   return { operation, manager, force: false, config: slice(rest) };
 }
 
-function resultOf(outcome: Outcome): Live {
+function resultOf(outcome: ApplyOutcome): Live {
   assert.ok(outcome.kind === 'result', JSON.stringify(outcome));
   return outcome.live;
 }
@@ -193,7 +193,7 @@ const ports = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 const labels = fc.dictionary(fc.constantFrom('app', 'tier'), fc.constantFrom('a', 'b'), { minKeys: 1, maxKeys: 2 });
-const requests: fc.Arbitrary<Step> = fc
+const requests: fc.Arbitrary<ApplyStep> = fc
   .record({
     operation: fc.constantFrom('apply', 'apply', 'update'),
     manager: fc.constantFrom('one', 'two', 'three'),
@@ -201,7 +201,7 @@ const requests: fc.Arbitrary<Step> = fc
     rest: fc.record({ endpoints, ports }, { requiredKeys: [] }),
     labels: fc.option(labels, { nil: undefined }),
   })
-  .map(({ rest, labels: written, ...how }): Step => ({ ...how, config: slice(rest, written) }));
+  .map(({ rest, labels: written, ...how }): ApplyStep => ({ ...how, config: slice(rest, written) }));
 const histories = fc
   .record({ made: fc.array(requests, { maxLength: 5 }), minor: fc.constantFrom(...minors) })
   .map(({ made, minor }) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { prepare } from '../server/src/cli/check/prepare.ts';
-import { Progress } from '../server/src/cli/progress.ts';
+import { RunProgress } from '../server/src/cli/run-progress.ts';
 import { FileChecks } from '../server/src/cli/check/file-checks.ts';
 import type { Terminal } from '../server/src/cli/main.ts';
 import { readOptions } from '../server/src/cli/check/options.ts';
@@ -60,7 +60,7 @@ describe('a run with a cache', () => {
     const terminal: Terminal = { cwd: folder, isColored: false, width: undefined, version, out: noText, err: noText };
     const prepared = await prepare(readOptions(['.', '--markdown', ...args]), terminal);
     const checks = new FileChecks(rules, prepared.settings, { cache: prepared.cache });
-    return checkInputs(prepared.inputs, checks, prepared, new Progress());
+    return checkInputs(prepared.inputs, checks, prepared, new RunProgress());
   };
 
   it('says after any changes what a run without one says', async () => {

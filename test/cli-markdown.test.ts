@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { readMarkdown } from '../server/src/frontends/markdown.ts';
+import { readMarkdown } from '../server/src/frontends/markdown-blocks.ts';
 import { folderOf } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 

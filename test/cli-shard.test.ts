@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reporterNames } from '../server/src/cli/reporters/reporters.ts';
+import { reporterNames } from '../server/src/reports/reporters.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { columnsOf } from '../server/src/cli/process/streams.ts';
+import { terminalColumns } from '../server/src/cli/process/streams.ts';
 import { cliPath, folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
@@ -38,7 +38,7 @@ describe('standard streams', () => {
       { isTTY: true, columns: 120 },
       { isTTY: true, columns: 0 },
       { isTTY: false, columns: 120 },
-    ].map(columnsOf);
+    ].map(terminalColumns);
     assert.deepEqual(widths, [120, 80, undefined]);
   });
 

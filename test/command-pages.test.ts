@@ -6,7 +6,7 @@ import type { Command } from '../server/src/cli/commands/command.ts';
 import { commands, exitCodeLines } from '../server/src/cli/commands/commands.ts';
 import { helpOf, overview } from '../server/src/cli/help.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
-import { reporters } from '../server/src/cli/reporters/reporters.ts';
+import { reporters } from '../server/src/reports/reporters.ts';
 import { root } from './support/root.ts';
 
 /** Without its fences, which have headings of their own. */

@@ -1,7 +1,7 @@
 /** What one slice cannot hold is spread over several: endpoints, ports, and a text that would lose something stays as it is. */
 import assert from 'node:assert/strict';
-import { fileFacts } from '../server/src/analysis/file-facts.ts';
-import { Workspace } from '../server/src/analysis/workspace.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
 import { convertInSteps } from '../server/src/convert/convert.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';

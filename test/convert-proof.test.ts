@@ -1,8 +1,8 @@
 /** The proof of a conversion refuses every text that is not what it should be. */
 import assert from 'node:assert/strict';
-import { fileFacts } from '../server/src/analysis/file-facts.ts';
-import { Workspace } from '../server/src/analysis/workspace.ts';
-import { claimKey, disproof } from '../server/src/convert/proof.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
+import { claimKey, disproof } from '../server/src/convert/proof/proof.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { settingsFor } from './support/checking.ts';
 import { convertTexts } from './support/converting.ts';

@@ -1,7 +1,7 @@
 /** What goes on naming converted objects: roles, kustomizations, expressions, Prometheus; and all that only looks like it. */
 import assert from 'node:assert/strict';
-import type { ConvertSettings, Outcome } from '../server/src/convert/outcome.ts';
-import { referencesTo } from '../server/src/convert/references.ts';
+import type { ConvertSettings, ConversionOutcome } from '../server/src/convert/outcome.ts';
+import { referencesTo } from '../server/src/convert/references/references.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';
@@ -58,12 +58,12 @@ function found(files: Files, to: ConvertSettings = settings): readonly string[] 
 }
 
 /** As if every Endpoints that is whole had been converted. */
-function outcomesIn(uri: string, text: string): readonly Outcome[] {
+function outcomesIn(uri: string, text: string): readonly ConversionOutcome[] {
   if (uri.endsWith('part.yaml')) return [];
   return readFile(uri, text, { isPartial: false }).parts.flatMap(({ start, document }) =>
     document.resources
       .filter(({ type }) => type === 'Endpoints')
-      .map(({ head, properties }): Outcome => {
+      .map(({ head, properties }): ConversionOutcome => {
         const metadata = valueOf(properties, 'metadata') as Mapping;
         const name = stringOf(valueOf(metadata, 'name')) ?? '';
         return {

@@ -1,7 +1,7 @@
 /** The report of a conversion as Markdown: tables that a pull request shows as they are meant, whatever the names hold. */
 import assert from 'node:assert/strict';
-import type { Conversion, ConvertSettings, Outcome } from '../server/src/convert/outcome.ts';
-import { reportMarkdown } from '../server/src/convert/report-markdown.ts';
+import type { Conversion, ConvertSettings, ConversionOutcome } from '../server/src/convert/outcome.ts';
+import { reportMarkdown } from '../server/src/convert/report/report-markdown.ts';
 import type { Span } from '../server/src/text/span.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'platform', minor: 36 };
@@ -13,13 +13,13 @@ const place = ({ uri, span: { start } }: { uri: string; span: Span }) => ({
   column: (start % 10) + 1,
 });
 
-function outcome(name: string, more: Partial<Outcome> = {}): Outcome {
+function outcome(name: string, more: Partial<ConversionOutcome> = {}): ConversionOutcome {
   const made = [{ kind: 'EndpointSlice', name: `${name}-ipv4` }];
   const own = { uri: `k8s/${name}.yaml`, span, kind: 'Endpoints', namespace: 'shop', name };
   return { ...own, what: 'converted', reasons: [], losses: [], made, ...more };
 }
 
-const person = (name: string, message: string): Outcome =>
+const person = (name: string, message: string): ConversionOutcome =>
   outcome(name, { what: 'person', made: [], reasons: [{ message, span: { start: 34, end: 35 } }] });
 
 function markdown(conversion: Partial<Conversion>, more: Partial<ConvertSettings> = {}): string {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { capabilities } from '../server/src/lsp/capabilities.ts';
-import { handlers } from '../server/src/lsp/handlers.ts';
+import { capabilities } from '../server/src/lsp/protocol/capabilities.ts';
+import { handlers } from '../server/src/lsp/requests/handlers.ts';
 import { everyCapability } from './support/capabilities.ts';
 import { root } from './support/root.ts';
 

@@ -1,11 +1,11 @@
 /** A text that is taken for foreign by a search holds nothing that a rule asks for by itself, however it is written. */
 import assert from 'node:assert/strict';
-import { fileFacts } from '../server/src/analysis/file-facts.ts';
-import { kindKey } from '../server/src/analysis/resource-index.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
+import { kindKey } from '../server/src/analysis/workspace/resource-index.ts';
 import { isAskedKind } from '../server/src/contract/asked-kinds.ts';
 import { isForeign } from '../server/src/frontends/concern.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { mayReport } from '../server/src/lint/check.ts';
+import { mayReport } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { mutate } from './support/mutate.ts';
 import { pod } from './support/workspace-texts.ts';

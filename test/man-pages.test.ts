@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Option } from '../server/src/cli/commands/command.ts';
+import type { CommandOption } from '../server/src/cli/commands/command.ts';
 import { commands } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 import { root } from './support/root.ts';
@@ -47,7 +47,7 @@ for (const [file, all] of [
         .replace(/\\\[u([0-9A-F]+)\]/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
       for (const { name, about, options, exitCodes = [], examples } of all) {
         for (const said of [name, ...about, ...examples]) assert.ok(text.includes(said), said);
-        for (const [option, { does, heading }] of Object.entries<Option>(options)) {
+        for (const [option, { does, heading }] of Object.entries<CommandOption>(options)) {
           assert.ok(text.includes(`--${option}`) && text.includes(`\n${does}\n`), `${name} --${option}`);
           if (heading !== undefined) assert.ok(text.includes(`.PP\n${heading}:\n`), heading);
         }

@@ -1,8 +1,8 @@
 /** Rules on addresses are not asked about ordinary ones: none of them may have anything to say of one. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { isOrdinary } from '../server/src/analysis/address-type.ts';
-import { bindDocument } from '../server/src/analysis/bind-document.ts';
+import { isOrdinary } from '../server/src/analysis/binding/address-type.ts';
+import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
 import { canonicalIp, parseIp } from '../server/src/contract/ip.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { RelationContext } from '../server/src/lint/rule.ts';

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';
-import { applyFixes } from '../server/src/frontends/apply-fix.ts';
+import { applyFixes } from '../server/src/edits/apply-fix.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { segment } from '../server/src/frontends/yaml/segment.ts';
-import { checkFile } from '../server/src/lint/check.ts';
-import type { Finding } from '../server/src/lint/check.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
+import type { LocatedFinding } from '../server/src/lint/check-file.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { checkText, settingsFor } from './support/checking.ts';
@@ -254,7 +254,7 @@ function spanHolds(value: Value, from: number, to: number): void {
   }
 }
 
-function findingHolds({ diagnostic, span }: Finding, text: string): void {
+function findingHolds({ diagnostic, span }: LocatedFinding, text: string): void {
   assert.ok(span.start >= 0 && span.start <= span.end && span.end <= text.length, diagnostic.rule.code);
   assert.match(diagnostic.message, /[.?]$/, diagnostic.rule.code);
   assert.ok(diagnostic.message.length < 700 && !diagnostic.message.includes('\n'), diagnostic.message);

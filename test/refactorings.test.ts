@@ -3,17 +3,17 @@ import { locatedIn } from '../server/src/features/lsp.ts';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bindDocument } from '../server/src/analysis/bind-document.ts';
-import { expand } from '../server/src/analysis/expand.ts';
-import { offersAt } from '../server/src/features/code-actions.ts';
-import type { Offer } from '../server/src/features/code-actions.ts';
+import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
+import { expand } from '../server/src/analysis/binding/expand.ts';
+import { offersAt } from '../server/src/features/actions/code-actions.ts';
+import type { Offer } from '../server/src/features/actions/code-actions.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { commentsOf } from '../server/src/frontends/yaml/comments.ts';
-import { editsOf } from '../server/src/lsp/action-edits.ts';
-import type { Scope } from '../server/src/lsp/action-edits.ts';
-import { checkFile } from '../server/src/lint/check.ts';
-import type { Finding } from '../server/src/lint/check.ts';
-import { applyEdits } from '../server/src/text/edit.ts';
+import { yamlComments } from '../server/src/edits/yaml/yaml-comments.ts';
+import { editsOf } from '../server/src/features/actions/action-edits.ts';
+import type { EditScope } from '../server/src/features/actions/action-edits.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
+import type { LocatedFinding } from '../server/src/lint/check-file.ts';
+import { applyEdits } from '../server/src/edits/apply-edits.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { aloneAround, settingsFor } from './support/checking.ts';
 import { filesOf } from './support/gesture-page.ts';
@@ -68,7 +68,7 @@ describe('every action', () => {
 
 function holds(
   { task }: Offer,
-  scope: Scope,
+  scope: EditScope,
   { edits, offset }: { edits: readonly { span: { start: number; end: number }; text: string }[]; offset: number },
 ): void {
   const before = scope.view.file;
@@ -105,7 +105,7 @@ function holds(
   }
 }
 
-function offersIn({ view }: Scope, offset: number): readonly Offer[] {
+function offersIn({ view }: EditScope, offset: number): readonly Offer[] {
   const files = filesOf([view]);
   return offersAt(view, files, checkFile(view.file, settings), {
     span: { start: offset, end: offset },
@@ -115,8 +115,8 @@ function offersIn({ view }: Scope, offset: number): readonly Offer[] {
 }
 
 /** Of three equal addresses, the second one must be removed twice. */
-function isFixed(finding: Finding, before: number, scope: Scope): boolean {
-  let current: Finding | undefined = finding;
+function isFixed(finding: LocatedFinding, before: number, scope: EditScope): boolean {
+  let current: LocatedFinding | undefined = finding;
   let now = scope;
   for (let round = 0; round < 3 && current; round++) {
     now = scopeOf(scope.path, applyEdits(now.view.file.text, editsOf({ does: 'fix', finding: current }, now) ?? []));
@@ -127,32 +127,32 @@ function isFixed(finding: Finding, before: number, scope: Scope): boolean {
   return false;
 }
 
-function others(findings: readonly Finding[], code: string): string[] {
+function others(findings: readonly LocatedFinding[], code: string): string[] {
   return findings
     .map(keyOf)
     .filter((key) => !key.startsWith(`${code} `))
     .sort();
 }
 
-function count(findings: readonly Finding[], { diagnostic }: Finding): number {
+function count(findings: readonly LocatedFinding[], { diagnostic }: LocatedFinding): number {
   return findings.filter((each) => each.diagnostic.rule.code === diagnostic.rule.code).length;
 }
 
-function same(findings: readonly Finding[], finding: Finding): number {
+function same(findings: readonly LocatedFinding[], finding: LocatedFinding): number {
   return findings.filter((each) => keyOf(each) === keyOf(finding)).length;
 }
 
-function keyOf({ diagnostic }: Finding): string {
+function keyOf({ diagnostic }: LocatedFinding): string {
   return `${diagnostic.rule.code} ${diagnostic.message}`;
 }
 
-function errorsIn(findings: readonly Finding[]): number {
+function errorsIn(findings: readonly LocatedFinding[]): number {
   return findings.filter(({ severity }) => severity === 'error').length;
 }
 
 function commentsIn({ parts }: SourceFile): string[] {
   const texts = parts.flatMap(({ document }) =>
-    commentsOf(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
+    yamlComments(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
   );
   return texts.sort();
 }
@@ -183,7 +183,7 @@ function portOf(
   return port ? [port.name, String(port.number), port.protocol, port.appProtocol] : [];
 }
 
-function scopeOf(path: string, text: string): Scope {
+function scopeOf(path: string, text: string): EditScope {
   const file = readFile(path, text, { isPartial: false });
   const located = locatedIn(text, 'utf-16');
   return {

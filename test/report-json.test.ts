@@ -1,7 +1,7 @@
 /** What is no JSON report of ours is refused with the place and the reason. */
 import assert from 'node:assert/strict';
 import { conclude } from '../server/src/cli/check/conclude.ts';
-import { readJsonReport } from '../server/src/cli/reporters/read-json.ts';
+import { readJsonReport } from '../server/src/reports/read-json.ts';
 
 const place = { line: 1, column: 1 };
 const diagnostic = {

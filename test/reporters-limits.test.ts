@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Notice, Report } from '../server/src/cli/report.ts';
-import { reportGithub } from '../server/src/cli/reporters/github.ts';
-import type { Reporting } from '../server/src/cli/reporters/reporters.ts';
-import { reportSarif } from '../server/src/cli/reporters/sarif.ts';
-import { reportText } from '../server/src/cli/reporters/text.ts';
+import type { Notice, Report } from '../server/src/reports/report.ts';
+import { reportGithub } from '../server/src/reports/github.ts';
+import type { Reporting } from '../server/src/reports/reporters.ts';
+import { reportSarif } from '../server/src/reports/sarif.ts';
+import { reportText } from '../server/src/reports/text.ts';
 import type { Severity } from '../server/src/lint/rule.ts';
 import { folderOf } from './support/process.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';

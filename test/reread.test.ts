@@ -1,13 +1,13 @@
 /** Reading a long text after an edit gives what reading it anew gives, and cutting a List into its items changes no finding. */
 import assert from 'node:assert/strict';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { rereadFile } from '../server/src/frontends/reread.ts';
+import { rereadFile } from '../server/src/frontends/documents/reread.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
 import { longText, replaceSpan, startsOf, wholeOf } from '../server/src/text/long-text.ts';
 import { documentsOf } from '../server/src/tree/document.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
-import { checkFile } from '../server/src/lint/check.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
 import { edited, editOf, listOf, objectAt, randomFrom, streamOf } from './support/long-texts.ts';
 
 const options = { isPartial: false, isByItem: true };

@@ -1,7 +1,7 @@
 /** What is told of a run on the way and after it: the line on a terminal, and where the time went. */
 import assert from 'node:assert/strict';
 import { progressLine } from '../server/src/cli/process/progress-line.ts';
-import type { Follow } from '../server/src/cli/progress.ts';
+import type { Follow } from '../server/src/cli/run-progress.ts';
 import { folderOf } from './support/process.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 10.0.0.1\n';

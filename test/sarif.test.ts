@@ -1,7 +1,7 @@
 /** What code scanning reads in a SARIF report: rules, places, levels, and fingerprints that outlive an edit. */
 import assert from 'node:assert/strict';
 import type { Log, Run } from 'sarif';
-import { describe as rulesOf } from '../server/src/cli/reporters/sarif-rules.ts';
+import { describeRule } from '../server/src/reports/sarif-rules.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { folderOf } from './support/process.ts';
 import { sarifFaults } from './support/reports.ts';
@@ -32,7 +32,7 @@ function runOf(content: string, ...args: readonly string[]): Run {
 
 describe('SARIF', () => {
   it('describes every rule within the limits', () => {
-    const described = rulesOf(new Set(rules.map(({ code }) => code)));
+    const described = describeRule(new Set(rules.map(({ code }) => code)));
     assert.deepEqual(
       described.map(({ id }) => id),
       rules.map(({ code }) => code),

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reporterNames } from '../server/src/cli/reporters/reporters.ts';
+import { reporterNames } from '../server/src/reports/reporters.ts';
 import { cliPath, ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { changesBetween, guard, sandboxOf } from './support/sandbox.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
 import { switchNames } from '../server/src/config/settings.ts';
 import type { Switch } from '../server/src/config/settings.ts';
-import { handlers } from '../server/src/lsp/handlers.ts';
+import { handlers } from '../server/src/lsp/requests/handlers.ts';
 import { everyCapability } from './support/capabilities.ts';
 import { startClient } from './support/client.ts';
 import type { Client, ClientOptions } from './support/client.ts';

@@ -1,7 +1,7 @@
 /** What a client does wrong, and too much, and too late: the right error or an empty answer, and the server lives. */
 import assert from 'node:assert/strict';
 import { CancellationTokenSource, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { handlers } from '../server/src/lsp/handlers.ts';
+import { handlers } from '../server/src/lsp/requests/handlers.ts';
 import { everyCapability } from './support/capabilities.ts';
 import { startClient } from './support/client.ts';
 import type { Client } from './support/client.ts';

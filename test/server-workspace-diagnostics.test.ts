@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { CancellationTokenSource, LSPErrorCodes } from 'vscode-languageserver/node';
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
-import { fileFacts } from '../server/src/analysis/file-facts.ts';
-import { Workspace } from '../server/src/analysis/workspace.ts';
-import { keys } from '../server/src/analysis/resource-index.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
+import { keys } from '../server/src/analysis/workspace/resource-index.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { checkAmong } from '../server/src/lint/check.ts';
+import { checkAmong } from '../server/src/lint/check-file.ts';
 import { defineRule } from '../server/src/lint/rule.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';

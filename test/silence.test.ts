@@ -1,7 +1,7 @@
 /** Never in the way: what a template, a substitution or another tool decides is silent, and so is a text that is not ours. */
 import assert from 'node:assert/strict';
-import { applyFixes } from '../server/src/frontends/apply-fix.ts';
-import { checkFile } from '../server/src/lint/check.ts';
+import { applyFixes } from '../server/src/edits/apply-fix.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
 import { checkText, settingsFor } from './support/checking.ts';
 
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\n';

@@ -1,9 +1,9 @@
 /** What is read of foreign objects without a parser is what the parser reads, or nothing: the facts are the same. */
 import assert from 'node:assert/strict';
-import { factsOf } from '../server/src/analysis/facts.ts';
+import { factsOf } from '../server/src/analysis/facts/facts.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { skim } from '../server/src/frontends/skim.ts';
-import { readYaml } from '../server/src/frontends/yaml/read.ts';
+import { skim } from '../server/src/frontends/documents/skim.ts';
+import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
 import { mutate } from './support/mutate.ts';
 import { pod } from './support/workspace-texts.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '../server/src/lint/check.ts';
+import type { LocatedFinding } from '../server/src/lint/check-file.ts';
 import { findings, findingsSince } from './support/checking.ts';
 import { mutate } from './support/mutate.ts';
 import { blocksOf } from './support/pages.ts';
@@ -17,7 +17,7 @@ const pages = readdirSync(join(root, 'test/fixtures/rules')).flatMap((page) =>
 );
 const texts = [...wholeTexts, ...pages];
 
-function described(found: readonly Finding[]): readonly string[] {
+function described(found: readonly LocatedFinding[]): readonly string[] {
   return found.map(({ diagnostic, span }) => `${diagnostic.rule.code} ${span.start} ${span.end} ${diagnostic.message}`);
 }
 

@@ -1,7 +1,7 @@
 /** Files that are variants of one thing: found among many as between two, and soon. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { areVariants, hasVariants } from '../server/src/analysis/variants.ts';
+import { areVariants, hasVariants } from '../server/src/analysis/workspace/variants.ts';
 import { folderOf } from './support/process.ts';
 
 describe('variants', () => {

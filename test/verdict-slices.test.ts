@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../server/src/analysis/apply/json.ts';
-import type { JsonObject } from '../server/src/analysis/apply/json.ts';
-import { jsonOf } from '../server/src/analysis/apply/config.ts';
+import { isObject } from '../server/src/analysis/apply/json-value.ts';
+import type { JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { jsonOf } from '../server/src/analysis/apply/field-config.ts';
 import { performJudged } from '../server/src/cli/apply/judge.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { root } from './support/root.ts';

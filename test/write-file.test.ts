@@ -15,7 +15,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replaceFile } from '../server/src/cli/process/write-file.ts';
+import { replaceFile } from '../server/src/disk/write-file.ts';
 
 describe('writing a file', () => {
   let folder = '';

@@ -2,7 +2,7 @@
 import { Disposable, LanguageStatusSeverity, languages, window, workspace } from 'vscode';
 import type { LanguageStatusItem, TextDocument } from 'vscode';
 import { documentSelector } from './client-options.ts';
-import type { FileStatus } from '../../server/src/lsp/status.ts';
+import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
 import type { Server, ServerState } from './server.ts';
 
 /** After so many ms without a change the status follows the text. */

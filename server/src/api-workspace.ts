@@ -1,15 +1,15 @@
 /** What stands behind the library: texts in memory that are checked together, and what is wrong with what a caller gives. */
-import { fileFacts } from './analysis/file-facts.ts';
-import { Workspace } from './analysis/workspace.ts';
+import { fileFacts } from './analysis/facts/file-facts.ts';
+import { Workspace } from './analysis/workspace/workspace.ts';
 import type { Finding, WorkspaceOptions } from './api.ts';
-import { locator } from './cli/locate.ts';
-import { noticesOf } from './cli/notices.ts';
-import { diagnosticOf } from './cli/reporters/json.ts';
+import { locator } from './reports/locate.ts';
+import { noticesOf } from './reports/notices.ts';
+import { diagnosticOf } from './reports/json.ts';
 import { readSeverity, versionProblem } from './config/config.ts';
 import { newestMinor, parseMinor } from './contract/version.ts';
 import { readFile } from './frontends/frontends.ts';
-import { readKustomization } from './frontends/kustomization.ts';
-import { findingsIn, silencedIn, throwBug } from './lint/check.ts';
+import { readKustomization } from './frontends/read-kustomization.ts';
+import { findingsIn, silencedIn, throwBug } from './lint/check-file.ts';
 import { checkDocuments } from './lint/check-documents.ts';
 import type { CheckedDocuments, CheckSettings } from './lint/check-documents.ts';
 import { rules } from './rules/rules.ts';

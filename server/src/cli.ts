@@ -2,7 +2,7 @@
 /** The program `endpoints`: gives the command line its process. */
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
-import { columnsOf, writerTo } from './cli/process/streams.ts';
+import { terminalColumns, writerTo } from './cli/process/streams.ts';
 import { exitCodes } from './cli/usage.ts';
 
 const err = writerTo(process.stderr, lose);
@@ -13,8 +13,8 @@ const out = writerTo(process.stdout, (why) => {
 const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   isColored: isColored(process.env, process.stdout),
-  width: columnsOf(process.stdout),
-  errWidth: canRedraw(process.env) ? columnsOf(process.stderr) : undefined,
+  width: terminalColumns(process.stdout),
+  errWidth: canRedraw(process.env) ? terminalColumns(process.stderr) : undefined,
   version: manifest.version,
   out,
   err,

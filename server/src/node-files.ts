@@ -2,18 +2,18 @@
 import { isAscii } from 'node:buffer';
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBytes } from './cli/inputs/read-bytes.ts';
-import { isDirectory, isReached, walk } from './cli/inputs/walk.ts';
-import { reason } from './cli/paths.ts';
-import type { WalkOptions } from './cli/inputs/walk.ts';
+import { readBytes } from './disk/read-bytes.ts';
+import { isDirectory, isReached, walk } from './disk/walk.ts';
+import { reason } from './disk/paths.ts';
+import type { WalkOptions } from './disk/walk.ts';
 import { encodedName } from './config/location.ts';
-import type { Batch, FoundText, Search } from './lsp/host.ts';
+import type { Batch, FoundText, FileSearch } from './lsp/host.ts';
 
 /** How long the search goes on before others get their turn, in ms, and how many texts it hands over at once. */
 const stretch = 8;
 const mostTexts = 64;
 
-export async function* searchFolder(folder: string, search: Search): AsyncGenerator<Batch> {
+export async function* searchFolder(folder: string, search: FileSearch): AsyncGenerator<Batch> {
   let batch = newBatch();
   let since = performance.now();
   const top = pathIn(folder);
@@ -35,7 +35,7 @@ export async function* searchFolder(folder: string, search: Search): AsyncGenera
 }
 
 /** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */
-export function findFile(folder: string, uri: string, search: Search): FoundText | 'folder' | undefined {
+export function findFile(folder: string, uri: string, search: FileSearch): FoundText | 'folder' | undefined {
   const [path, top] = [uri, folder].map(pathIn);
   if (path === undefined || top === undefined || !isReached(path, top, walkOptions(search))) return undefined;
   if (isDirectory(path)) return 'folder';
@@ -63,14 +63,14 @@ function newBatch(): GrowingBatch {
   return { texts: [], count: 0, problems: [] };
 }
 
-function walkOptions({ exclude }: Search): WalkOptions {
+function walkOptions({ exclude }: FileSearch): WalkOptions {
   return { exclude, isWanted: (name) => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) };
 }
 
 function readInto(
   batch: GrowingBatch,
   { path, uri }: { readonly path: string; readonly uri: string },
-  { largest, isWanted }: Search,
+  { largest, isWanted }: FileSearch,
 ): void {
   try {
     const bytes = readBytes(path, largest);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { withoutWaiting } from './cli/inputs/read-bytes.ts';
+import { withoutWaiting } from './disk/read-bytes.ts';
 import { findFile, searchFolder } from './node-files.ts';
 import type { Host } from './lsp/host.ts';
 

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import type { InitializeParams } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
-import { introduction } from './lsp/capabilities.ts';
-import { closedGate } from './lsp/gate.ts';
+import { introduction } from './lsp/protocol/capabilities.ts';
+import { closedGate } from './lsp/protocol/gate.ts';
 
 const transports = ['--stdio', '--node-ipc', '--socket', '--pipe'];
 const args = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '../../server/src/cli/commands/commands.ts';
-import { reporterNames } from '../../server/src/cli/reporters/reporters.ts';
+import { reporterNames } from '../../server/src/reports/reporters.ts';
 import { rules } from '../../server/src/rules/rules.ts';
 import { root } from '../support/root.ts';
 

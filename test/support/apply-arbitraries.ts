@@ -1,9 +1,9 @@
 /** Objects, requests and histories for the properties of server-side apply: few names, so that they meet often. */
 import * as fc from 'fast-check';
-import { isList, isObject } from '../../server/src/analysis/apply/json.ts';
-import type { Json, JsonObject } from '../../server/src/analysis/apply/json.ts';
-import { perform } from '../../server/src/analysis/apply/server.ts';
-import type { Live, Step } from '../../server/src/analysis/apply/step.ts';
+import { isList, isObject } from '../../server/src/analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../../server/src/analysis/apply/json-value.ts';
+import { perform } from '../../server/src/analysis/apply/api-server.ts';
+import type { Live, ApplyStep } from '../../server/src/analysis/apply/apply-step.ts';
 
 /** The versions between which server-side apply differs. */
 export const minors = [20, 36] as const;
@@ -42,7 +42,7 @@ export const configs: fc.Arbitrary<JsonObject> = fc
   .map(named);
 
 /** Three quarters are applies. */
-export const steps: fc.Arbitrary<Step> = fc.record({
+export const steps: fc.Arbitrary<ApplyStep> = fc.record({
   operation: fc.constantFrom('apply', 'apply', 'apply', 'update'),
   manager: fc.constantFrom('one', 'two', 'three'),
   force: flag,
@@ -55,7 +55,7 @@ export const histories: fc.Arbitrary<{ readonly live: Live | undefined; readonly
   .map(({ requests, minor }) => ({ live: after(undefined, requests, minor), minor }));
 
 /** What the requests make of the object; those that fail change nothing, nor do those whose result no server keeps. */
-export function after(live: Live | undefined, requests: readonly Step[], minor: number): Live | undefined {
+export function after(live: Live | undefined, requests: readonly ApplyStep[], minor: number): Live | undefined {
   let now = live;
   for (const step of requests) {
     const outcome = perform(now, step, minor);
@@ -80,7 +80,7 @@ export function named(object: JsonObject): JsonObject {
 export const minimal = named({ metadata: {} });
 
 /** An apply without force, unless it says so. */
-export function applying(config: JsonObject, manager: string, force = false): Step {
+export function applying(config: JsonObject, manager: string, force = false): ApplyStep {
   return { operation: 'apply', manager, force, config };
 }
 

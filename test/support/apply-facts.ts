@@ -1,6 +1,6 @@
 /** Reads what the objects of a text send. */
-import type { Applied } from '../../server/src/analysis/apply-facts.ts';
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
+import type { Applied } from '../../server/src/analysis/facts/apply-facts.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 
 /** One for each object of the text; undefined for what sends nothing. */

@@ -1,9 +1,9 @@
 /** Requests to one Endpoints, and what is expected to become of them: the words of the tables of situations. */
-import type { Json, JsonObject } from '../../server/src/analysis/apply/json.ts';
-import type { Step } from '../../server/src/analysis/apply/step.ts';
+import type { Json, JsonObject } from '../../server/src/analysis/apply/json-value.ts';
+import type { ApplyStep } from '../../server/src/analysis/apply/apply-step.ts';
 
 /** One request, and what becomes of it: who owns what (of which `…` stands for some), what is in the way, or why it is refused. */
-export type Row = readonly [request: Partial<Step>, answer: string];
+export type Row = readonly [request: Partial<ApplyStep>, answer: string];
 
 export interface Situation {
   readonly what: string;
@@ -31,21 +31,21 @@ export const pod = (uid: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-export const apply = (manager: string, config: JsonObject = {}): Partial<Step> => ({
+export const apply = (manager: string, config: JsonObject = {}): Partial<ApplyStep> => ({
   operation: 'apply',
   manager,
   config,
 });
-export const force = (manager: string, config: JsonObject): Partial<Step> => ({
+export const force = (manager: string, config: JsonObject): Partial<ApplyStep> => ({
   ...apply(manager, config),
   force: true,
 });
-export const update = (manager: string, config: JsonObject): Partial<Step> => ({
+export const update = (manager: string, config: JsonObject): Partial<ApplyStep> => ({
   operation: 'update',
   manager,
   config,
 });
-export const create = (manager: string, config: JsonObject): Partial<Step> => ({
+export const create = (manager: string, config: JsonObject): Partial<ApplyStep> => ({
   operation: 'create',
   manager,
   config,

@@ -1,5 +1,5 @@
 /** Each thing that server-side apply is known to do, as a few requests with what becomes of each. */
-import type { JsonObject } from '../../server/src/analysis/apply/json.ts';
+import type { JsonObject } from '../../server/src/analysis/apply/json-value.ts';
 import {
   apply,
   create,

@@ -1,13 +1,13 @@
 /** The one function through which tests check a text: what a user's file gives, as plain data. */
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
-import type { FileAround } from '../../server/src/analysis/file-around.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
+import type { FileRelations } from '../../server/src/analysis/workspace/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
-import { newFile } from '../../server/src/analysis/committed.ts';
-import { checkAmong, checkFile, throwBug } from '../../server/src/lint/check.ts';
+import { newFile } from '../../server/src/analysis/facts/committed.ts';
+import { checkAmong, checkFile, throwBug } from '../../server/src/lint/check-file.ts';
 import { checkChange } from '../../server/src/lint/updates.ts';
 import type { CheckSettings } from '../../server/src/lint/check-documents.ts';
-import type { Finding } from '../../server/src/lint/check.ts';
+import type { LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { rules } from '../../server/src/rules/rules.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';
@@ -44,11 +44,14 @@ export function settingsFor(minor: number): CheckSettings {
 }
 
 /** The files around a text that stands alone. */
-export function aloneAround(file: SourceFile): FileAround {
+export function aloneAround(file: SourceFile): FileRelations {
   return new Workspace().around('file:///a.yaml', fileFacts(file));
 }
 
-export function findings(text: string, options: CheckOptions = {}): { file: SourceFile; found: readonly Finding[] } {
+export function findings(
+  text: string,
+  options: CheckOptions = {},
+): { file: SourceFile; found: readonly LocatedFinding[] } {
   const file = readFile(options.path ?? 'a.yaml', text, { isPartial: options.isPartial ?? false });
   return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor)) };
 }

@@ -1,10 +1,10 @@
 /** Converts texts as the command line would, and draws what comes of it. */
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { convertFiles } from '../../server/src/convert/convert.ts';
-import type { Converted, ConvertSettings, Outcome } from '../../server/src/convert/outcome.ts';
+import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
-import { readKustomization } from '../../server/src/frontends/kustomization.ts';
+import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import type { Resource } from '../../server/src/tree/document.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
 
@@ -48,7 +48,7 @@ export function drawConversion(texts: readonly Text[], converted: Converted): st
   return `${files.join('')}== outcomes\n${converted.outcomes.map((outcome) => drawOutcome(texts, outcome)).join('')}`;
 }
 
-function drawOutcome(texts: readonly Text[], outcome: Outcome): string {
+function drawOutcome(texts: readonly Text[], outcome: ConversionOutcome): string {
   const { uri, what, name, namespace, made, reasons, losses } = outcome;
   const text = texts.find(({ path }) => uri === base + path)?.text ?? '';
   const line = (start: number): number => lineAt(lineStarts(text), start) + 1;

@@ -1,10 +1,10 @@
 /** A disk that is an object: URIs and texts. Whoever changes it changes the disk. */
-import type { Batch, FoundText, Search } from '../../server/src/lsp/host.ts';
+import type { Batch, FoundText, FileSearch } from '../../server/src/lsp/host.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
 /** All files below the folder, one batch each. */
-export async function* searchFiles(files: Files, folder: string, search: Search): AsyncGenerator<Batch> {
+export async function* searchFiles(files: Files, folder: string, search: FileSearch): AsyncGenerator<Batch> {
   for (const uri of Object.keys(files).sort()) {
     await Promise.resolve();
     const found = findFile(files, folder, uri, search);
@@ -13,7 +13,12 @@ export async function* searchFiles(files: Files, folder: string, search: Search)
 }
 
 /** The file, if it is below the folder and wanted; or that there are files below. */
-export function findFile(files: Files, folder: string, uri: string, search: Search): FoundText | 'folder' | undefined {
+export function findFile(
+  files: Files,
+  folder: string,
+  uri: string,
+  search: FileSearch,
+): FoundText | 'folder' | undefined {
   if (Object.keys(files).some((each) => each.startsWith(`${uri}/`))) return 'folder';
   const text = files[uri];
   const name = uri.slice(uri.lastIndexOf('/') + 1);

@@ -4,11 +4,11 @@
  */
 import { locatedIn } from '../../server/src/features/lsp.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
-import { surroundingKind } from '../../server/src/analysis/placement.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
+import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
-import { readKustomization } from '../../server/src/frontends/kustomization.ts';
+import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
 
 /** An open text with its cursors. */

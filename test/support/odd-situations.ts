@@ -1,5 +1,5 @@
 /** What server-side apply does to what is hardly ever sent, as a few requests with what becomes of each. */
-import type { JsonObject } from '../../server/src/analysis/apply/json.ts';
+import type { JsonObject } from '../../server/src/analysis/apply/json-value.ts';
 import {
   apply,
   create,

@@ -3,10 +3,10 @@
  * after all fixes of the page's rule. With UPDATE=1 the blocks are rewritten instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { applyFixes } from '../../server/src/frontends/apply-fix.ts';
-import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
-import { checkFile } from '../../server/src/lint/check.ts';
-import type { Finding } from '../../server/src/lint/check.ts';
+import { applyFixes } from '../../server/src/edits/apply-fix.ts';
+import { fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { checkFile } from '../../server/src/lint/check-file.ts';
+import type { LocatedFinding } from '../../server/src/lint/check-file.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 import { findings, findingsSince, settingsFor } from './checking.ts';
 import type { CheckOptions } from './checking.ts';
@@ -143,11 +143,11 @@ function shortened(text: string, { long }: Block): string {
 }
 
 /** That Endpoints are deprecated is shown on its own page only, or it would stand in every example. */
-function isShown({ diagnostic }: Finding, code: string): boolean {
+function isShown({ diagnostic }: LocatedFinding, code: string): boolean {
   return diagnostic.rule.code !== 'deprecated-endpoints' || code === 'deprecated-endpoints';
 }
 
-function isFixable(block: Block, file: SourceFile, { diagnostic, document, start }: Finding): boolean {
+function isFixable(block: Block, file: SourceFile, { diagnostic, document, start }: LocatedFinding): boolean {
   if (!diagnostic.fix) return false;
   const options = { isPartial: block.options.isPartial ?? false };
   return (

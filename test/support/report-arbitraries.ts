@@ -1,6 +1,6 @@
 /** Reports of every kind, with names and messages that could break a format. */
 import * as fc from 'fast-check';
-import type { Accepted, CheckedFile, Notice, Report } from '../../server/src/cli/report.ts';
+import type { Accepted, CheckedFile, Notice, Report } from '../../server/src/reports/report.ts';
 
 const nasty = [
   '',

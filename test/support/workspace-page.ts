@@ -2,17 +2,17 @@
  * Reads Markdown as workspaces: a heading is a workspace, each fence below it with a `title` a file of it, whose marker
  * lines show what is found in it when all the files are known. A place that a finding points to follows its message.
  */
-import { fileFacts } from '../../server/src/analysis/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace.ts';
-import { placeOfField } from '../../server/src/analysis/places.ts';
-import { surroundingKind } from '../../server/src/analysis/placement.ts';
+import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
+import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
+import { placeOfField } from '../../server/src/analysis/workspace/places.ts';
+import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
-import { readKustomization } from '../../server/src/frontends/kustomization.ts';
-import { fixEdits } from '../../server/src/frontends/apply-fix.ts';
-import { checkFile } from '../../server/src/lint/check.ts';
-import type { Finding } from '../../server/src/lint/check.ts';
-import type { Related } from '../../server/src/lint/rule.ts';
+import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
+import { fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { checkFile } from '../../server/src/lint/check-file.ts';
+import type { LocatedFinding } from '../../server/src/lint/check-file.ts';
+import type { RelatedPlace } from '../../server/src/lint/rule.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 import { settingsFor } from './checking.ts';
@@ -96,11 +96,11 @@ function uriOf(path: string): string {
   return `file:///work/${path}`;
 }
 
-function relatedWords({ diagnostic, start }: Finding, path: string, { files }: Known): string {
+function relatedWords({ diagnostic, start }: LocatedFinding, path: string, { files }: Known): string {
   return diagnostic.related.map((related) => ` → ${placeOf(related, path, start, files)} ${related.message}`).join('');
 }
 
-function placeOf(related: Related, path: string, start: number, files: ReadonlyMap<string, SourceFile>): string {
+function placeOf(related: RelatedPlace, path: string, start: number, files: ReadonlyMap<string, SourceFile>): string {
   const uri = 'span' in related ? uriOf(path) : related.entry.uri;
   const file = files.get(uri);
   const span =
@@ -111,7 +111,7 @@ function placeOf(related: Related, path: string, start: number, files: ReadonlyM
   return `${uri.slice(uriOf('').length)}:${lineAt(lineStarts(file.text), span.start) + 1}`;
 }
 
-function isFixable({ diagnostic, document, start }: Finding, path: string, file: SourceFile): boolean {
+function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, file: SourceFile): boolean {
   const { fix } = diagnostic;
   return fix !== undefined && fixEdits(path, file, { fix, document, start }, { isPartial: false }) !== undefined;
 }

@@ -6,11 +6,11 @@ import { parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed } from '../text/quote.ts';
-import type { Options } from './commands/command.ts';
+import type { CommandOptions } from './commands/command.ts';
 import { UsageError } from './usage.ts';
 
 /** The values, the other words and the order of all; throws a UsageError for anything that cannot be understood. */
-export function parseOptions<O extends Options>(command: string, args: readonly string[], options: O) {
+export function parseOptions<O extends CommandOptions>(command: string, args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {

@@ -5,12 +5,12 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Config, Layer, Settings } from '../config/config.ts';
 import { loadNamed, loadNearest } from '../config/load.ts';
-import type { Answer, Loaded, LoadProblem } from '../config/load.ts';
+import type { SettingsAnswer, Loaded, LoadProblem } from '../config/load.ts';
 import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason, slashed } from './paths.ts';
+import { isNamedPipe, reason, slashed } from '../disk/paths.ts';
 
 /** What a command is told of settings. */
 interface SettingsOptions {
@@ -41,7 +41,7 @@ export function nearestSettings(folder: string): string | undefined {
 }
 
 /** The path that a URI means, as it is shown. */
-export function shownFile(uri: string, cwd: string): string {
+export function shownConfigPath(uri: string, cwd: string): string {
   const path = fileURLToPath(uri);
   return slashed(relative(cwd, path) || path);
 }
@@ -50,7 +50,7 @@ function folderUri(path: string): string {
   return pathToFileURL(path).href.replace(/\/$/, '');
 }
 
-function load(steps: Generator<readonly string[], Loaded, readonly Answer[]>): Loaded {
+function load(steps: Generator<readonly string[], Loaded, readonly SettingsAnswer[]>): Loaded {
   let step = steps.next();
   while (step.done !== true) step = steps.next(step.value.map(read));
   return step.value;
@@ -59,7 +59,7 @@ function load(steps: Generator<readonly string[], Loaded, readonly Answer[]>): L
 /** In bytes. */
 const largest = 4 * 1024 * 1024;
 
-function read(uri: string): Answer {
+function read(uri: string): SettingsAnswer {
   try {
     const path = fileURLToPath(uri);
     // Most folders have none, and an exception costs more than the question.
@@ -79,7 +79,7 @@ function read(uri: string): Answer {
 }
 
 function sentenceOf({ uri, place, message }: LoadProblem, cwd: string): string {
-  const name = shownFile(uri, cwd);
+  const name = shownConfigPath(uri, cwd);
   return place
     ? `${name}:${place.line + 1}:${place.character + 1}: ${message}`
     : `The settings file ${name} ${message}`;

@@ -1,7 +1,7 @@
 /** The texts of --help, made of what the commands say of themselves. */
 import { wrapped } from '../text/wrap.ts';
 import { helpOption } from './commands/command.ts';
-import type { Command, Option } from './commands/command.ts';
+import type { Command, CommandOption } from './commands/command.ts';
 import { commands, examples, exitCodeLines, purpose } from './commands/commands.ts';
 
 /** No line is longer. */
@@ -39,13 +39,15 @@ export function helpOf(command: Command, call = `endpoints ${command.name}`): st
 }
 
 /** `--format text|json`, `--yes, -y`. */
-function spelled(name: string, { short, value }: Option): string {
+function spelled(name: string, { short, value }: CommandOption): string {
   const names = `--${name}${short === undefined ? '' : `, -${short}`}`;
   return value === undefined ? names : `${names} ${value}`;
 }
 
 /** One for each heading. */
-function optionBlocks(options: readonly (readonly [name: string, option: Option])[]): readonly (readonly string[])[] {
+function optionBlocks(
+  options: readonly (readonly [name: string, option: CommandOption])[],
+): readonly (readonly string[])[] {
   const found: string[][] = [];
   for (const [name, option] of options) {
     if (option.heading !== undefined || found.length === 0) found.push([option.heading ?? 'Options']);

@@ -2,7 +2,7 @@
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { withoutControls } from '../text/quote.ts';
-import { reason } from './paths.ts';
+import { reason } from '../disk/paths.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 /** Where a command reads and writes; the process's own for the program, others for tests. */
@@ -24,16 +24,16 @@ type Run = (args: readonly string[], terminal: Terminal) => number | Promise<num
 
 /** Each is loaded when it is called. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
-  check: async () => (await import('./check/check.ts')).check,
-  merge: async () => (await import('./merge.ts')).merge,
-  apply: async () => (await import('./apply/apply.ts')).apply,
-  convert: async () => (await import('./convert/convert.ts')).convert,
-  slices: async () => (await import('./slices/slices.ts')).slices,
-  init: async () => (await import('./init/init.ts')).init,
-  config: async () => (await import('./settings/settings.ts')).showSettings,
-  explain: async () => (await import('./explain.ts')).explain,
-  rules: async () => (await import('./explain.ts')).listRules,
-  completion: async () => (await import('./completion/completion.ts')).completion,
+  check: async () => (await import('./check/run-check.ts')).runCheck,
+  merge: async () => (await import('./run-merge.ts')).runMerge,
+  apply: async () => (await import('./apply/run-apply.ts')).runApply,
+  convert: async () => (await import('./convert/run-convert.ts')).runConvert,
+  slices: async () => (await import('./slices/run-slices.ts')).runSlices,
+  init: async () => (await import('./init/run-init.ts')).runInit,
+  config: async () => (await import('./settings/show-settings.ts')).showSettings,
+  explain: async () => (await import('./run-explain.ts')).runExplain,
+  rules: async () => (await import('./run-explain.ts')).listRules,
+  completion: async () => (await import('./completion/run-completion.ts')).runCompletion,
 };
 
 /** Runs the command line and returns the exit code. Never throws. */

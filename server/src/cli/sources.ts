@@ -1,16 +1,16 @@
 /** The texts of a run. Their trees are not kept: to read a text again costs less than the memory for all of them. */
 import { pathToFileURL } from 'node:url';
-import { fileFacts } from '../analysis/file-facts.ts';
-import type { Facts } from '../analysis/facts.ts';
-import type { FileAround } from '../analysis/file-around.ts';
-import { Workspace } from '../analysis/workspace.ts';
+import { fileFacts } from '../analysis/facts/file-facts.ts';
+import type { Facts } from '../analysis/facts/facts.ts';
+import type { FileRelations } from '../analysis/workspace/file-around.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { mayReport } from '../lint/check.ts';
+import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Cache } from './cache/cache.ts';
-import { Progress } from './progress.ts';
+import { RunProgress } from './run-progress.ts';
 import type { Input } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
 import { sectionsIn } from './inputs/stream.ts';
@@ -29,7 +29,7 @@ export type Look = (source: Source, file: SourceFile, sources: Sources) => void;
 
 interface SourcesOptions {
   readonly look?: Look | undefined;
-  readonly progress?: Progress;
+  readonly progress?: RunProgress;
   readonly cache?: Cache | undefined;
 }
 
@@ -53,7 +53,7 @@ export class Sources {
   constructor(
     inputs: readonly Input[],
     problems: string[],
-    { look, progress = new Progress(), cache }: SourcesOptions = {},
+    { look, progress = new RunProgress(), cache }: SourcesOptions = {},
   ) {
     this.#cache = cache;
     const survey = surveyor(this.workspace);
@@ -98,7 +98,7 @@ export class Sources {
   }
 
   /** The files around one. Those of examples are not: they repeat the same names, and what they speak of is not there. */
-  around({ uri, input }: Source, facts?: readonly Facts[]): FileAround {
+  around({ uri, input }: Source, facts?: readonly Facts[]): FileRelations {
     return (input.read ? noFiles : this.workspace).around(uri, facts);
   }
 
@@ -125,7 +125,7 @@ export class Sources {
   }
 
   /** Ours come last, since they ask for the others; what is foreign to all rules is read when something refers to it. */
-  #learnAll(look: Look | undefined, progress: Progress): void {
+  #learnAll(look: Look | undefined, progress: RunProgress): void {
     const own: Source[] = [];
     const foreign: Source[] = [];
     progress.enter('understanding', this.#sources.size);
@@ -172,7 +172,7 @@ export class Sources {
 
 /** Of standard input there may be several, of the files that it was made of. Their names are shown and never read as paths. */
 function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonly bom: string }): readonly Source[] {
-  if (input.path !== undefined) return [{ input, uri: uriOf(input.path), text, bom }];
+  if (input.path !== undefined) return [{ input, uri: uriOfPath(input.path), text, bom }];
   if (!input.isStream) return [{ input, uri: 'stdin:', text, bom }];
   return sectionsIn(text).map(({ name, text: own }, i, all) => ({
     input: name === '' ? input : { ...input, name },
@@ -183,6 +183,6 @@ function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonl
 }
 
 /** Most paths need no escapes, and are no others for being resolved. */
-export function uriOf(path: string): string {
+export function uriOfPath(path: string): string {
   return /^\/[\w./-]*$/.test(path) ? `file://${path}` : pathToFileURL(path).href;
 }

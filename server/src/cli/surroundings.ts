@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Workspace } from '../analysis/workspace.ts';
-import { readKustomization } from '../frontends/kustomization.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
+import { readKustomization } from '../frontends/read-kustomization.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
-import { readSmall } from './inputs/read-bytes.ts';
+import { readSmall } from '../disk/read-bytes.ts';
 
 /** Returns what to call with the path of each input; every folder is looked at once. */
 export function surveyor(workspace: Workspace): (path: string) => void {

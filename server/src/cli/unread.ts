@@ -1,7 +1,7 @@
 /** Names what is too broken to be read, so that nobody takes silence for an answer. */
 import { kinds } from '../contract/contract.ts';
-import { positionIn } from './locate.ts';
-import { placeText } from './places.ts';
+import { positionAtOffset } from '../reports/locate.ts';
+import { placeText } from './object-places.ts';
 import type { Source, Sources } from './sources.ts';
 
 /** Documents that may well hold an object of ours, but are too broken to tell. */
@@ -11,7 +11,7 @@ export function unreadIn(source: Source, files: Sources): readonly string[] {
   return file.parts.flatMap(({ start, document }) => {
     const [issue] = document.issues;
     if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
-    const place = { name: source.input.name, ...positionIn(file, start + issue.span.start) };
+    const place = { name: source.input.name, ...positionAtOffset(file, start + issue.span.start) };
     return [`${placeText(place)}: ${issue.message}`];
   });
 }

@@ -8,8 +8,8 @@ import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
-import { folderOf, resolveUri } from './location.ts';
-import { defaultMaxFileSize, levels, switches, switchNames } from './settings.ts';
+import { folderUri, resolveUri } from './location.ts';
+import { defaultMaxFileSize, severityLevels, switches, switchNames } from './settings.ts';
 import type { Switch } from './settings.ts';
 
 /** What one place says; what it does not say is left to the layers below. */
@@ -82,7 +82,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
 
 function exclusionOf({ config, file }: Layer): readonly Exclusion[] {
   if (!config.exclude || config.exclude.length === 0) return [];
-  return [{ folder: file === undefined ? undefined : folderOf(file), patterns: config.exclude }];
+  return [{ folder: file === undefined ? undefined : folderUri(file), patterns: config.exclude }];
 }
 
 function baselineOf({ config: { baseline }, file }: Layer): string | undefined {
@@ -92,8 +92,8 @@ function baselineOf({ config: { baseline }, file }: Layer): string | undefined {
 /** The level that a code is set to, or what is wrong with the two. */
 export function readSeverity(code: string, level: string): Severity | 'off' | { readonly problem: string } {
   if (!rules.some((rule) => rule.code === code)) return { problem: noSuchRule(code) };
-  const known = levels.find((each) => each === level);
-  return known ?? { problem: `${quote(level)} is no level for ${code}. Write ${listed(levels, 'or')}.` };
+  const known = severityLevels.find((each) => each === level);
+  return known ?? { problem: `${quote(level)} is no level for ${code}. Write ${listed(severityLevels, 'or')}.` };
 }
 
 /** The sentence for a code that no rule has. */

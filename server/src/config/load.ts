@@ -30,10 +30,10 @@ interface SettingsText {
 }
 
 /** Undefined for no file. `cannot` goes on from the name of the file, and says what to do. */
-export type Answer = SettingsText | { readonly cannot: string } | undefined;
+export type SettingsAnswer = SettingsText | { readonly cannot: string } | undefined;
 
 /** Asks for the files of these URIs; takes an answer for each. */
-type Loading<T> = Generator<readonly string[], T, readonly Answer[]>;
+type Loading<T> = Generator<readonly string[], T, readonly SettingsAnswer[]>;
 
 export interface Loaded {
   /** Later ones win. */
@@ -85,7 +85,7 @@ export function* loadNamed(uri: string): Loading<Loaded> {
   return yield* loadAnswer(uri, answer ?? { cannot: 'does not exist. Check the path.' }, progress);
 }
 
-function* loadAnswer(uri: string, answer: NonNullable<Answer>, progress: Progress): Loading<Loaded> {
+function* loadAnswer(uri: string, answer: NonNullable<SettingsAnswer>, progress: Progress): Loading<Loaded> {
   const settings = settingsIn(answer, uri);
   if ('cannot' in settings) progress.problems.push({ uri, place: undefined, message: settings.cannot });
   else yield* add(uri, settings, [uri], progress);
@@ -96,13 +96,13 @@ function newProgress(): Progress {
   return { layers: [], problems: [], asked: new Set(), count: 0 };
 }
 
-function* ask(uris: readonly string[], { asked }: Progress): Loading<readonly Answer[]> {
+function* ask(uris: readonly string[], { asked }: Progress): Loading<readonly SettingsAnswer[]> {
   for (const uri of uris) asked.add(uri);
   return yield uris;
 }
 
 /** A package.json that cannot be read is nobody's settings. */
-function isSettings(answer: Answer, uri: string): boolean {
+function isSettings(answer: SettingsAnswer, uri: string): boolean {
   return answer !== undefined && !(isPackage(uri) && 'cannot' in settingsIn(answer, uri));
 }
 
@@ -153,7 +153,7 @@ function isPackage(uri: string): boolean {
 }
 
 /** Of a package.json the member: what stands around it is not ours to judge. */
-function settingsIn(answer: NonNullable<Answer>, uri: string): NonNullable<Answer> {
+function settingsIn(answer: NonNullable<SettingsAnswer>, uri: string): NonNullable<SettingsAnswer> {
   if ('cannot' in answer || !isPackage(uri)) return answer;
   const { text, root: whole, issues } = answer;
   const root = whole?.kind === 'mapping' ? entryOf(whole, member)?.value : undefined;

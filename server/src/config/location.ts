@@ -2,14 +2,14 @@
 import { wellFormed } from '../text/halves.ts';
 
 /** The URI of the folder that a file is in, without a slash at its end. */
-export function folderOf(uri: string): string {
+export function folderUri(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
 /** The file that a path means which is written in another file. */
 export function resolveUri(from: string, path: string): string {
   const root = rootOf(from);
-  const names = path.startsWith('/') ? [] : folderOf(from.slice(root.length)).split('/').filter(isName);
+  const names = path.startsWith('/') ? [] : folderUri(from.slice(root.length)).split('/').filter(isName);
   for (const name of path.split('/').filter(isName)) {
     if (name === '..') names.pop();
     else names.push(encodedName(name));
@@ -21,7 +21,7 @@ export function resolveUri(from: string, path: string): string {
 export function foldersFrom(folder: string): readonly string[] {
   const root = rootOf(folder);
   const found: string[] = [];
-  for (let at = folder.replace(/\/$/, ''); at.length > root.length; at = folderOf(at)) found.push(at);
+  for (let at = folder.replace(/\/$/, ''); at.length > root.length; at = folderUri(at)) found.push(at);
   return [...found, root];
 }
 
@@ -32,13 +32,13 @@ function rootOf(uri: string): string {
 
 /** The path from the folder to what the URI means, not encoded; undefined where it is not in the folder. */
 export function pathBelow(folder: string, uri: string): string | undefined {
-  const start = `${plain(folder)}/`;
-  const path = plain(uri);
+  const start = `${normalizedUri(folder)}/`;
+  const path = normalizedUri(uri);
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
 /** The same for all spellings of a URI: some encode more characters than others, and the letter of a drive has no case. */
-export function plain(uri: string): string {
+export function normalizedUri(uri: string): string {
   if (/^[\w-]+:\/\/[\w\-.~/]*$/.test(uri)) return uri;
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[a-z]:/i, (drive) => drive.toLowerCase());

@@ -1,6 +1,6 @@
 /** Who looks after slices that are not made by the control plane: what the label says that a conversion writes. */
 import { sliceControllers } from '../contract/endpoint-slice.ts';
-import { labelValueProblem } from '../contract/format.ts';
+import { labelValueProblem } from '../contract/string-format.ts';
 
 /** Why the label cannot say so, as the end of a sentence that begins with the value; undefined where it can. */
 export function managedByProblem(value: string): string | undefined {

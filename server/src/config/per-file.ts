@@ -1,7 +1,7 @@
 /** Settings file by file: one object for all files that have the same, since results are remembered by its identity. */
 import { mergeLayers } from './config.ts';
 import type { Layer, Settings } from './config.ts';
-import { folderOf, pathBelow } from './location.ts';
+import { folderUri, pathBelow } from './location.ts';
 import { matcherOf } from './patterns.ts';
 
 export interface PerFile<T> {
@@ -42,7 +42,7 @@ export function layersPerFile(layers: readonly Layer[]): (uri: string) => readon
     if (files === undefined || file === undefined) return () => true;
     const matches = matcherOf(files);
     return (uri: string) => {
-      const path = pathBelow(folderOf(file), uri);
+      const path = pathBelow(folderUri(file), uri);
       return path !== undefined && matches(path);
     };
   });

@@ -12,12 +12,12 @@ import {
   readExclude,
   readManagedBy,
   readMaxFileSize,
-  readMaxWarnings,
-  readSeverities,
-  readVersion,
+  readMaxWarningsSetting,
+  readSeveritiesSetting,
+  readVersionSetting,
   refuseRepeated,
 } from './read-values.ts';
-import type { Said } from './read-values.ts';
+import type { SettingsReading } from './read-values.ts';
 import { settings, switchNames } from './settings.ts';
 import type { SettingKey, Switch } from './settings.ts';
 
@@ -48,7 +48,7 @@ interface Override extends Pick<ReadConfig, 'config' | 'places'> {
   readonly files: readonly string[];
 }
 
-interface Reading extends Said {
+interface Reading extends SettingsReading {
   readonly where: Where;
   readonly switches: Map<Switch, boolean>;
   readonly extended: Extended[];
@@ -81,12 +81,12 @@ export function readConfig(value: Value | undefined, where: Where = 'file'): Rea
 }
 
 const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {
-  kubernetesVersion: readVersion,
-  severity: readSeverities,
+  kubernetesVersion: readVersionSetting,
+  severity: readSeveritiesSetting,
   exclude: readExclude,
   maxFileSize: readMaxFileSize,
   'convert.managedBy': readManagedBy,
-  maxWarnings: readMaxWarnings,
+  maxWarnings: readMaxWarningsSetting,
   baseline: readBaseline,
   extends: readExtends,
   overrides: readOverrides,

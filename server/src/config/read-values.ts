@@ -11,13 +11,13 @@ import { managedByProblem } from './managed-by.ts';
 import { patternSchema } from './settings.ts';
 
 /** What has been read so far: problems, and where each setting stands. */
-export interface Said {
+export interface SettingsReading {
   readonly problems: { readonly span: Span; readonly message: string }[];
   readonly places: Map<string, Span>;
 }
 
 /** Of two entries with the same name, one would be lost without a word. */
-export function refuseRepeated({ entries }: Mapping, { problems }: Said): void {
+export function refuseRepeated({ entries }: Mapping, { problems }: SettingsReading): void {
   const seen = new Set<string>();
   for (const { name, key, isMerged } of entries) {
     if (isMerged) continue;
@@ -28,13 +28,13 @@ export function refuseRepeated({ entries }: Mapping, { problems }: Said): void {
 }
 
 /** An unquoted 1.30 is a number to YAML: its source text is what was meant. */
-export function readVersion(entry: Entry, said: Said): Config {
+export function readVersionSetting(entry: Entry, said: SettingsReading): Config {
   const text = textOf(entry.value);
   const minor = parseMinor(text);
   return minor === undefined ? refuse(entry, versionProblem(text), said) : take(entry, { minor }, said);
 }
 
-export function readSeverities(entry: Entry, said: Said): Config {
+export function readSeveritiesSetting(entry: Entry, said: SettingsReading): Config {
   const { name, value } = entry;
   if (value.kind !== 'mapping') return refuse(entry, '"severity" must be a mapping of rule codes to levels.', said);
   refuseRepeated(value, said);
@@ -51,7 +51,7 @@ export function readSeverities(entry: Entry, said: Said): Config {
   return { severities };
 }
 
-export function readExclude({ name, key, value }: Entry, { problems, places }: Said): Config {
+export function readExclude({ name, key, value }: Entry, { problems, places }: SettingsReading): Config {
   const items = value.kind === 'sequence' ? value.items : [];
   const exclude = items.flatMap((item) => patternIn(item, problems) ?? []);
   if (value.kind === 'sequence' && items.every((item) => stringOf(item) !== undefined)) places.set(name, key);
@@ -63,7 +63,7 @@ export function readExclude({ name, key, value }: Entry, { problems, places }: S
 const mostStars = { inAll: 8, inName: 3 };
 
 /** Undefined for what is no pattern, and for one that cannot be meant or could take for ever; of these it is said. */
-export function patternIn(value: Value, problems: Said['problems']): string | undefined {
+export function patternIn(value: Value, problems: SettingsReading['problems']): string | undefined {
   const pattern = stringOf(value);
   const problem = pattern === undefined ? undefined : patternProblem(pattern);
   if (pattern === undefined || problem === undefined) return pattern;
@@ -81,25 +81,25 @@ function patternProblem(pattern: string): string | undefined {
   return `has more than ${limits}. Write several.`;
 }
 
-export function readMaxFileSize(entry: Entry, said: Said): Config {
+export function readMaxFileSize(entry: Entry, said: SettingsReading): Config {
   const maxFileSize = numberOf(entry.value);
   if (Number.isInteger(maxFileSize) && maxFileSize >= 1) return take(entry, { maxFileSize }, said);
   return refuse(entry, '"maxFileSize" must be a whole number of KiB from 1 on.', said);
 }
 
-export function readMaxWarnings(entry: Entry, said: Said): Config {
+export function readMaxWarningsSetting(entry: Entry, said: SettingsReading): Config {
   const maxWarnings = numberOf(entry.value);
   if (Number.isInteger(maxWarnings) && maxWarnings >= 0) return take(entry, { maxWarnings }, said);
   return refuse(entry, '"maxWarnings" must be a whole number such as 0.', said);
 }
 
-export function readBaseline(entry: Entry, said: Said): Config {
+export function readBaseline(entry: Entry, said: SettingsReading): Config {
   const baseline = stringOf(entry.value) ?? '';
   if (baseline !== '') return take(entry, { baseline }, said);
   return refuse(entry, '"baseline" must be the path of a file, from this file on.', said);
 }
 
-export function readManagedBy(entry: Entry, said: Said): Config {
+export function readManagedBy(entry: Entry, said: SettingsReading): Config {
   const { name, value } = entry;
   const managedBy = stringOf(value);
   if (managedBy === undefined)
@@ -109,12 +109,12 @@ export function readManagedBy(entry: Entry, said: Said): Config {
   return take(entry, { managedBy }, said);
 }
 
-function take({ name, key }: Entry, config: Config, { places }: Said): Config {
+function take({ name, key }: Entry, config: Config, { places }: SettingsReading): Config {
   places.set(name, key);
   return config;
 }
 
-function refuse({ value }: Entry, message: string, { problems }: Said): Config {
+function refuse({ value }: Entry, message: string, { problems }: SettingsReading): Config {
   problems.push({ span: value.span, message });
   return {};
 }

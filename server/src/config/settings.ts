@@ -3,10 +3,10 @@ import { defaultManager, sliceControllers } from '../contract/endpoint-slice.ts'
 import { newestMinor, oldestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 
-export const levels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
+export const severityLevels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
 /** What an editor shows together; in this order. */
-export const groups = {
+export const settingGroups = {
   checks: 'Checks',
   commandLine: 'Command line',
   files: 'Settings files',
@@ -16,7 +16,7 @@ export const groups = {
   hints: 'Hints between the lines',
 } as const;
 
-export type Group = keyof typeof groups;
+export type SettingGroup = keyof typeof settingGroups;
 
 /** In KiB. Nobody writes more by hand, and whatever is larger would keep an open file waiting. */
 export const defaultMaxFileSize = 1024;
@@ -25,7 +25,7 @@ export const defaultMaxFileSize = 1024;
 export const patternSchema = { type: 'string', maxLength: 256, pattern: '^(?!!?\\.\\.?/)' };
 
 interface SwitchFacts {
-  readonly group: Group;
+  readonly group: SettingGroup;
   readonly isOn: boolean;
   /** Markdown. */
   readonly doc: string;
@@ -89,7 +89,7 @@ export const switchNames = Object.keys(table) as readonly Switch[];
 
 export interface Setting {
   readonly key: SettingKey;
-  readonly group: Group;
+  readonly group: SettingGroup;
   /** Markdown. */
   readonly doc: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -129,7 +129,7 @@ export const settings: readonly Setting[] = [
     key: 'severity',
     group: 'checks',
     doc: 'The level of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
-    schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: levels } },
+    schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: severityLevels } },
     isPerFile: true,
   },
   {

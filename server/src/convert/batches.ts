@@ -1,5 +1,5 @@
 /** Which files are converted at one time: those whose slices may become one Endpoints, and no others, so that few are held. */
-import type { Workspace } from '../analysis/workspace.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 
 interface Batch<S> {
   readonly sources: S[];

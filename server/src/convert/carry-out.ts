@@ -1,15 +1,15 @@
 /** Carries out plans: as many at once as can be proven together. */
-import type { Workspace } from '../analysis/workspace.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Resource } from '../tree/document.ts';
-import { metadataLosses } from './obstacles.ts';
-import type { ConvertedFile, ConvertSettings, Outcome } from './outcome.ts';
-import { claimKey, disproof } from './proof.ts';
-import type { Move } from './proof.ts';
+import { metadataLosses } from './forward/obstacles.ts';
+import type { ConvertedFile, ConvertSettings, ConversionOutcome } from './outcome.ts';
+import { claimKey, disproof } from './proof/proof.ts';
+import type { ObjectMove } from './proof/proof.ts';
 import { outcomeOf, remarkAt } from './reading.ts';
-import { isStep, textsAfter } from './step.ts';
-import type { Step } from './step.ts';
-import { nameText, namespaceText } from './words.ts';
+import { isStep, textsAfter } from './conversion-step.ts';
+import type { ConversionStep } from './conversion-step.ts';
+import { nameText, namespaceText } from './value-text.ts';
 
 export interface Conditions {
   readonly workspace: Workspace;
@@ -19,11 +19,11 @@ export interface Conditions {
 
 export interface CarriedOut {
   readonly files: readonly ConvertedFile[];
-  readonly outcomes: ReadonlyMap<Resource, Outcome>;
+  readonly outcomes: ReadonlyMap<Resource, ConversionOutcome>;
 }
 
 /** What comes of the plans; a step that cannot be proven changes nothing, and says why. */
-export function carryOut(plans: readonly (Step | Outcome)[], conditions: Conditions): CarriedOut {
+export function carryOut(plans: readonly (ConversionStep | ConversionOutcome)[], conditions: Conditions): CarriedOut {
   const steps = plans.filter(isStep);
   const texts = textsAfter(steps);
   const faults = new Map(faultsIn(steps, conditions, texts));
@@ -36,10 +36,10 @@ export function carryOut(plans: readonly (Step | Outcome)[], conditions: Conditi
 
 /** What cannot be proven, found by halving. */
 function faultsIn(
-  steps: readonly Step[],
+  steps: readonly ConversionStep[],
   conditions: Conditions,
   texts = textsAfter(steps),
-): readonly (readonly [Step, string])[] {
+): readonly (readonly [ConversionStep, string])[] {
   const together = disproofOf(steps, conditions, texts);
   if (together === undefined) return [];
   const half = Math.ceil(steps.length / 2);
@@ -51,7 +51,10 @@ function faultsIn(
   return fault === undefined ? faults : [...faults, ...rest.map((step) => [step, fault] as const)];
 }
 
-function outcomesOf({ reading, others, made }: Step, fault: string | undefined): readonly [Resource, Outcome][] {
+function outcomesOf(
+  { reading, others, made }: ConversionStep,
+  fault: string | undefined,
+): readonly [Resource, ConversionOutcome][] {
   return [reading, ...others].map((each) => {
     if (fault === undefined)
       return [each.resource, outcomeOf(each, 'converted', { made, losses: metadataLosses(each) })];
@@ -61,13 +64,13 @@ function outcomesOf({ reading, others, made }: Step, fault: string | undefined):
 }
 
 function disproofOf(
-  steps: readonly Step[],
+  steps: readonly ConversionStep[],
   { workspace, checks, settings }: Conditions,
   texts = textsAfter(steps),
 ): string | undefined {
   if (steps.length === 0) return undefined;
   const isAdding = settings.mode === 'add' && settings.to === 'endpointslice';
-  const moves = steps.map(({ reading, others, made }): Move => {
+  const moves = steps.map(({ reading, others, made }): ObjectMove => {
     const { uri, document, resource } = reading;
     const key = (kind: string, name: string): string => claimKey(kind, namespaceText(document, resource), name);
     return {

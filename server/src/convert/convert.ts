@@ -1,19 +1,19 @@
 /** Moves the Endpoints of files to EndpointSlices, or back, and says of each what became of it. */
-import type { Workspace } from '../analysis/workspace.ts';
-import { checkFile, throwBug } from '../lint/check.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
+import { checkFile, throwBug } from '../lint/check-file.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
-import { convertToEndpoints } from './back.ts';
+import { convertToEndpoints } from './back/back.ts';
 import { batchesOf } from './batches.ts';
 import type { Conditions } from './carry-out.ts';
-import { slicer } from './convert-forward.ts';
+import { slicer } from './forward/convert-forward.ts';
 import { sourceKind } from './outcome.ts';
 import type { Converted, ConvertSettings } from './outcome.ts';
 import { readResource } from './reading.ts';
-import type { Reading } from './reading.ts';
-import { unreadOutcomes } from './unread.ts';
+import type { ObjectReading } from './reading.ts';
+import { unreadOutcomes } from './unread-outcomes.ts';
 
 export interface ConvertSource {
   readonly uri: string;
@@ -53,7 +53,7 @@ export function* convertInSteps(
   const all = [...sources];
   const done: Converted[] = [];
   for (const batch of settings.to === 'endpoints' ? batchesOf(all, workspace) : all.map((source) => [source])) {
-    const readings: (readonly Reading[])[] = [];
+    const readings: (readonly ObjectReading[])[] = [];
     for (const source of batch) {
       // A file of thousands is read when it is its turn, and no longer there after it.
       const { uri, path, file } = source;
@@ -64,11 +64,11 @@ export function* convertInSteps(
     if (settings.to === 'endpointslice') done.push(...readings.map(slice));
     else done.push(convertToEndpoints(readings, conditions));
   }
-  return inOrder(done, all);
+  return mergeConverted(done, all);
 }
 
 /** All together, in the order of the sources and, within them, of places. */
-export function inOrder(done: readonly Converted[], sources: readonly Pick<ConvertSource, 'uri'>[]): Converted {
+export function mergeConverted(done: readonly Converted[], sources: readonly Pick<ConvertSource, 'uri'>[]): Converted {
   const order = new Map(sources.map(({ uri }, i) => [uri, i]));
   const at = ({ uri }: { readonly uri: string }): number => order.get(uri) ?? 0;
   return {
@@ -94,7 +94,7 @@ function readingsOf(
   { uri, path, file }: ConvertSource,
   { workspace, settings, checks }: Conditions,
   isWanted: IsWanted = () => true,
-): readonly Reading[] {
+): readonly ObjectReading[] {
   const kind = sourceKind(settings);
   const entries = workspace.entriesIn(uri);
   let first = 0;

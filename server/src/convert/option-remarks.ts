@@ -1,12 +1,12 @@
 /** What the options of a program's resource say that is in the way of a conversion. */
-import type { PairPart, Part } from '../frontends/parts/part.ts';
+import type { PairPart, Part } from '../edits/parts/part.ts';
 import { quote } from '../text/quote.ts';
-import type { Remark } from './outcome.ts';
+import type { OutcomeRemark } from './outcome.ts';
 import { remarkOn } from './reading.ts';
-import type { Reading } from './reading.ts';
+import type { ObjectReading } from './reading.ts';
 
 /** Options that would be of another object, and what the resource only looks up. */
-export function programObstacles(reading: Reading): readonly Remark[] {
+export function programObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
   const odd = pairsOf(reading).find(({ name }) => /^get$/i.test(name));
   const remarks = optionsOf(reading).flatMap((pair) => obstacleIn(reading, pair) ?? []);
   if (!odd) return remarks;
@@ -14,7 +14,7 @@ export function programObstacles(reading: Reading): readonly Remark[] {
   return [...remarks, remarkOn(reading, odd.value, message)];
 }
 
-function obstacleIn(reading: Reading, { name, value }: PairPart): Remark | undefined {
+function obstacleIn(reading: ObjectReading, { name, value }: PairPart): OutcomeRemark | undefined {
   if (/^(?:import|aliases)$/i.test(name)) {
     const message = `The option ${quote(name)} names the object as it was, of another kind. Take it out, or name the new one.`;
     return remarkOn(reading, value, message);
@@ -33,11 +33,11 @@ function namesOwnField(value: Part): boolean {
   return /^(?:\["?)?(?:subsets|endpoints|ports|addressType)\b/.test(String(origin.value));
 }
 
-function optionsOf(reading: Reading): readonly PairPart[] {
+function optionsOf(reading: ObjectReading): readonly PairPart[] {
   const options = pairsOf(reading).find(({ name }) => name.toLowerCase() === 'options')?.value;
   return options?.kind === 'map' ? options.pairs : [];
 }
 
-function pairsOf({ parts }: Reading): readonly PairPart[] {
+function pairsOf({ parts }: ObjectReading): readonly PairPart[] {
   return parts?.block?.value.kind === 'map' ? parts.block.value.pairs : [];
 }

@@ -18,13 +18,13 @@ export function sourceKind({ to }: Pick<ConvertSettings, 'to'>): Kind {
 }
 
 /** Something to tell about a resource, with its place in the file. */
-export interface Remark {
+export interface OutcomeRemark {
   readonly message: string;
   readonly span: Span;
 }
 
 /** What becomes of one resource of the kind that is converted. */
-export interface Outcome {
+export interface ConversionOutcome {
   readonly uri: string;
   /** The short span to report at, in the file. */
   readonly span: Span;
@@ -36,9 +36,9 @@ export interface Outcome {
   /** `settled`: there is nothing to convert, as on a second run or where the control plane does it. `person`: not without one. */
   readonly what: 'converted' | 'settled' | 'person';
   /** Why nothing was done; none where it was converted. */
-  readonly reasons: readonly Remark[];
+  readonly reasons: readonly OutcomeRemark[];
   /** What the result no longer says; none where it was converted without loss. */
-  readonly losses: readonly Remark[];
+  readonly losses: readonly OutcomeRemark[];
   /** What it became. */
   readonly made: readonly { readonly kind: string; readonly name: string }[];
 }
@@ -55,11 +55,11 @@ export interface Converted {
   /** Only those that change, in the order of the sources. */
   readonly files: readonly ConvertedFile[];
   /** In the order of the sources and, within them, of places. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ConversionOutcome[];
 }
 
 /** A place that goes on naming what was converted. */
-export interface Reference {
+export interface StaleReference {
   readonly uri: string;
   readonly span: Span;
   readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'mirrored' | 'option';
@@ -68,5 +68,5 @@ export interface Reference {
 }
 
 export interface Conversion extends Converted {
-  readonly references: readonly Reference[];
+  readonly references: readonly StaleReference[];
 }

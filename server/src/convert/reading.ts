@@ -1,18 +1,18 @@
 /** One resource that is to be converted, with all that is known of it before anything is decided. */
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Finding } from '../lint/check.ts';
-import { holderOf, readObject } from '../frontends/parts/place.ts';
-import type { Holder } from '../frontends/parts/place.ts';
-import { mapOf } from '../frontends/parts/part.ts';
-import type { MapPart, PairPart, Part } from '../frontends/parts/part.ts';
-import type { PartsRead } from '../frontends/parts/read-parts.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { LocatedFinding } from '../lint/check-file.ts';
+import { holderOf, readObject } from '../edits/parts/place.ts';
+import type { Holder } from '../edits/parts/place.ts';
+import { mappingPart } from '../edits/parts/part.ts';
+import type { MapPart, PairPart, Part } from '../edits/parts/part.ts';
+import type { PartsRead } from '../edits/parts/read-parts.ts';
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
-import type { Outcome, Remark } from './outcome.ts';
-import { nameText, namespaceText } from './words.ts';
+import type { ConversionOutcome, OutcomeRemark } from './outcome.ts';
+import { nameText, namespaceText } from './value-text.ts';
 
-export interface Reading {
+export interface ObjectReading {
   readonly uri: string;
   readonly path: string;
   readonly file: SourceFile;
@@ -21,11 +21,11 @@ export interface Reading {
   readonly start: number;
   readonly resource: Resource;
   /** What the workspace knows of it. */
-  readonly entry: Entry | undefined;
+  readonly entry: IndexedObject | undefined;
   readonly namespace: string;
   readonly name: string;
   /** What is wrong with the resource: errors only. */
-  readonly errors: readonly Finding[];
+  readonly errors: readonly LocatedFinding[];
   readonly holder: Holder | undefined;
   /** Undefined where something in the text is not understood. */
   readonly parts: ObjectParts | undefined;
@@ -46,9 +46,9 @@ export interface ObjectParts {
 
 /** Takes the resource apart. */
 export function readResource(
-  of: Pick<Reading, 'uri' | 'path' | 'file' | 'document' | 'start' | 'resource' | 'entry'>,
-  findings: readonly Finding[],
-): Reading {
+  of: Pick<ObjectReading, 'uri' | 'path' | 'file' | 'document' | 'start' | 'resource' | 'entry'>,
+  findings: readonly LocatedFinding[],
+): ObjectReading {
   const { document, resource, start } = of;
   const holder = document.issues.length > 0 ? undefined : holderOf(document, resource);
   const span = shift(resource.span, start);
@@ -70,7 +70,8 @@ function partsOf(read: PartsRead<MapPart>, holder: Holder): ObjectParts {
   if (holder.kind !== 'entry') return { whole: read.part, root: read.part, block: undefined, end: read.end };
   const [block] = read.part.pairs;
   const properties = block?.value.kind === 'map' ? block.value.pairs.find(isProperties)?.name : undefined;
-  const root = block?.value.kind === 'map' && properties !== undefined ? mapOf(block.value, properties) : undefined;
+  const root =
+    block?.value.kind === 'map' && properties !== undefined ? mappingPart(block.value, properties) : undefined;
   return { whole: read.part, root, block, end: read.end };
 }
 
@@ -79,18 +80,22 @@ function isProperties({ name }: PairPart): boolean {
 }
 
 /** What became of the resource. */
-export function outcomeOf(reading: Reading, what: Outcome['what'], more: Partial<Outcome>): Outcome {
+export function outcomeOf(
+  reading: ObjectReading,
+  what: ConversionOutcome['what'],
+  more: Partial<ConversionOutcome>,
+): ConversionOutcome {
   const { uri, start, resource, namespace, name } = reading;
   const span = shift(resource.head, start);
   return { uri, span, kind: resource.type, namespace, name, what, reasons: [], losses: [], made: [], ...more };
 }
 
 /** Something to tell about a place in the document. */
-export function remarkAt(reading: Reading, span: Span | undefined, message: string): Remark {
+export function remarkAt(reading: ObjectReading, span: Span | undefined, message: string): OutcomeRemark {
   return { message, span: shift(span ?? reading.resource.head, reading.start) };
 }
 
 /** Something to tell about a part. */
-export function remarkOn(reading: Reading, { origin }: Part, message: string): Remark {
+export function remarkOn(reading: ObjectReading, { origin }: Part, message: string): OutcomeRemark {
   return remarkAt(reading, origin?.span, message);
 }

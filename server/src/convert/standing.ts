@@ -1,22 +1,22 @@
 /** Whether objects of one Service reach the same cluster: only such slices may become one Endpoints, or get in each other's way. */
-import { frontServices } from '../analysis/family.ts';
-import { folderOf, plainPath } from '../analysis/placement.ts';
-import { areTogether } from '../analysis/relations.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { areVariants } from '../analysis/variants.ts';
-import type { Workspace } from '../analysis/workspace.ts';
+import { frontServices } from '../analysis/workspace/family.ts';
+import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { areTogether } from '../analysis/workspace/relations.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { areVariants } from '../analysis/workspace/variants.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 
 /** `unsure` where the files do not say. */
-export type Standing = 'together' | 'apart' | 'unsure';
+export type Coexistence = 'together' | 'apart' | 'unsure';
 
 type Index = Pick<Workspace, 'at'>;
 
 /** How two objects stand to each other that are called alike. */
-export function standingOf(a: Entry, b: Entry, index: Index): Standing {
+export function coexistenceOf(a: IndexedObject, b: IndexedObject, index: Index): Coexistence {
   if (a.uri === b.uri) return 'together';
   // What a program makes is its own.
   if (a.facts.form === 'pulumi' || b.facts.form === 'pulumi') return 'apart';
-  const [ours, theirs] = [placesOf(a), placesOf(b)];
+  const [ours, theirs] = [applyPlaces(a), applyPlaces(b)];
   const shared = ours.filter((place) => theirs.includes(place));
   if (shared.length > 0) {
     // One may be taken in where the other is not.
@@ -28,14 +28,14 @@ export function standingOf(a: Entry, b: Entry, index: Index): Standing {
 }
 
 /** True for objects of one cluster, as far as it can be told: the name that one of them has, the other cannot have. */
-export function isMeeting(a: Entry, b: Entry, index: Index): boolean {
-  const places = placesOf(b);
-  if (placesOf(a).some((place) => places.includes(place))) return true;
-  return areTogether(a, b) && standingOf(a, b, index) !== 'apart';
+export function isMeeting(a: IndexedObject, b: IndexedObject, index: Index): boolean {
+  const places = applyPlaces(b);
+  if (applyPlaces(a).some((place) => places.includes(place))) return true;
+  return areTogether(a, b) && coexistenceOf(a, b, index) !== 'apart';
 }
 
 /** Where the object is applied from: of two that share one of these, it is known that they meet. */
-export function placesOf({ uri, facts, identities }: Entry): readonly string[] {
+export function applyPlaces({ uri, facts, identities }: IndexedObject): readonly string[] {
   if (facts.form === 'pulumi') return [uri];
   return [...new Set(identities.map(({ namespace, set }) => set || releaseOf(namespace, uri)))];
 }
@@ -50,7 +50,7 @@ function isTaken(places: readonly string[]): boolean {
 }
 
 /** Those in front of the same Service meet if they stand with it, or below. */
-function byServices(a: Entry, b: Entry, index: Index): Standing {
+function byServices(a: IndexedObject, b: IndexedObject, index: Index): Coexistence {
   const [ours, theirs] = [frontServices(a, index), frontServices(b, index)];
   if (ours.length === 0 || theirs.length === 0) return 'unsure';
   if (!ours.some((service) => theirs.includes(service))) return 'apart';
@@ -60,7 +60,7 @@ function byServices(a: Entry, b: Entry, index: Index): Standing {
   return isSure && a.facts.condition === b.facts.condition ? 'together' : 'unsure';
 }
 
-function isBelow(entry: Entry, service: Entry): boolean {
+function isBelow(entry: IndexedObject, service: IndexedObject): boolean {
   const [here, above] = [entry, service].map(({ uri }) => `${folderOf(plainPath(uri))}/`);
-  return here?.startsWith(above ?? '') === true && !isTaken(placesOf(entry));
+  return here?.startsWith(above ?? '') === true && !isTaken(applyPlaces(entry));
 }

@@ -1,16 +1,18 @@
 /** A list that says what its items are holds nothing else, so that all of them are converted, or none. */
 import { valueOf } from '../tree/value.ts';
-import type { Outcome } from './outcome.ts';
+import type { ConversionOutcome } from './outcome.ts';
 import { outcomeOf, remarkAt } from './reading.ts';
-import type { Reading } from './reading.ts';
-import { isStep, typedListKind } from './step.ts';
-import type { Step } from './step.ts';
+import type { ObjectReading } from './reading.ts';
+import { isStep, typedListKind } from './conversion-step.ts';
+import type { ConversionStep } from './conversion-step.ts';
 
 /** The plans without those that would leave such a list half converted. */
-export function withoutHalfLists(plans: readonly (Step | Outcome)[]): readonly (Step | Outcome)[] {
+export function withoutHalfLists(
+  plans: readonly (ConversionStep | ConversionOutcome)[],
+): readonly (ConversionStep | ConversionOutcome)[] {
   const steps = plans.filter(isStep);
   const converted = new Set(steps.flatMap((step) => readingsOf(step).map(({ resource }) => resource.properties)));
-  return plans.flatMap((plan): readonly (Step | Outcome)[] => {
+  return plans.flatMap((plan): readonly (ConversionStep | ConversionOutcome)[] => {
     if (!isStep(plan)) return [plan];
     const message = readingsOf(plan)
       .map((reading) => obstacle(reading, converted))
@@ -22,11 +24,11 @@ export function withoutHalfLists(plans: readonly (Step | Outcome)[]): readonly (
   });
 }
 
-function readingsOf({ reading, others }: Step): readonly Reading[] {
+function readingsOf({ reading, others }: ConversionStep): readonly ObjectReading[] {
   return [reading, ...others];
 }
 
-function obstacle({ document, holder, resource }: Reading, converted: ReadonlySet<unknown>): string | undefined {
+function obstacle({ document, holder, resource }: ObjectReading, converted: ReadonlySet<unknown>): string | undefined {
   if (!typedListKind(document) || holder?.kind !== 'item') return undefined;
   if (holder.list.items.some((item) => !converted.has(item)))
     return 'Not all items of this list can be converted, and a list of its kind holds nothing else. Make it a List, or convert by hand.';

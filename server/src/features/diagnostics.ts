@@ -1,9 +1,9 @@
 /** Findings as the protocol shows them: textDocument/publishDiagnostics and textDocument/diagnostic. */
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { Diagnostic, DiagnosticRelatedInformation, Location } from 'vscode-languageserver-types';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Finding } from '../lint/check.ts';
-import type { Related, Severity } from '../lint/rule.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { LocatedFinding } from '../lint/check-file.ts';
+import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shift } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
 import { rangeOf } from './lsp.ts';
@@ -15,7 +15,7 @@ export interface DiagnosticOptions {
   /** A link to the page of a rule, or undefined where there is none. */
   pageUri(code: string): string | undefined;
   /** Where an object of the workspace, or a field of it, is written; undefined where that is not known. */
-  locate(entry: Entry, path: Path): Location | undefined;
+  locate(entry: IndexedObject, path: Path): Location | undefined;
 }
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -29,7 +29,7 @@ const tags = { deprecated: DiagnosticTag.Deprecated, unnecessary: DiagnosticTag.
 
 /** The findings in their order. */
 export function diagnosticsOf(
-  findings: readonly Finding[],
+  findings: readonly LocatedFinding[],
   located: Located,
   options: DiagnosticOptions,
 ): Diagnostic[] {
@@ -53,7 +53,7 @@ export function diagnosticsOf(
 }
 
 function relatedInformation(
-  related: Related,
+  related: RelatedPlace,
   start: number,
   located: Located,
   options: DiagnosticOptions,

@@ -1,11 +1,11 @@
 /** An open text as features see it, and finding one's way in it. Offsets are UTF-16 units of the file. */
-import { bindDocument } from '../analysis/bind-document.ts';
-import type { BoundResource } from '../analysis/bind-document.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
-import type { Workspace } from '../analysis/workspace.ts';
+import { bindDocument } from '../analysis/binding/bind-document.ts';
+import type { BoundResource } from '../analysis/binding/bind-document.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
-import { columnsOf } from '../tree/document.ts';
+import { documentColumns } from '../tree/document.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Located } from './lsp.ts';
@@ -54,16 +54,16 @@ export interface Files {
 }
 
 /** A document and where it starts in the file; add `start` to every span of it. */
-export interface Part {
+export interface LocatedDocument {
   readonly start: number;
   readonly document: Document;
 }
 
-export interface LocatedResource extends BoundResource, Part {}
+export interface LocatedResource extends BoundResource, LocatedDocument {}
 
 /** The document that holds the offset; where two touch, the later one. */
-export function partAt({ file }: View, offset: number): Part | undefined {
-  const { documents, starts } = columnsOf(file);
+export function partAt({ file }: View, offset: number): LocatedDocument | undefined {
+  const { documents, starts } = documentColumns(file);
   const index = indexAt(starts, offset);
   const document = documents[index];
   return document && { start: starts[index] ?? 0, document };
@@ -82,7 +82,7 @@ export function resourceAt(view: View, offset: number): LocatedResource | undefi
   return resourcesIn(view, part).find(({ resource: { span } }) => span.start <= at && at <= span.end);
 }
 
-function resourcesIn(view: View, part: Part): readonly LocatedResource[] {
+function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResource[] {
   return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound }));
 }
 

@@ -1,5 +1,5 @@
 /** What of a binding stands in the text where it is read, as opposed to what an alias or a merge key brought. */
-import type { Binding, Bound } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
@@ -45,7 +45,7 @@ export function isAliased(value: Value): boolean {
 }
 
 /** The field that a value is, such as `EndpointAddress.ip`, for a patch's twin as well; empty for all that is no field. */
-export function fieldName({ entry, parent }: Bound): string {
+export function qualifiedFieldName({ entry, parent }: Bound): string {
   if (!entry || parent?.type.kind !== 'object') return '';
   const names = namesOf(parent.type);
   let name = names.get(entry.name);
@@ -58,12 +58,12 @@ const namesOf = memo((_owner: ObjectType) => new Map<string, string>());
 
 /** The same for an item of a list that is a field, such as an address of a slice: `Endpoint.addresses`. */
 export function itemField(node: Bound): string {
-  return !node.entry && node.parent?.value.kind === 'sequence' ? fieldName(node.parent) : '';
+  return !node.entry && node.parent?.value.kind === 'sequence' ? qualifiedFieldName(node.parent) : '';
 }
 
 /** True for what is an address of an endpoint in either kind, though it need not be an IP address. */
 export function isAddress(node: Bound): boolean {
-  return fieldName(node) === 'EndpointAddress.ip' || itemField(node) === 'Endpoint.addresses';
+  return qualifiedFieldName(node) === 'EndpointAddress.ip' || itemField(node) === 'Endpoint.addresses';
 }
 
 const longest = 60;

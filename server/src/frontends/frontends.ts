@@ -4,10 +4,10 @@
  */
 import type { Document, SourceFile } from '../tree/document.ts';
 import { mayConcern } from './concern.ts';
-import { cut, cutByItem, isJson } from './cut.ts';
-import type { Cut } from './cut.ts';
-import { isNamedProgram } from './pulumi.ts';
-import { readDocument } from './read-document.ts';
+import { cut, cutByItem, isJson } from './documents/cut.ts';
+import type { Cut } from './documents/cut.ts';
+import { isNamedProgram } from './resources/pulumi-resources.ts';
+import { readDocument } from './documents/read-document.ts';
 
 export interface ReadOptions {
   /** True where the file is known to be a patch, because a kustomization names it. */

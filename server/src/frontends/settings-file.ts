@@ -2,8 +2,8 @@
 import type { Issue } from '../tree/document.ts';
 import { isNull } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
-import { readJson } from './json/read.ts';
-import { readYaml } from './yaml/read.ts';
+import { readJson } from './json/parse-json.ts';
+import { readYaml } from './yaml/read-yaml.ts';
 import { segment } from './yaml/segment.ts';
 
 export interface SettingsFile {

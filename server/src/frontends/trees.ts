@@ -5,9 +5,9 @@
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Opaque, Scalar, Value } from '../tree/value.ts';
-import { cut } from './cut.ts';
-import { readTree } from './read-document.ts';
-import { isNamedProgram } from './pulumi.ts';
+import { cut } from './documents/cut.ts';
+import { readTree } from './documents/read-document.ts';
+import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { isForeignTemplate } from './template.ts';
 
 /** A document of a text. */

@@ -2,21 +2,21 @@
  * What rules on server-side apply ask of an object: its part in the forecast, who else may write, and its annotations; and how
  * they list fields.
  */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import { fieldName } from '../analysis/apply/words.ts';
-import { namesakes } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { fieldPathText } from '../analysis/apply/apply-words.ts';
+import { namesakes } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import { listed } from '../text/quote.ts';
 
 /** The patch of that object among those who meet. */
-export function patchOf({ patches }: Gathering, entry: Entry): Participant | undefined {
+export function participantOf({ patches }: Gathering, entry: IndexedObject): Participant | undefined {
   return patches.find((each) => each.entry === entry);
 }
 
@@ -24,7 +24,7 @@ export function patchOf({ patches }: Gathering, entry: Entry): Participant | und
  * True where the workspace has all who write: nobody whose field manager is not known, and no Service for which the endpoints
  * controller may write, too.
  */
-export function isAllKnown(around: Around): boolean {
+export function isAllKnown(around: RelatedObjects): boolean {
   const { entry, at } = around;
   const appliers = entry.identities.flatMap(({ namespace, name }) =>
     at(keys.applied(kindOfType(entry.facts.kind), namespace, name)),
@@ -54,7 +54,7 @@ export function fieldsText(fields: readonly Steps[], noteOn = (_steps: Steps): s
   const rest = ordered.length - mostFields;
   const words = ordered.slice(0, rest > 1 ? mostFields : ordered.length).map((steps) => {
     const note = noteOn(steps);
-    return `${fieldName(steps)}${note === '' ? '' : ` (${note})`}`;
+    return `${fieldPathText(steps)}${note === '' ? '' : ` (${note})`}`;
   });
   return listed(rest > 1 ? [...words, `${rest} more`] : words);
 }

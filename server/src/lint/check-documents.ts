@@ -3,9 +3,9 @@
  * document, the settings or an answer about other files is another one; and after an edit, documents that stayed are not
  * even looked at.
  */
-import type { FileAround, Revision } from '../analysis/file-around.ts';
-import { firstsIn } from '../analysis/file-facts.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
+import { firstsIn } from '../analysis/facts/file-facts.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { differenceOf, spliced } from '../text/difference.ts';
 import type { Difference } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';
@@ -13,9 +13,9 @@ import { comparePlaces } from '../text/span.ts';
 import { documentsOf } from '../tree/document.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { diagnose } from './diagnose.ts';
-import { applyIgnores } from './ignore.ts';
+import { applyIgnores } from './apply-ignores.ts';
 import { appliedIn, relate } from './relate.ts';
-import type { Related } from './relate.ts';
+import type { RelationFindings } from './relate.ts';
 import { defaultSeverity } from './rule.ts';
 import type { Diagnostic, Rule, Severity } from './rule.ts';
 
@@ -28,7 +28,7 @@ export interface CheckSettings {
 }
 
 /** A diagnostic with its severity. */
-export interface Found {
+export interface RatedDiagnostic {
   readonly diagnostic: Diagnostic;
   readonly severity: Severity;
 }
@@ -37,23 +37,23 @@ export interface Found {
 export interface CheckedDocuments {
   readonly file: SourceFile;
   /** Of a document that stayed the very same member. */
-  readonly said: readonly Said[];
+  readonly said: readonly DocumentFindings[];
   /** What the ignores of the file leave of the findings; undefined where it has none. */
-  readonly kept: readonly (readonly Found[])[] | undefined;
+  readonly kept: readonly (readonly RatedDiagnostic[])[] | undefined;
   readonly state: State;
 }
 
 /** What the rules say of a document, its ignores aside. */
-export interface Said {
+export interface DocumentFindings {
   readonly own: readonly Diagnostic[];
-  readonly related: Related;
+  readonly related: RelationFindings;
   /** In order of position. */
-  readonly found: readonly Found[];
+  readonly found: readonly RatedDiagnostic[];
   readonly settings: CheckSettings;
 }
 
 /** What is found in the document of that number. */
-export function foundIn({ said, kept }: CheckedDocuments, index: number): readonly Found[] {
+export function foundIn({ said, kept }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
   return (kept ? kept[index] : said[index]?.found) ?? nothing;
 }
 
@@ -61,7 +61,7 @@ export function foundIn({ said, kept }: CheckedDocuments, index: number): readon
 interface State {
   readonly settings: CheckSettings;
   readonly revision: Revision | undefined;
-  readonly own: readonly Entry[];
+  readonly own: readonly IndexedObject[];
   /** How many documents asked for what objects apply, by key: counted when it is needed, and then taken over from edit to edit. */
   applied: Map<string, number> | undefined;
   /** How many documents have ignores. */
@@ -72,7 +72,7 @@ interface State {
 export function checkDocuments(
   file: SourceFile,
   settings: CheckSettings,
-  around: FileAround,
+  around: FileRelations,
   before?: CheckedDocuments,
 ): CheckedDocuments {
   const documents = documentsOf(file);
@@ -101,7 +101,7 @@ export function checkDocuments(
 }
 
 /** Does the work of `checkDocuments` document by document, so that others can have their turn in between; then it takes no time. */
-export function* checkAhead(file: SourceFile, settings: CheckSettings, around: FileAround): Generator<void> {
+export function* checkAhead(file: SourceFile, settings: CheckSettings, around: FileRelations): Generator<void> {
   const firsts = firstsIn(file);
   for (const [i, { document }] of file.parts.entries()) {
     diagnose(document, settings);
@@ -115,7 +115,7 @@ function keptAfter(
   before: CheckedDocuments,
   file: SourceFile,
   settings: CheckSettings,
-  around: FileAround,
+  around: FileRelations,
 ): Difference | undefined {
   const { state } = before;
   const { revision, own } = around;
@@ -140,7 +140,11 @@ function appliedCounts({ said, state }: CheckedDocuments): Map<string, number> {
 }
 
 /** The counts after the edit. They are taken from what was found before, which would have to count anew. */
-function takeApplied(before: CheckedDocuments, kept: Difference, made: readonly Said[]): Map<string, number> {
+function takeApplied(
+  before: CheckedDocuments,
+  kept: Difference,
+  made: readonly DocumentFindings[],
+): Map<string, number> {
   const counts = appliedCounts(before);
   before.state.applied = undefined;
   count(counts, before.said.slice(kept.start, kept.before), -1);
@@ -148,7 +152,7 @@ function takeApplied(before: CheckedDocuments, kept: Difference, made: readonly 
   return counts;
 }
 
-function count(counts: Map<string, number>, said: readonly Said[], change: 1 | -1): void {
+function count(counts: Map<string, number>, said: readonly DocumentFindings[], change: 1 | -1): void {
   for (const { related } of said) {
     for (const key of appliedIn(related.answers)) {
       const now = (counts.get(key) ?? 0) + change;
@@ -162,25 +166,30 @@ function ignoringIn(documents: readonly Document[]): number {
   return documents.filter(({ ignores }) => ignores.length > 0).length;
 }
 
-const nothing: readonly Found[] = [];
+const nothing: readonly RatedDiagnostic[] = [];
 
 /** What was said of a document last. */
-const lastOf = memo((_document: Document): { said?: Said } => ({}));
+const lastOf = memo((_document: Document): { said?: DocumentFindings } => ({}));
 
-function saidOf(document: Document, own: readonly Diagnostic[], related: Related, settings: CheckSettings): Said {
+function saidOf(
+  document: Document,
+  own: readonly Diagnostic[],
+  related: RelationFindings,
+  settings: CheckSettings,
+): DocumentFindings {
   const last = lastOf(document);
   const { said } = last;
   if (said?.own === own && said.related === related && said.settings === settings) return said;
-  const found = inOrder([...own, ...related.diagnostics], settings);
+  const found = rateDiagnostics([...own, ...related.diagnostics], settings);
   return (last.said = { own, related, settings, found });
 }
 
 /** Those that are not turned off, with their severities. */
-export function inOrder(
+export function rateDiagnostics(
   diagnostics: readonly Diagnostic[],
   { severities }: Pick<CheckSettings, 'severities'>,
-): readonly Found[] {
-  const found = diagnostics.flatMap((diagnostic): Found[] => {
+): readonly RatedDiagnostic[] {
+  const found = diagnostics.flatMap((diagnostic): RatedDiagnostic[] => {
     const severity = severities.get(diagnostic.rule.code) ?? defaultSeverity(diagnostic.rule);
     return severity === 'off' ? [] : [{ diagnostic, severity }];
   });
@@ -191,20 +200,23 @@ export function inOrder(
 /** An ignore may speak of the whole file, and is judged by what it silences there, also of rules that are turned off. */
 function withIgnores(
   { parts }: SourceFile,
-  said: readonly Said[],
+  said: readonly DocumentFindings[],
   settings: CheckSettings,
-): readonly (readonly Found[])[] {
+): readonly (readonly RatedDiagnostic[])[] {
   const all = parts.map(({ start, document }, i) => {
     const { own = [], related } = said[i] ?? {};
     return { start, document, diagnostics: [...own, ...(related?.diagnostics ?? [])] };
   });
   return applyIgnores(all, settings).map(({ diagnostics }, i) =>
-    diagnostics.length === 0 ? nothing : sameAs(said[i]?.found, inOrder(diagnostics, settings)),
+    diagnostics.length === 0 ? nothing : sameAs(said[i]?.found, rateDiagnostics(diagnostics, settings)),
   );
 }
 
 /** The list itself where nothing in it was silenced. */
-function sameAs(plain: readonly Found[] | undefined, found: readonly Found[]): readonly Found[] {
+function sameAs(
+  plain: readonly RatedDiagnostic[] | undefined,
+  found: readonly RatedDiagnostic[],
+): readonly RatedDiagnostic[] {
   const isSame =
     plain?.length === found.length && found.every(({ diagnostic }, i) => diagnostic === plain[i]?.diagnostic);
   return isSame ? plain : found;

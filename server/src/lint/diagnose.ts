@@ -1,16 +1,16 @@
 /** Runs the rules on a document by itself. Which rules exist is not known here; an unchanged document is not diagnosed again. */
-import { addressTypeOf, hasIps, isOrdinary } from '../analysis/address-type.ts';
-import { bindDocument } from '../analysis/bind-document.ts';
-import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
-import { excessesIn, isPassedOver } from '../analysis/slice-limits.ts';
-import type { Excess } from '../analysis/slice-limits.ts';
+import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
+import { bindDocument } from '../analysis/binding/bind-document.ts';
+import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { excessesIn, isPassedOver } from '../analysis/binding/slice-excess.ts';
+import type { Excess } from '../analysis/binding/slice-excess.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
-import { runner } from './run.ts';
-import type { Run } from './run.ts';
+import { runner } from './run-rule.ts';
+import type { RunRule } from './run-rule.ts';
 
 interface DiagnoseSettings {
   readonly rules: readonly Rule[];
@@ -34,7 +34,7 @@ function runRules(document: Document, { rules, minor, onBug }: DiagnoseSettings)
   return diagnostics;
 }
 
-function diagnoseBinding(binding: Binding, plan: Plan, run: Run): void {
+function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
   const excesses = excessesIn(binding);
   for (const mismatch of mismatchesOf(binding, excesses)) for (const rule of plan.mismatch) run(rule, mismatch);
   const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));

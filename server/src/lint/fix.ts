@@ -1,5 +1,5 @@
 /** Fixes that many rules offer. Each returns undefined where the text stands elsewhere, behind an alias or a merge. */
-import type { Bound } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix, Plain } from '../tree/tree-edit.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';

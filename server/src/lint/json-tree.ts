@@ -2,8 +2,8 @@
  * The tree of a plain value, so that rules can judge an object that nobody wrote. Its places are those of the same value
  * as JSON without blanks; what is known only later is opaque.
  */
-import { isList, isObject, isUnknown } from '../analysis/apply/json.ts';
-import type { Json, JsonObject } from '../analysis/apply/json.ts';
+import { isList, isObject, isUnknown } from '../analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
 import type { Entry, Mapping, Scalar, Value } from '../tree/value.ts';
 
 export function mappingOf(object: JsonObject, start = 0): Mapping {

@@ -3,13 +3,13 @@
  * an endpoint, too. To the server they differ.
  */
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json.ts';
-import type { Json, JsonObject } from '../analysis/apply/json.ts';
+import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
 import { otherObject } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { fieldName } from '../analysis/apply/words.ts';
+import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { isWholeList } from './applies.ts';
 
 /** The lists on which the conflict goes away, as far as can be told, once all of that is written. */
@@ -20,7 +20,7 @@ export function settledFields(meeting: Meeting): readonly Steps[] {
   const { config } = by.applied;
   return fields.filter((steps) => {
     if (!isWholeList(steps)) return false;
-    const name = fieldName(steps);
+    const name = fieldPathText(steps);
     return fitsOn(config, other, name, all.minor) && (!isMutual || fitsOn(other, config, name, all.minor));
   });
 }

@@ -1,24 +1,24 @@
 /** How messages speak of applies that meet on one object, and where they point: at a field of either side. */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import type { Json } from '../analysis/apply/json.ts';
-import { memberOf } from '../analysis/apply/json.ts';
+import type { Json } from '../analysis/apply/json-value.ts';
+import { memberOf } from '../analysis/apply/json-value.ts';
 import { indexOfOwner } from '../analysis/apply/managed-fields.ts';
-import { roleOf } from '../analysis/apply/words.ts';
+import { roleOf } from '../analysis/apply/apply-words.ts';
 import { otherObject } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { fieldAt, ownerText, pathOf } from '../analysis/apply/owners.ts';
+import { fieldAt, ownerText, pathOfField } from '../analysis/apply/owners.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
-import type { Place, Related } from './rule.ts';
+import type { ReportPlace, RelatedPlace } from './rule.ts';
 import { keyPlace, nameNode } from './subject.ts';
 
 /** Where the field is written: its key, or the item; the name of the object where nothing of it is. */
-export function fieldPlace(binding: Binding, steps: Steps, resource: Resource): Place {
+export function fieldPlace(binding: Binding, steps: Steps, resource: Resource): ReportPlace {
   let node: Bound = binding.root;
   for (const step of steps) {
     const next = below(node, step);
@@ -73,11 +73,11 @@ function shown(value: Json | undefined): string | undefined {
 }
 
 /** Where the other side has the field, or where live state says who owns it. */
-export function relatedSide(meeting: Meeting, steps: Steps, message: string): readonly Related[] {
+export function relatedSide(meeting: Meeting, steps: Steps, message: string): readonly RelatedPlace[] {
   const { isOwn, by, other, all } = meeting;
   const { base, minor } = all;
   const there = isOwn ? other : by;
-  if (there) return [{ entry: there.entry, path: pathOf(there.applied.config, steps, minor) ?? [], message }];
+  if (there) return [{ entry: there.entry, path: pathOfField(there.applied.config, steps, minor) ?? [], message }];
   if (base?.kind === 'live')
     return [{ entry: base.participant.entry, path: ownerPath(meeting), message: 'The owner is here.' }];
   if (base?.kind !== 'controller') return [];

@@ -1,5 +1,5 @@
 /** Names to suggest: made of what was written, or near to it. */
-import { dnsLabelProblem, dnsSubdomainProblem } from '../contract/format.ts';
+import { dnsLabelProblem, dnsSubdomainProblem } from '../contract/string-format.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { trailingStart } from '../text/trailing.ts';
 

@@ -1,6 +1,6 @@
 /** Fixes that write an option of a resource in a program. */
 import type { Resource } from '../tree/document.ts';
-import { keyOf, optionsOf } from '../tree/program.ts';
+import { keyOf, resourceOptions } from '../tree/program.ts';
 import type { DraftPart, Fix, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 
@@ -39,7 +39,7 @@ export function suggested(title: string, edit: TreeEdit): Fix {
 }
 
 function dependencyEdit(resource: Resource, item: DraftPart): TreeEdit | undefined {
-  const options = optionsOf(resource.envelope);
+  const options = resourceOptions(resource.envelope);
   const list = options?.kind === 'mapping' ? keyOf(options, 'dependsOn')?.value : undefined;
   if (!list) return optionEdit(resource, 'dependsOn', { kind: 'list', base: undefined, items: [item] });
   if (list.kind !== 'sequence' || list.isAlias || list.isOpen) return undefined;

@@ -1,17 +1,17 @@
 /** How messages speak of another object, and where they point in it. */
-import type { PortFacts } from '../analysis/facts.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { PortFacts } from '../analysis/facts/facts.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { listed, quote } from '../text/quote.ts';
-import type { Related } from './rule.ts';
+import type { RelatedPlace } from './rule.ts';
 
 /** `Service "web"`; the kind alone where an expression or a template gives the name. */
-export function titleOf({ facts }: Entry): string {
+export function titleOf({ facts }: IndexedObject): string {
   const kind = facts.kind.replace(/Patch$/, '');
   return facts.name.isKnown ? `${kind} ${quote(facts.name.text)}` : kind;
 }
 
 /** Where the other object names its port, or where the port starts. */
-export function relatedPort(entry: Entry, { name, path }: PortFacts, message: string): Related {
+export function relatedPort(entry: IndexedObject, { name, path }: PortFacts, message: string): RelatedPlace {
   return { entry, path: [...path, name === '' ? 'port' : 'name'], message };
 }
 

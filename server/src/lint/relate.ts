@@ -1,12 +1,12 @@
 /** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
-import type { Entry } from '../analysis/resource-index.ts';
-import { bindObjects } from '../analysis/bind-document.ts';
-import type { Answers, FileAround, Revision } from '../analysis/file-around.ts';
-import { isAppliedKey } from '../analysis/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { bindObjects } from '../analysis/binding/bind-document.ts';
+import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
+import { isAppliedKey } from '../analysis/workspace/resource-index.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
-import { runner } from './run.ts';
+import { runner } from './run-rule.ts';
 
 interface RelationSettings {
   readonly rules: readonly Rule[];
@@ -15,31 +15,31 @@ interface RelationSettings {
 }
 
 /** Where a document stands: the number of its first object in the file, and the files around. */
-export interface Standing {
+export interface DocumentContext {
   readonly first: number;
   readonly settings: RelationSettings;
-  readonly around: FileAround;
+  readonly around: FileRelations;
 }
 
-export interface Related {
+export interface RelationFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly answers: Answers;
 }
 
 interface Known {
-  readonly related: Related;
+  readonly related: RelationFindings;
   /** What the document's own objects said. */
-  readonly own: readonly Entry[];
+  readonly own: readonly IndexedObject[];
   /** When the answers were looked at last; undefined where that cannot be told. */
   readonly revision: Revision | undefined;
 }
 
 /** What was said of a document last; with each settings apart, because a conversion is proven with its own. */
 const lastOn = memoWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
-const nothing: Related = { diagnostics: [], answers: new Map() };
+const nothing: RelationFindings = { diagnostics: [], answers: new Map() };
 
 /** What the rules say of the document's relations, before any ignore. */
-export function relate(document: Document, { first, settings, around }: Standing): Related {
+export function relate(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
   const last = lastOn(document, settings);
@@ -71,7 +71,7 @@ export function appliedIn(answers: Answers): readonly string[] {
   return found;
 }
 
-function runRules(document: Document, { first, settings, around }: Standing): Related {
+function runRules(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
   const { minor, onBug } = settings;
   const rulesOn = rulesByKind(settings.rules);
   const answers: Answers = new Map();

@@ -1,8 +1,8 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
-import type { Binding, Bound, Mismatch } from '../analysis/bind.ts';
-import type { Pair } from '../analysis/committed.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
+import type { Pair } from '../analysis/facts/committed.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type {
   Field,
   Fields,
@@ -28,10 +28,10 @@ export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
 /** Another place that has to do with it: in the document, or a field of any object of the workspace. */
-export type Related = { readonly message: string } & (
+export type RelatedPlace = { readonly message: string } & (
   | { readonly span: Span }
   /** The name of the object where the path is empty or leads nowhere. */
-  | { readonly entry: Entry; readonly path: Path }
+  | { readonly entry: IndexedObject; readonly path: Path }
 );
 
 /** Spans are relative to the document. */
@@ -42,23 +42,23 @@ export interface Diagnostic {
   readonly path: Path | undefined;
   readonly resource: Resource | undefined;
   readonly message: string;
-  readonly related: readonly Related[];
+  readonly related: readonly RelatedPlace[];
   readonly fix: Fix | undefined;
 }
 
 /** Where to report: a bound value (at its field's path), or a span. */
-export type Place = Bound | { readonly span: Span; readonly path?: Path };
+export type ReportPlace = Bound | { readonly span: Span; readonly path?: Path };
 
 export interface ReportOptions {
   readonly fix?: Fix | undefined;
-  readonly related?: readonly Related[];
+  readonly related?: readonly RelatedPlace[];
 }
 
 export interface Context {
   /** The Kubernetes minor version that the verdict is for. */
   readonly minor: number;
   readonly document: Document;
-  readonly report: (place: Place, message: string, more?: ReportOptions) => void;
+  readonly report: (place: ReportPlace, message: string, more?: ReportOptions) => void;
 }
 
 export interface ResourceContext extends Context {
@@ -68,7 +68,7 @@ export interface ResourceContext extends Context {
 
 /** For rules on relations: the object among all others. */
 export interface RelationContext extends ResourceContext {
-  readonly around: Around;
+  readonly around: RelatedObjects;
 }
 
 /** An object as it is now and as it was committed. */
@@ -113,7 +113,7 @@ export type FieldNode<T> = T extends StringType
           : Bound;
 
 export type Rule = RuleData & {
-  readonly on: Target;
+  readonly on: RuleTarget;
   /** Other types whose field of that name is looked at as well. */
   readonly alsoOn?: readonly ObjectType[];
   /** Called with what `on` names; the pairing is checked by `defineRule`. */
@@ -122,7 +122,7 @@ export type Rule = RuleData & {
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 
-export type Target =
+export type RuleTarget =
   | readonly [ObjectType]
   | readonly [ObjectType, string]
   /** Every text that the server reads as an IP address, of an Endpoints or of an EndpointSlice; but none that `isOrdinary`. */

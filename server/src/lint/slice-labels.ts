@@ -1,12 +1,12 @@
 /** What rules ask of the labels of an EndpointSlice, which say whose it is. */
-import type { Bound } from '../analysis/bind.ts';
-import { isEmpty, member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { apiVersions } from '../contract/contract.ts';
 import { nearest } from '../text/nearest.ts';
 import { entryOf, isOpen } from '../tree/value.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
-import type { Place, RelationContext } from './rule.ts';
+import type { ReportPlace, RelationContext } from './rule.ts';
 import { keyPlace } from './subject.ts';
 
 /** The label of that name, where it is written. */
@@ -17,7 +17,10 @@ export function sliceLabel(root: Bound, name: string): Bound | undefined {
 }
 
 /** Where to report that the slice lacks the label; undefined where it has it, may get it elsewhere, or was made by a server. */
-export function placeWithoutLabel(name: string, { binding, resource, around }: RelationContext): Place | undefined {
+export function placeWithoutLabel(
+  name: string,
+  { binding, resource, around }: RelationContext,
+): ReportPlace | undefined {
   const { root } = binding;
   const isRead = resource.envelope !== undefined && entryOf(resource.envelope, 'get') !== undefined;
   const isSure = around.entry.identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled);

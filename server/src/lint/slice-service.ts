@@ -1,11 +1,11 @@
 /** What can be said of a slice whose Service the workspace does not have. */
-import { isLive } from '../analysis/live.ts';
-import { nearest as nearestPlaces } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Identity } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { nearestObjects } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { Identity } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
-import { serviceNameProblem } from '../contract/format.ts';
+import { serviceNameProblem } from '../contract/string-format.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import { replaceBy } from './fix.ts';
@@ -40,17 +40,21 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
 }
 
 /** True where the namespace has Services and none may be of that name, from here or from somebody who makes them. */
-function mayLack(name: string, { namespace }: Identity, { at, names, entry }: Around): boolean {
+function mayLack(name: string, { namespace }: Identity, { at, names, entry }: RelatedObjects): boolean {
   const services = names('Service', namespace);
   if (services === undefined || services.length === 0 || services.includes(name)) return false;
   // Of one in another namespace nobody knows whether it is meant, and kubectl may decide on the namespace.
   const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
-  if (nearestPlaces(all, entry.uri).length > 0) return false;
+  if (nearestObjects(all, entry.uri).length > 0) return false;
   return !mayBeMade(name, namespace, { at, names });
 }
 
 /** True where a controller may make the Service: of a release in the namespace, or of an object of that name. */
-export function mayBeMade(name: string, namespace: string, { at, names }: Pick<Around, 'at' | 'names'>): boolean {
+export function mayBeMade(
+  name: string,
+  namespace: string,
+  { at, names }: Pick<RelatedObjects, 'at' | 'names'>,
+): boolean {
   const releases = names('HelmRelease.helm.toolkit.fluxcd.io', namespace);
   if (releases === undefined || releases.length > 0) return true;
   return makers.some((kind) => at(keys.anywhere(kind, name)).length > 0);

@@ -1,6 +1,6 @@
 /** Where to report what concerns an object rather than one of its values. */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';

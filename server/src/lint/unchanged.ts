@@ -1,11 +1,11 @@
 /** Which findings the API server lets pass in an object that it has, because the addresses of the object are the same as before. */
-import { configOf } from '../analysis/apply/config.ts';
-import { compareJson, memberOf } from '../analysis/apply/json.ts';
-import type { Json } from '../analysis/apply/json.ts';
+import { configOf } from '../analysis/apply/field-config.ts';
+import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
+import type { Json } from '../analysis/apply/json-value.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { member } from '../analysis/bind.ts';
-import type { Bound } from '../analysis/bind.ts';
-import type { Pair, Version } from '../analysis/committed.ts';
+import { member } from '../analysis/binding/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import type { Pair, Version } from '../analysis/facts/committed.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import type { Resource } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';

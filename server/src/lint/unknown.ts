@@ -1,6 +1,6 @@
 /** What to say of a field that a type does not have, and what was probably meant. */
-import { knownField } from '../analysis/bind.ts';
-import type { Bound } from '../analysis/bind.ts';
+import { knownField } from '../analysis/binding/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';

@@ -1,14 +1,14 @@
 /** What is said of ports that answer no port of the Service: the two pair by name and protocol, and numbers do not matter. */
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { portFacts } from '../analysis/facts.ts';
-import type { PortFacts } from '../analysis/facts.ts';
-import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/pairing.ts';
-import type { FrontService } from '../analysis/pairing.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { portFacts } from '../analysis/facts/facts.ts';
+import type { PortFacts } from '../analysis/facts/facts.ts';
+import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
+import type { FrontService } from '../analysis/workspace/pairing.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { insertEntry, removeMember, replaceBy } from './fix.ts';
 import { anyOf, relatedPort, titleOf } from './partner.ts';
-import type { Place, RelationContext, ReportOptions } from './rule.ts';
+import type { ReportPlace, RelationContext, ReportOptions } from './rule.ts';
 import { placeOf } from './subject.ts';
 import { quote } from '../text/quote.ts';
 import type { Mapping } from '../tree/value.ts';
@@ -47,7 +47,7 @@ function isAlias({ value, parent }: Bound): boolean {
 
 /** A port of a Service. */
 interface Offer {
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly port: PortFacts;
 }
 
@@ -78,12 +78,12 @@ function unmatchedIn(holder: Bound, offers: readonly Offer[]): readonly Unmatche
 }
 
 interface Verdict {
-  readonly place: Place;
+  readonly place: ReportPlace;
   readonly message: string;
   readonly more: ReportOptions;
 }
 
-function verdict(unmatched: Unmatched, first: Entry): Verdict {
+function verdict(unmatched: Unmatched, first: IndexedObject): Verdict {
   const { node, port, free } = unmatched;
   const twin = free.find((offer) => offer.port.name === port.name);
   if (twin) return otherProtocol(unmatched, twin);
@@ -137,7 +137,7 @@ function nameless({ port, isAlone }: Unmatched, { entry }: Offer): string {
     : `${start}. Name the Service's port.`;
 }
 
-function withoutPartner({ port, offers, free }: Unmatched, first: Entry): string {
+function withoutPartner({ port, offers, free }: Unmatched, first: IndexedObject): string {
   const title = titleOf(first);
   const choice = anyOf(free.map((offer) => offer.port));
   if (port.name === '') {

@@ -1,17 +1,17 @@
 /** What rules on updates ask: whether the object is still the same one, and what a field of its metadata was and is. */
-import type { Bound } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
-import { metaField } from '../analysis/committed.ts';
-import type { Naming } from '../analysis/naming.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { metaField } from '../analysis/facts/committed.ts';
+import type { Naming } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
 
 /** What a name was, and what it is. */
-export type Renaming = readonly [before: string, now: string];
+export type NameChange = readonly [before: string, now: string];
 
 export interface IdentityChange {
-  readonly name: Renaming | undefined;
-  readonly namespace: Renaming | undefined;
+  readonly name: NameChange | undefined;
+  readonly namespace: NameChange | undefined;
 }
 
 /** How the object is called otherwise, and so is another one; undefined where it is the same, or nobody can tell. */
@@ -21,7 +21,7 @@ export function identityChange({ now, before, hasOwnNamespace }: Update): Identi
   return name || namespace ? { name, namespace } : undefined;
 }
 
-function renaming(before: Naming | undefined, now: Naming | undefined): Renaming | undefined {
+function renaming(before: Naming | undefined, now: Naming | undefined): NameChange | undefined {
   if (!before?.isKnown || !now?.isKnown || before.text === '' || now.text === '') return undefined;
   return before.text === now.text ? undefined : [before.text, now.text];
 }

@@ -2,25 +2,25 @@
  * Checks a file against its committed state: runs the rules on updates, and sets apart what the API server lets pass because
  * it has not changed. Only where the committed state is known; ordinary checks know nothing of this.
  */
-import { pairsOf } from '../analysis/committed.ts';
-import type { Committed, Pair } from '../analysis/committed.ts';
-import type { FileAround } from '../analysis/file-around.ts';
-import { firstsIn } from '../analysis/file-facts.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import { pairsOf } from '../analysis/facts/committed.ts';
+import type { Committed, Pair } from '../analysis/facts/committed.ts';
+import type { FileRelations } from '../analysis/workspace/file-around.ts';
+import { firstsIn } from '../analysis/facts/file-facts.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
-import { locateIn } from './check.ts';
-import type { CheckedAmong, Finding, Silenced } from './check.ts';
-import { inOrder } from './check-documents.ts';
+import { locateIn } from './check-file.ts';
+import type { CheckedAmong, LocatedFinding, Silenced } from './check-file.ts';
+import { rateDiagnostics } from './check-documents.ts';
 import type { CheckSettings } from './check-documents.ts';
-import { ignoresIn, silences } from './ignore.ts';
+import { ignoresIn, silences } from './apply-ignores.ts';
 import type { Diagnostic, Rule, Update } from './rule.ts';
-import { runner } from './run.ts';
+import { runner } from './run-rule.ts';
 import { unchangedIn, whyPassed } from './unchanged.ts';
 
 /** A finding that does not count, because what it speaks of is as it was committed. */
-interface Passed extends Finding {
+interface Passed extends LocatedFinding {
   readonly why: string;
 }
 
@@ -29,18 +29,18 @@ export interface CheckedChange extends CheckedAmong {
   readonly passed: readonly Passed[];
 }
 
-export interface Change {
+export interface CheckedUpdate {
   readonly committed: Committed;
   readonly settings: CheckSettings;
-  readonly around: FileAround;
+  readonly around: FileRelations;
 }
 
 /** What was found in the file by itself, together with what is to be said of its change. */
-export function checkChange(file: SourceFile, checked: CheckedAmong, change: Change): CheckedChange {
+export function checkChange(file: SourceFile, checked: CheckedAmong, change: CheckedUpdate): CheckedChange {
   const { minor } = change.settings;
   const pairs = pairsOf(file, change.committed, minor);
   const unchanged = unchangedIn(pairs, minor);
-  const findings: Finding[] = [];
+  const findings: LocatedFinding[] = [];
   const passed: Passed[] = [];
   for (const finding of checked.findings) {
     const { diagnostic } = finding;
@@ -61,11 +61,11 @@ export function checkChange(file: SourceFile, checked: CheckedAmong, change: Cha
 function checkUpdates(
   file: SourceFile,
   pairs: readonly Pair[],
-  { settings, around }: Change,
+  { settings, around }: CheckedUpdate,
 ): Pick<CheckedAmong, 'findings' | 'silenced'> {
   const entries = entriesIn(file, around);
   const ignoresOf = ignoresIn(file.parts);
-  const findings: Finding[] = [];
+  const findings: LocatedFinding[] = [];
   const silenced: Silenced[] = [];
   const found = new Map<Document, Diagnostic[]>();
   for (const pair of pairs) {
@@ -79,7 +79,7 @@ function checkUpdates(
   for (const part of file.parts) {
     const diagnostics = found.get(part.document) ?? [];
     const ignores = ignoresOf(part.document);
-    for (const finding of locateIn(part, inOrder(diagnostics, settings))) {
+    for (const finding of locateIn(part, rateDiagnostics(diagnostics, settings))) {
       const ignore = ignores.find((each) => silences(each, finding.diagnostic));
       if (ignore) silenced.push({ ...finding, ignore });
       else findings.push(finding);
@@ -88,11 +88,11 @@ function checkUpdates(
   return { findings, silenced };
 }
 
-function entriesIn(file: SourceFile, { own }: FileAround): ReadonlyMap<Resource, Entry> {
+function entriesIn(file: SourceFile, { own }: FileRelations): ReadonlyMap<Resource, IndexedObject> {
   const firsts = firstsIn(file);
   return new Map(
     file.parts.flatMap(({ document }, i) =>
-      document.resources.flatMap((resource, k): [Resource, Entry][] => {
+      document.resources.flatMap((resource, k): [Resource, IndexedObject][] => {
         const entry = own[(firsts[i] ?? 0) + k];
         return entry ? [[resource, entry]] : [];
       }),
@@ -115,6 +115,6 @@ const rulesOnUpdates = memo((rules: readonly Rule[]): readonly Rule[] =>
   }),
 );
 
-function inPlace<F extends Finding>(findings: readonly F[]): readonly F[] {
+function inPlace<F extends LocatedFinding>(findings: readonly F[]): readonly F[] {
   return [...findings].sort((a, b) => comparePlaces(a.span, b.span));
 }

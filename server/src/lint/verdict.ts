@@ -2,21 +2,21 @@
  * What the API server says of a whole object before it keeps it: the rules that it enforces, with its own paths and
  * reasons. For an object that a request results in, of which there is no text.
  */
-import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json.ts';
-import type { Json, JsonObject } from '../analysis/apply/json.ts';
-import type { Cause } from '../analysis/apply/step.ts';
-import { fixedCauses } from '../analysis/apply/server.ts';
+import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
+import type { Cause } from '../analysis/apply/apply-step.ts';
+import { fixedCauses } from '../analysis/apply/api-server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
 import { zoneKey } from '../contract/endpoint-slice.ts';
-import { dnsSubdomainProblem, qualifiedNameProblem, sampleGeneratedName } from '../contract/format.ts';
+import { dnsSubdomainProblem, qualifiedNameProblem, sampleGeneratedName } from '../contract/string-format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 import { bareDocument } from '../tree/document.ts';
 import type { Document } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import type { Path } from '../tree/path.ts';
-import { checkFile } from './check.ts';
+import { checkFile } from './check-file.ts';
 import type { CheckSettings } from './check-documents.ts';
 import { mappingOf } from './json-tree.ts';
 import { isRatcheted } from './ratcheting.ts';

@@ -3,7 +3,7 @@
 import type { IsExcluded } from '../config/patterns.ts';
 
 /** What is looked for below a folder. */
-export interface Search {
+export interface FileSearch {
   /** What is left out, by the path from the folder on; undefined where nothing is. */
   readonly exclude: IsExcluded | undefined;
   /** Larger files are left out, in bytes. */
@@ -32,9 +32,9 @@ export interface Host {
   /** The text of a file, or undefined where there is none that can be read. */
   readFile(uri: string): Promise<string | undefined>;
   /** The manifests below a folder, without what .gitignore excludes; undefined where folders cannot be searched. */
-  search(folder: string, search: Search): AsyncIterable<Batch> | undefined;
+  search(folder: string, search: FileSearch): AsyncIterable<Batch> | undefined;
   /** The file as a search through the folder would find it now, or that it is a folder; undefined for what is left out. */
-  find(folder: string, uri: string, search: Search): Promise<FoundText | 'folder' | undefined>;
+  find(folder: string, uri: string, search: FileSearch): Promise<FoundText | 'folder' | undefined>;
   /** A link to the page of a rule, or undefined where pages are not at hand. */
   pageUri(code: string): string | undefined;
   /** Runs the function once the messages that have arrived are handled. */

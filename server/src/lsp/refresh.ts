@@ -1,12 +1,12 @@
 /** Asks the client to draw again what other files have a say in: code lenses, and the documents of server-side apply. */
-import type { Server } from './request.ts';
+import type { ServerContext } from './protocol/request.ts';
 import type { Shown } from './session.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from './shown/shown-text.ts';
 
 /** Changes within this time are one to the client, in ms. */
 const pause = 300;
 
-type Needs = Pick<Server, 'connection' | 'session' | 'host'>;
+type Needs = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
 /** Returns what to call when other files may say something else; nothing is asked of a client that cannot do it. */
 export function lensRefresher(server: Needs): () => void {

@@ -1,8 +1,8 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
 import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { carryFacts } from '../analysis/file-facts.ts';
-import { plainPath } from '../analysis/placement.ts';
-import { Workspace } from '../analysis/workspace.ts';
+import { carryFacts } from '../analysis/facts/file-facts.ts';
+import { plainPath } from '../analysis/workspace/placement.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
@@ -11,7 +11,7 @@ import type { Encoding, Located } from '../features/lsp.ts';
 import { viewIn } from '../features/view.ts';
 import type { View } from '../features/view.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { rereadFile } from '../frontends/reread.ts';
+import { rereadFile } from '../frontends/documents/reread.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { rules } from '../rules/rules.ts';
 import { mergeChanges } from '../text/edit.ts';
@@ -19,11 +19,11 @@ import type { TextChange } from '../text/edit.ts';
 import { lengthOf, replaceSpan } from '../text/long-text.ts';
 import { memo } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
-import { newNotes } from './conversion-notes.ts';
-import type { ConversionNotes } from './conversion-notes.ts';
-import { rangeIn, textIn } from './params.ts';
-import type { ShownSubject } from './shown-address.ts';
-import type { ShownText } from './shown-object.ts';
+import { newNotes } from './conversion/conversion-notes.ts';
+import type { ConversionNotes } from './conversion/conversion-notes.ts';
+import { rangeIn, textIn } from './protocol/params.ts';
+import type { ShownSubject } from './shown/shown-address.ts';
+import type { ShownText } from './shown/shown-object.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
 export interface OpenText {
@@ -229,7 +229,7 @@ export function fileOf({ workspace }: Session, open: OpenText): SourceFile {
   const { long } = open.located;
   const before = open.lastRead?.isPartial === isPartial ? open.lastRead : undefined;
   if (before && !before.change) return before.file;
-  const path = pathOf(open.uri);
+  const path = pathOfUri(open.uri);
   const options = { isPartial, isByItem: true };
   const file = before?.change
     ? rereadFile(path, before.file, { change: before.change, long, options })
@@ -263,4 +263,4 @@ export function withoutSlash(folder: string): string {
 }
 
 /** The path in a URI, for comparing and for its file name. */
-export const pathOf = plainPath;
+export const pathOfUri = plainPath;

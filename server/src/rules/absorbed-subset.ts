@@ -1,5 +1,5 @@
 /** Addresses without ports get no slice of their own where they all have a port in other subsets. */
-import { isSettled } from '../analysis/settled.ts';
+import { isSettled } from '../analysis/binding/settled.ts';
 import { absorbedIn } from '../analysis/slices/losses.ts';
 import { isRepacked, packsOf } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';

@@ -1,5 +1,5 @@
 /** Spellings that the server refuses since 1.36 (StrictIPCIDRValidation): leading zeros, IPv4 written as IPv6. */
-import { addressTypeOf } from '../analysis/address-type.ts';
+import { addressTypeOf } from '../analysis/binding/address-type.ts';
 import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,6 @@
 /** All keys and values of the annotations together have a limit, counted in bytes of UTF-8. */
-import { textOf } from '../analysis/bind.ts';
-import { utf8Length } from '../contract/format.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { utf8Length } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 

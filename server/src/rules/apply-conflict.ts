@@ -4,15 +4,15 @@ import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isOnApplying } from '../analysis/apply/provider-annotations.ts';
-import { fieldName } from '../analysis/apply/words.ts';
+import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { isBefore } from '../analysis/apply/forecast.ts';
-import type { Binding } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { fieldsText, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
-import type { Place } from '../lint/rule.ts';
+import type { ReportPlace } from '../lint/rule.ts';
 import { nameNode, keyPlace } from '../lint/subject.ts';
 import { capitalized, quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
@@ -36,14 +36,14 @@ export const applyConflict = defineRule({
   },
 });
 
-function selectorPlace(binding: Binding, resource: Resource): Place {
+function selectorPlace(binding: Binding, resource: Resource): ReportPlace {
   const spec = member(binding.root, 'spec');
   const selector = spec && member(spec, 'selector');
   return (selector && keyPlace(selector)) ?? nameNode(binding) ?? { span: resource.head };
 }
 
 function relatedWords(steps: Steps): string {
-  return isWholeList(steps) ? `The ${fieldName(steps)} of the other are here.` : 'It is set here, too.';
+  return isWholeList(steps) ? `The ${fieldPathText(steps)} of the other are here.` : 'It is set here, too.';
 }
 
 function messageOn(meeting: Meeting, fields: readonly Steps[]): string {

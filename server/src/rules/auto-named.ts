@@ -1,5 +1,5 @@
 /** Without a name Pulumi makes one with a random end, which no Service can have. */
-import { isEmpty, member } from '../analysis/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import { entryOf, stringOf, valueOf } from '../tree/value.ts';

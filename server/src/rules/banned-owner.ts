@@ -1,5 +1,5 @@
 /** Events come and go; the server does not let one own anything. */
-import { member, textOf } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 

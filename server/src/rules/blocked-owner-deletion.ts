@@ -1,5 +1,5 @@
 /** What it means to block the deletion of an owner. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 

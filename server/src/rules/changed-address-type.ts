@@ -1,13 +1,13 @@
 /** A slice that gets another address type, by a patch or by an edit, which it cannot have. */
 import { forecast } from '../analysis/apply/forecast.ts';
-import { memberOf } from '../analysis/apply/json.ts';
-import type { Json } from '../analysis/apply/json.ts';
-import { member, textOf as boundText } from '../analysis/bind.ts';
+import { memberOf } from '../analysis/apply/json-value.ts';
+import type { Json } from '../analysis/apply/json-value.ts';
+import { member, textOf as boundText } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Update } from '../lint/rule.ts';
 import { identityChange } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
-import { keyOf, optionsOf } from '../tree/program.ts';
+import { keyOf, resourceOptions } from '../tree/program.ts';
 
 export const changedAddressType = defineRule({
   code: 'changed-address-type',
@@ -42,7 +42,7 @@ export const changedAddressType = defineRule({
 
 /** Pulumi makes a slice anew where its options ask for that. */
 function mayBeReplaced({ now: { resource } }: Update): boolean {
-  const options = optionsOf(resource.envelope);
+  const options = resourceOptions(resource.envelope);
   return options !== undefined && (options.kind !== 'mapping' || keyOf(options, 'replaceOnChanges') !== undefined);
 }
 

@@ -1,5 +1,5 @@
 /** When an object was made does not change, whatever is written. */
-import { textOf } from '../analysis/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { defineRule } from '../lint/rule.ts';
 import { metaFields } from '../lint/update.ts';

@@ -1,6 +1,6 @@
 /** An object is what it is called: under another name, or in another namespace, it is another object. */
-import type { Bound } from '../analysis/bind.ts';
-import { metaField } from '../analysis/committed.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { metaField } from '../analysis/facts/committed.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Update } from '../lint/rule.ts';

@@ -1,5 +1,5 @@
 /** A uid belongs to one object for as long as it lives. */
-import { textOf } from '../analysis/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { metaFields } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';

@@ -1,11 +1,11 @@
 /** An address that is itself the front of a Service: traffic is sent on once, not twice. */
-import { isSliceRoot } from '../analysis/address-type.ts';
-import { addressesOf, addressesOfSlice } from '../analysis/addresses.ts';
-import type { Address } from '../analysis/addresses.ts';
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import { isSliceRoot } from '../analysis/binding/address-type.ts';
+import { addressesOf, addressesOfSlice } from '../analysis/binding/addresses.ts';
+import type { Address } from '../analysis/binding/addresses.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
 import { blockOf, isInBlock } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -21,7 +21,7 @@ export const clusterIpAddress = defineRule({
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
     if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
     let block: string | undefined;
-    let fronts: readonly Entry[] = [];
+    let fronts: readonly IndexedObject[] = [];
     for (const address of allAddresses(root)) {
       if (block === undefined || !isInBlock(address.key, block)) {
         block = blockOf(address.key);
@@ -48,11 +48,11 @@ function allAddresses(root: Bound): readonly Address[] {
   ]);
 }
 
-function isFront({ facts, identities }: Entry): boolean {
+function isFront({ facts, identities }: IndexedObject): boolean {
   return facts.service?.type !== 'ExternalName' && identities.some(({ isCertain }) => isCertain);
 }
 
-function messageOn({ key }: Address, owner: Entry, entry: Entry): string {
+function messageOn({ key }: Address, owner: IndexedObject, entry: IndexedObject): string {
   const [own, theirs] = [entry.identities[0], owner.identities[0]];
   const isSameNamespace = own?.namespace === theirs?.namespace;
   if (isSameNamespace && (entry.facts.slice?.service ?? own?.name) === theirs?.name) {

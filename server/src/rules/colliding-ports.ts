@@ -1,9 +1,9 @@
 /** Subsets with the same addresses become one EndpointSlice, in which the names of all their ports must differ. */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { addressesKey, isRepacked, portPacks } from '../analysis/slices/repack.ts';
 import type { PackedAddress, PortPack } from '../analysis/slices/repack.ts';
-import { isSettled } from '../analysis/settled.ts';
+import { isSettled } from '../analysis/binding/settled.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';

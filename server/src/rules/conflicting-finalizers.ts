@@ -1,5 +1,5 @@
 /** To orphan what the object owns, and to wait until it is deleted, exclude each other. */
-import { textOf } from '../analysis/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeItem } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,6 @@
 /** A slice that people write under the name of a controller, which takes such slices for its own. */
-import type { Binding } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSlice, managedByLabel, sliceControllers } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
 import { sliceLabel } from '../lint/slice-labels.ts';

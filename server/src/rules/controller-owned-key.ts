@@ -2,8 +2,8 @@
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
 import { kindOfType } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
-import { isLive } from '../analysis/live.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import { ObjectMeta } from '../contract/meta.ts';

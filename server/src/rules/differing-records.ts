@@ -1,6 +1,6 @@
 /** Of each address the first entry counts, over all subsets; what a later one says otherwise is lost when slices are made of it. */
-import { member, textOf } from '../analysis/bind.ts';
-import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import { lostRecords, recordNouns } from '../analysis/slices/losses.ts';
 import type { LossOf, RecordField } from '../analysis/slices/losses.ts';
 import { isRepacked } from '../analysis/slices/repack.ts';

@@ -1,7 +1,7 @@
 /** The same address twice in a list adds nothing; with a second hostname, that one is lost. */
-import { addressesOf } from '../analysis/addresses.ts';
-import type { Address } from '../analysis/addresses.ts';
-import { textOf } from '../analysis/bind.ts';
+import { addressesOf } from '../analysis/binding/addresses.ts';
+import type { Address } from '../analysis/binding/addresses.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';

@@ -1,5 +1,5 @@
 /** Two ports of one name: the server lets them pass, and only one of them can serve the Service port of that name. */
-import { member, textOf } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,6 @@
 /** The same number and protocol twice in a subset: one socket under two names, which is rarely meant. */
-import { member, textOf } from '../analysis/bind.ts';
-import type { Bound } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,7 @@
 /** Two files, or two documents of one, that define the same object: only one of them can be there. */
-import type { Entry, Identity } from '../analysis/resource-index.ts';
-import { byPlace, keys, kindKey } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import type { IndexedObject, Identity } from '../analysis/workspace/resource-index.ts';
+import { byPlace, keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
@@ -31,7 +31,7 @@ export const duplicateResource = defineRule({
 });
 
 /** The first object of the same identity, where it stands before this one. */
-function firstTwin({ entry, at }: Around): Entry | undefined {
+function firstTwin({ entry, at }: RelatedObjects): IndexedObject | undefined {
   const kind = kindKey(entry.facts.kind, entry.facts.group);
   const twins = entry.identities.flatMap((identity) =>
     at(keys.named(kind, identity.namespace, identity.name)).filter(
@@ -41,7 +41,7 @@ function firstTwin({ entry, at }: Around): Entry | undefined {
   return twins.sort(byPlace)[0];
 }
 
-function isTwin(one: Identity, two: Identity, a: Entry, b: Entry): boolean {
+function isTwin(one: Identity, two: Identity, a: IndexedObject, b: IndexedObject): boolean {
   const isSame = one.namespace === two.namespace && one.name === two.name && one.set === two.set;
   if (!isSame || one.set === '' || a.facts.form !== b.facts.form || a.facts.provider !== b.facts.provider) return false;
   // A folder may hold the same objects for several clusters, or before and after a change; a kustomization takes them all.

@@ -1,6 +1,6 @@
 /** An endpoint is nothing without an address; a null among its addresses is an empty text, which is none. */
-import { addressTypeOf } from '../analysis/address-type.ts';
-import { member } from '../analysis/bind.ts';
+import { addressTypeOf } from '../analysis/binding/address-type.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { Endpoint, EndpointSlice } from '../contract/endpoint-slice.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { removeItem } from '../lint/fix.ts';

@@ -1,7 +1,7 @@
 /** Argo CD leaves Endpoints out where its configuration says so, as the one does that comes with version 3.0. */
-import { excludesKind } from '../analysis/exclusions.ts';
-import { nearest } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
+import { excludesKind } from '../analysis/workspace/exclusions.ts';
+import { nearestObjects } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
 import { kindOfType, plurals } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -16,7 +16,7 @@ export const excludedByArgocd = defineRule({
   check(resource, { report, binding, around }) {
     if (resource.form === 'pulumi' || resource.isPartial) return;
     const maps = around.at(keys.argo);
-    const [entry] = nearest(maps, around.entry.uri);
+    const [entry] = nearestObjects(maps, around.entry.uri);
     const kind = kindOfType(resource.type);
     if (!entry || !maps.every((each) => excludesKind(each.facts.exclusions ?? '', kind))) return;
     const kinds = plurals[kind];

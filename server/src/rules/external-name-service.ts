@@ -1,5 +1,5 @@
 /** A Service that is an alias in DNS: nothing asks for its endpoints. */
-import { servicesBefore } from '../analysis/pairing.ts';
+import { servicesBefore } from '../analysis/workspace/pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,7 @@
 /** While the deletion of an object is requested, finalizers can be taken off and none put on. */
-import type { Bound } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
-import { metaField } from '../analysis/committed.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { metaField } from '../analysis/facts/committed.ts';
 import { defineRule } from '../lint/rule.ts';
 import { committedDeletion } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';

@@ -3,13 +3,13 @@ import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meeting
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
-import type { Binding } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { typeNames } from '../contract/contract.ts';
 import { annotationsOf, fieldsText, isAddressList, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { defineRule } from '../lint/rule.ts';
-import type { Place } from '../lint/rule.ts';
+import type { ReportPlace } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 
 export const forcedTakeover = defineRule({
@@ -32,7 +32,7 @@ export const forcedTakeover = defineRule({
 });
 
 /** The annotation that forces; undefined where a provider does. */
-function forcePlace({ root }: Binding): Place | undefined {
+function forcePlace({ root }: Binding): ReportPlace | undefined {
   const annotations = annotationsOf(root);
   const node = providerPrefixes
     .map((prefix) => annotations && member(annotations, `${prefix}patchForce`))

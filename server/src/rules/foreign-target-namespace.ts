@@ -1,9 +1,9 @@
 /** An address of another namespace: who may write Endpoints here can so get past the other's network policies (CVE-2021-25740). */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { groupOf } from '../analysis/naming.ts';
-import { isNamespaceSure } from '../analysis/relations.ts';
-import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { groupOf } from '../analysis/facts/naming.ts';
+import { isNamespaceSure } from '../analysis/workspace/relations.ts';
+import { isClusterScoped, keys, kindKey } from '../analysis/workspace/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';

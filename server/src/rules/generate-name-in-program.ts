@@ -1,5 +1,5 @@
 /** Server-side apply, which the provider uses by default, needs a name. */
-import { isEmpty, member } from '../analysis/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,5 +1,5 @@
 /** A grace period belongs to a deletion. */
-import { member } from '../analysis/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { isNull } from '../tree/value.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';

@@ -1,6 +1,6 @@
 /** A field that the server cleared up to 1.23 and no longer has since 1.24; Pulumi's types still do. */
-import { isServerSide } from '../analysis/apply-settings.ts';
-import { member } from '../analysis/bind.ts';
+import { isServerSide } from '../analysis/facts/apply-settings.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { removeEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { entryOf, isNull } from '../tree/value.ts';

@@ -1,6 +1,6 @@
 /** A prefix beside a name does nothing. */
-import { isEmpty, member, textOf } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import { isEmpty, member, textOf } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { kindOfType } from '../contract/contract.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';

@@ -1,12 +1,12 @@
 /** A name that is good for an Endpoints and that no Service can have. */
-import { isLive } from '../analysis/live.ts';
-import { mayBeLock } from '../analysis/lock.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { mayBeLock } from '../analysis/binding/lock.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { kindOfType, typeNames } from '../contract/contract.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
-import { dnsSubdomainProblem, labelValueProblem, serviceNameProblem } from '../contract/format.ts';
+import { dnsSubdomainProblem, labelValueProblem, serviceNameProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { asLabel } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -79,7 +79,10 @@ function impossible(name: string): string | undefined {
 }
 
 /** A Service of the namespace whose name is the same but for what it cannot have, or comes near. */
-function meantService(name: string, { entry, at, names }: Around): { entry: Entry; name: string } | undefined {
+function meantService(
+  name: string,
+  { entry, at, names }: RelatedObjects,
+): { entry: IndexedObject; name: string } | undefined {
   const namespace = entry.identities[0]?.namespace ?? '';
   const services = names('Service', namespace) ?? [];
   const label = asLabel(name);

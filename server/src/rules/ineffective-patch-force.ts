@@ -1,6 +1,6 @@
 /** Only the exact text "true" forces a conflict. */
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import { member } from '../analysis/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

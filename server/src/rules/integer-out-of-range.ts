@@ -1,5 +1,5 @@
 /** An integer that does not fit the field's width: the server cannot decode the object at all. */
-import { isDropped } from '../analysis/apply/config.ts';
+import { isDropped } from '../analysis/apply/field-config.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const integerOutOfRange = defineRule({

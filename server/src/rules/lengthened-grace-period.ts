@@ -1,5 +1,5 @@
 /** The time that a deletion leaves can become shorter, and never longer. */
-import type { Bound } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { committedDeletion, metaFields } from '../lint/update.ts';
 

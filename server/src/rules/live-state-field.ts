@@ -1,5 +1,5 @@
 /** The same metadata as in read-only-field, in an object that a server printed: nobody wrote it, and it should not be applied. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,5 +1,5 @@
 /** The key of an annotation. The server lower-cases it first, so capitals pass here where a label's do not. */
-import { qualifiedNameProblem } from '../contract/format.ts';
+import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMergeDirective } from '../contract/directive.ts';

@@ -1,7 +1,7 @@
 /** An application protocol has the syntax of a label key; an empty one is refused. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
-import { qualifiedNameProblem } from '../contract/format.ts';
+import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

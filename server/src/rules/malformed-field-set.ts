@@ -1,7 +1,7 @@
 /** The parts of managedFields that the server takes unseen, and that then mean nothing to it. */
 import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { stepProblem } from '../analysis/apply/field-set.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { ManagedFieldsEntry } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,6 @@
 /** A finalizer is a qualified name; without a prefix only three are known. */
-import { textOf } from '../analysis/bind.ts';
-import { qualifiedNameProblem } from '../contract/format.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

@@ -1,8 +1,8 @@
 /** A slice of type FQDN holds domain names of at least two labels. That a name looks like an IP address is no problem to the server. */
-import { addressTypeOf } from '../analysis/address-type.ts';
-import { textOf } from '../analysis/bind.ts';
+import { addressTypeOf } from '../analysis/binding/address-type.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
-import { domainNameProblem } from '../contract/format.ts';
+import { domainNameProblem } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 

@@ -1,6 +1,6 @@
 /** The prefix, and where no name is given, the name that would be made of it. */
-import { isEmpty, member } from '../analysis/bind.ts';
-import { dnsSubdomainProblem, generateNameProblem, sampleGeneratedName } from '../contract/format.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
+import { dnsSubdomainProblem, generateNameProblem, sampleGeneratedName } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

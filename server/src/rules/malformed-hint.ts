@@ -1,9 +1,9 @@
 /** The zones and nodes that hints name: each once, and spelled as zones and nodes are. */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { isTooLong } from '../analysis/slice-limits.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { isTooLong } from '../analysis/binding/slice-excess.ts';
 import { EndpointHints } from '../contract/endpoint-slice.ts';
-import { dnsSubdomainProblem, labelValueProblem } from '../contract/format.ts';
+import { dnsSubdomainProblem, labelValueProblem } from '../contract/string-format.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,7 @@
 /** The host name becomes a DNS label. An empty one counts as none in an Endpoints, and is refused in an EndpointSlice. */
 import { Endpoint } from '../contract/endpoint-slice.ts';
 import { EndpointAddress } from '../contract/endpoints.ts';
-import { dnsLabelProblem } from '../contract/format.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { parseIp } from '../contract/ip.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

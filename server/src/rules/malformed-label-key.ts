@@ -1,5 +1,5 @@
 /** The key of a label. The server blames the whole map; the key is where to look. */
-import { qualifiedNameProblem } from '../contract/format.ts';
+import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMergeDirective } from '../contract/directive.ts';

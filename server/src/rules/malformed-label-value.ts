@@ -1,6 +1,6 @@
 /** The value of a label: short, and of few characters. */
-import { textOf } from '../analysis/bind.ts';
-import { labelValueProblem } from '../contract/format.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { labelValueProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

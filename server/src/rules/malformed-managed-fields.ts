@@ -1,6 +1,6 @@
 /** What the server checks in an entry of managedFields; it does not look into the field set itself. */
-import { member, textOf } from '../analysis/bind.ts';
-import { fieldManagerProblem, utf8Length } from '../contract/format.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { fieldManagerProblem, utf8Length } from '../contract/string-format.ts';
 import { ManagedFieldsEntry } from '../contract/meta.ts';
 import { isNull } from '../tree/value.ts';
 import { defineRule } from '../lint/rule.ts';

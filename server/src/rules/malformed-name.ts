@@ -1,6 +1,6 @@
 /** The object's own name. */
 import { ObjectMeta } from '../contract/meta.ts';
-import { dnsSubdomainProblem } from '../contract/format.ts';
+import { dnsSubdomainProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { asSubdomain } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,6 @@
 /** A namespace's name is one DNS label. */
 import { ObjectMeta } from '../contract/meta.ts';
-import { dnsLabelProblem } from '../contract/format.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { asLabel } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,7 @@
 /** A node's name. Unlike a hostname, an empty one is refused. */
 import { Endpoint } from '../contract/endpoint-slice.ts';
 import { EndpointAddress } from '../contract/endpoints.ts';
-import { dnsSubdomainProblem } from '../contract/format.ts';
+import { dnsSubdomainProblem } from '../contract/string-format.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
 import { asSubdomain } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';

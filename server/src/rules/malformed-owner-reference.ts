@@ -1,5 +1,5 @@
 /** The members of an owner reference that are written, but empty or not a version; absent ones are missing fields. */
-import { member, textOf } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { isNull } from '../tree/value.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,7 @@
 /** A port's name is a DNS label; it pairs with the Service port of that name. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
-import { dnsLabelProblem } from '../contract/format.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { asLabel } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,7 @@
 /** The topology of an endpoint has the syntax of labels; its zone has a field of its own. */
-import { textOf } from '../analysis/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { Endpoint, zoneKey } from '../contract/endpoint-slice.ts';
-import { labelValueProblem, qualifiedNameProblem } from '../contract/format.ts';
+import { labelValueProblem, qualifiedNameProblem } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 

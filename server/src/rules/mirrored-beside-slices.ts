@@ -1,8 +1,8 @@
 /** Endpoints that the control plane copies to slices, beside slices that people write for the same Service. */
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
-import { slicesByHand } from '../analysis/slice-pairing.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { slicesByHand } from '../analysis/workspace/slice-pairing.ts';
 import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
 import { insertEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,5 +1,5 @@
 /** Pulumi matches keys of its own without regard to case, and warns. */
-import { unknownKeysOf } from '../analysis/envelope.ts';
+import { unknownKeysOf } from '../analysis/binding/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
 

@@ -1,10 +1,10 @@
 /** The object behind an address, where the workspace defines it otherwise. Pods made by controllers are in no file. */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { readReference, whereabouts } from '../analysis/referent.ts';
-import { isLive } from '../analysis/live.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import { isClusterScoped, keys, kindKey } from '../analysis/resource-index.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { isClusterScoped, keys, kindKey } from '../analysis/workspace/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -59,7 +59,12 @@ function isOwnNamespace(target: Bound, kind: string, { entry }: RelationContext[
   return entry.identities.some((identity) => identity.namespace === namespace);
 }
 
-function checkUid(target: Bound, kind: string, entries: readonly Entry[], report: RelationContext['report']): void {
+function checkUid(
+  target: Bound,
+  kind: string,
+  entries: readonly IndexedObject[],
+  report: RelationContext['report'],
+): void {
   const uid = member(target, 'uid');
   const written = textOf(uid) ?? '';
   const [first] = entries;

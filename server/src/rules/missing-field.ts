@@ -1,6 +1,6 @@
 /** A field that the server refuses to do without; `metadata.name` has a rule of its own. */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { parseIp } from '../contract/ip.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

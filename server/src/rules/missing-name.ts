@@ -1,5 +1,5 @@
 /** An object needs a name, or a prefix to make one of. */
-import { isEmpty, member } from '../analysis/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 

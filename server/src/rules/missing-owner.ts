@@ -1,12 +1,12 @@
 /** An owner that the workspace defines otherwise. The garbage collector deletes what has no owner left. */
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
-import { readReference, whereabouts } from '../analysis/referent.ts';
-import type { Reference, Whereabouts } from '../analysis/referent.ts';
-import { mayMeet, referents } from '../analysis/relations.ts';
-import { keys, kindKey } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
+import type { NamedReference, ReferentState } from '../analysis/workspace/referent.ts';
+import { mayMeet, referents } from '../analysis/workspace/relations.ts';
+import { keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -53,7 +53,12 @@ function checkOwner(owner: Bound, { report, around }: RelationContext): void {
 
 type Reporting = Pick<RelationContext, 'report' | 'around'>;
 
-function checkUid(owner: Bound, kind: string, entries: readonly Entry[], report: RelationContext['report']): void {
+function checkUid(
+  owner: Bound,
+  kind: string,
+  entries: readonly IndexedObject[],
+  report: RelationContext['report'],
+): void {
   const uid = member(owner, 'uid');
   const written = textOf(uid) ?? '';
   const [first] = entries;
@@ -65,7 +70,7 @@ function checkUid(owner: Bound, kind: string, entries: readonly Entry[], report:
 }
 
 /** True where the owner is there in another API group, which is then reported. */
-function hasOtherGroup(owner: Bound, { kind, group, name }: Reference, { report, around }: Reporting): boolean {
+function hasOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { report, around }: Reporting): boolean {
   const node = member(owner, 'apiVersion');
   if (!node || !Object.hasOwn(versions, group)) return false;
   for (const [other, version] of Object.entries(versions)) {
@@ -82,8 +87,8 @@ function hasOtherGroup(owner: Bound, { kind, group, name }: Reference, { report,
 
 function checkPlace(
   owner: Bound,
-  { kind, group, name }: Reference,
-  where: Whereabouts,
+  { kind, group, name }: NamedReference,
+  where: ReferentState,
   { report, around }: Reporting,
 ): void {
   const node = member(owner, 'name');

@@ -1,10 +1,10 @@
 /** A patch of something that is not there: Pulumi then creates it, with nothing but what the patch says. */
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
-import { mayMeet, referents } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { mayMeet, referents } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -44,13 +44,13 @@ export const missingPatchTarget = defineRule({
 const attempts = { Endpoints: 'Pulumi creates', EndpointSlice: 'Pulumi tries to create' } as const;
 
 /** The object itself, or a Service whose Endpoints the control plane or somebody else makes. */
-function isThere(around: Around, kind: Kind, name: string): boolean {
-  const isNear = (each: Entry): boolean => mayMeet(each, around.entry);
+function isThere(around: RelatedObjects, kind: Kind, name: string): boolean {
+  const isNear = (each: IndexedObject): boolean => mayMeet(each, around.entry);
   const makers = kind === 'Endpoints' ? ['Service'] : [];
   return [kind, ...makers].some((each) => referents(around, each, '', name).some(isNear));
 }
 
 /** A patch is for what others made. Where nobody but programs has Endpoints of the namespace, only a slip of the pen is told. */
-function hasManifests({ at }: Around, namespace: string): boolean {
+function hasManifests({ at }: RelatedObjects, namespace: string): boolean {
   return at(keys.within('Endpoints', namespace)).some(({ facts }) => facts.form === 'kubernetes');
 }

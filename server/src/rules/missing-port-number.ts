@@ -1,7 +1,7 @@
 /** A port of a slice without a number means all ports, which hardly any consumer understands. */
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,14 +1,14 @@
 /** Endpoints without a Service of their name in their namespace, as far as the workspace shows them all. */
-import type { Binding } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
-import { mayBeLock } from '../analysis/lock.ts';
-import { folderOf } from '../analysis/placement.ts';
-import { nearest as nearestPlaces } from '../analysis/relations.ts';
-import { keys } from '../analysis/resource-index.ts';
-import type { Entry, Identity } from '../analysis/resource-index.ts';
-import type { Around } from '../analysis/file-around.ts';
-import { dnsLabelProblem } from '../contract/format.ts';
+import type { Binding } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { mayBeLock } from '../analysis/binding/lock.ts';
+import { folderOf } from '../analysis/workspace/placement.ts';
+import { nearestObjects } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject, Identity } from '../analysis/workspace/resource-index.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -57,7 +57,7 @@ function mayLack({ name, namespace, isClosed, isCertain }: Identity): boolean {
 }
 
 /** True where there is one, or may be one that cannot be told from here. */
-function hasService({ name, namespace }: Identity, { at, names }: Around): boolean {
+function hasService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
   const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
   const isThere = all.some(({ identities, facts }) =>
     identities.some(
@@ -70,31 +70,31 @@ function hasService({ name, namespace }: Identity, { at, names }: Around): boole
 }
 
 /** The Services of that name in other namespaces, which stand in the same file or, failing that, in the same folder. */
-function servicesBeside({ entry }: Around, namesakes: readonly Entry[]): readonly Entry[] {
+function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedObject[]): readonly IndexedObject[] {
   if (entry.identities.length !== 1 || namesakes.length === 0) return [];
   const all = namesakes.filter(
     ({ uri, identities }) => folderOf(uri) === folderOf(entry.uri) && identities.length === 1,
   );
-  return nearestPlaces(all, entry.uri);
+  return nearestObjects(all, entry.uri);
 }
 
 /** The Services that are called as the object is, in whatever namespace. */
-function servicesAnywhere({ entry, at }: Around): readonly Entry[] {
+function servicesAnywhere({ entry, at }: RelatedObjects): readonly IndexedObject[] {
   return entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
 }
 
 /** True for a Service that is applied to one namespace after the other: its Endpoints name several. */
-function isForSeveral(service: Entry, { at }: Around): boolean {
+function isForSeveral(service: IndexedObject, { at }: RelatedObjects): boolean {
   const all = service.identities.flatMap(({ name }) => at(keys.anywhere('Endpoints', name)));
   const near = all.filter(({ uri }) => folderOf(uri) === folderOf(service.uri));
   return isUnwritten(service) && new Set(near.flatMap(({ facts }) => facts.namespace?.text ?? [])).size > 1;
 }
 
-function isUnwritten({ facts, identities }: Entry): boolean {
+function isUnwritten({ facts, identities }: IndexedObject): boolean {
   return facts.namespace === undefined && identities.some(({ namespace }) => namespace === 'default');
 }
 
-function reportNamespace({ report, binding, around }: RelationContext, service: Entry): void {
+function reportNamespace({ report, binding, around }: RelationContext, service: IndexedObject): void {
   const { entry } = around;
   const [ours, theirs] = [entry.identities[0]?.namespace ?? '', service.identities[0]?.namespace ?? ''];
   const title = titleOf(service);
@@ -142,7 +142,11 @@ function reportName({ report, binding, around }: RelationContext, { name, namesp
 }
 
 /** A Service whose name comes near, and which still has no endpoints. */
-function meantService(name: string, namespace: string, around: Around): { entry: Entry; name: string } | undefined {
+function meantService(
+  name: string,
+  namespace: string,
+  around: RelatedObjects,
+): { entry: IndexedObject; name: string } | undefined {
   const served = new Set(around.names('Endpoints', namespace));
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(
@@ -151,6 +155,6 @@ function meantService(name: string, namespace: string, around: Around): { entry:
   );
   if (meant === undefined) return undefined;
   const found = around.at(keys.named('Service', namespace, meant));
-  const entry = nearestPlaces(found, around.entry.uri).find(({ facts }) => facts.service?.selector === 'none');
+  const entry = nearestObjects(found, around.entry.uri).find(({ facts }) => facts.service?.selector === 'none');
   return entry && { entry, name: meant };
 }

@@ -1,10 +1,10 @@
 /** patchForce where there is nothing to force: all it can do is hide a conflict to come. */
 import { isForceNeedless } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { textOf } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { patchTypeNames } from '../contract/contract.ts';
-import { annotationOf, annotationsOf, isAllKnown, patchOf } from '../lint/applies.ts';
+import { annotationOf, annotationsOf, isAllKnown, participantOf } from '../lint/applies.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Fix } from '../tree/tree-edit.ts';
@@ -21,7 +21,7 @@ export const needlessForce = defineRule({
     const annotation = annotationOf(binding, 'patchForce');
     if (!annotation?.entry || textOf(annotation) !== 'true') return;
     const all = forecast(around, minor);
-    const self = all && patchOf(all, around.entry);
+    const self = all && participantOf(all, around.entry);
     if (self?.applied.force !== 'yes' || !all?.base || all.base.kind === 'controller') return;
     if (!isAllKnown(around) || !isForceNeedless(all, self)) return;
     const message =

@@ -1,7 +1,7 @@
 /** The server warns about these spellings since 1.33: consumers that compare texts do not find the address. */
 import { endpointsManagerLabel } from '../contract/endpoints.ts';
-import { addressTypeOf, isOfOtherFamily, isRefusedSpelling } from '../analysis/address-type.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import { addressTypeOf, isOfOtherFamily, isRefusedSpelling } from '../analysis/binding/address-type.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { canonicalIp, isMapped, parseIp } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,5 +1,5 @@
 /** A slice takes an IPv6 address in its canonical spelling alone; in Endpoints, other spellings are only unwise. */
-import { addressTypeOf, isRefusedSpelling } from '../analysis/address-type.ts';
+import { addressTypeOf, isRefusedSpelling } from '../analysis/binding/address-type.ts';
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

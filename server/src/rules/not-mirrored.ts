@@ -1,8 +1,8 @@
 /** A label or an annotation keeps the object from being mirrored, which is right for a lock and for those who write slices. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
-import { slicesOf } from '../analysis/relations.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { slicesOf } from '../analysis/workspace/relations.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -28,12 +28,12 @@ export const notMirrored = defineRule({
 });
 
 /** The API server writes the slices of its own Service itself. */
-function isApiServer({ entry }: Around): boolean {
+function isApiServer({ entry }: RelatedObjects): boolean {
   return entry.identities.every(({ name, namespace }) => name === 'kubernetes' && namespace === 'default');
 }
 
 /** True where somebody wrote slices as well, or where not all that was written is known. */
-function mayHaveSlices(around: Around): boolean {
+function mayHaveSlices(around: RelatedObjects): boolean {
   const isUnknown = around.entry.identities.some(
     ({ namespace }) => around.names('EndpointSlice', namespace) === undefined,
   );

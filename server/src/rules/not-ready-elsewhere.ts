@@ -1,5 +1,5 @@
 /** Subsets with the same port are put together before slices are made of them; there, an address that is not ready once is not ready. */
-import { member, textOf } from '../analysis/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { lostReadiness } from '../analysis/slices/losses.ts';
 import { isRepacked, portPacks } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';

@@ -1,5 +1,5 @@
 /** A field that is written without a value. The server reads it as absent or empty, which is rarely what was meant. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

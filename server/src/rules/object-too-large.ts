@@ -1,5 +1,5 @@
 /** The server reads requests up to 3 MiB; kubectl sends one object as JSON. */
-import { utf8Length } from '../contract/format.ts';
+import { utf8Length } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Value } from '../tree/value.ts';
 

@@ -1,9 +1,9 @@
 /** A Service with a selector: the endpoints controller writes its Endpoints, and what people write is lost. */
-import type { EndpointsFacts, ServiceFacts } from '../analysis/facts.ts';
+import type { EndpointsFacts, ServiceFacts } from '../analysis/facts/facts.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
-import { isLive } from '../analysis/live.ts';
-import { servicesBefore } from '../analysis/pairing.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { servicesBefore } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';

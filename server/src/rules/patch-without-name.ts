@@ -1,6 +1,6 @@
 /** A patch must say which object it changes: the resource's logical name is not used for that. */
 import { isPatchType } from '../contract/contract.ts';
-import { isEmpty, member } from '../analysis/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { entryOf } from '../tree/value.ts';
 

@@ -1,6 +1,6 @@
 /** A deletion that was requested can be brought forward, and never put off. */
-import { textOf } from '../analysis/bind.ts';
-import { metaField } from '../analysis/committed.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { metaField } from '../analysis/facts/committed.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { defineRule } from '../lint/rule.ts';
 import { committedDeletion } from '../lint/update.ts';

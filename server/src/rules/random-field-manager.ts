@@ -1,11 +1,11 @@
 /** A patch that gets a random field manager where its own, fixed one is meant. */
-import type { Applied } from '../analysis/apply-facts.ts';
-import { gather } from '../analysis/apply/gathering.ts';
+import type { Applied } from '../analysis/facts/apply-facts.ts';
+import { gatherParticipants } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { patchTypeNames } from '../contract/contract.ts';
-import { annotationOf, annotationsOf, patchOf } from '../lint/applies.ts';
+import { annotationOf, annotationsOf, participantOf } from '../lint/applies.ts';
 import { renameTo } from '../lint/fix.ts';
 import { appendEntry, newMapping, suggested } from '../lint/option-fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -41,8 +41,8 @@ export const randomFieldManager = defineRule({
     }
     // Where one of another type disables all annotations, its own rule says so.
     if (written || !isLeftBehind(applied)) return;
-    const all = gather(around);
-    if (!all || !patchOf(all, around.entry) || all.patches.some((each) => each.applied.manager)) return;
+    const all = gatherParticipants(around);
+    if (!all || !participantOf(all, around.entry) || all.patches.some((each) => each.applied.manager)) return;
     const message = `retainOnDelete leaves the fields of this patch to a random field manager: deployed anew, it has another one and conflicts with them. Name the manager with ${key}.`;
     const node = nameNode(binding);
     if (node) report(node, message, { fix: nameManager(binding, applied) });

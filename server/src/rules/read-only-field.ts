@@ -1,5 +1,5 @@
 /** Metadata that the server fills in. What a client writes there is discarded, or makes the request fail. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

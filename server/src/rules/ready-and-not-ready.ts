@@ -1,6 +1,6 @@
 /** The contract keeps the two lists of a subset apart; the server does not look, and controllers then count the address as not ready. */
-import { addressesOf } from '../analysis/addresses.ts';
-import type { Address } from '../analysis/addresses.ts';
+import { addressesOf } from '../analysis/binding/addresses.ts';
+import type { Address } from '../analysis/binding/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem, removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -3,14 +3,14 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { compareJson } from '../analysis/apply/json.ts';
+import { compareJson } from '../analysis/apply/json-value.ts';
 import { fieldAt } from '../analysis/apply/owners.ts';
 import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { relinquished } from '../analysis/apply/what-if.ts';
-import { namesakes } from '../analysis/relations.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { namesakes } from '../analysis/workspace/relations.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
-import { fieldsText, isAddressList, isAllKnown, patchOf } from '../lint/applies.ts';
+import { fieldsText, isAddressList, isAllKnown, participantOf } from '../lint/applies.ts';
 import { retain } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -25,7 +25,7 @@ export const removedWithPatch = defineRule({
   on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const all = forecast(around, minor);
-    const self = all && patchOf(all, around.entry);
+    const self = all && participantOf(all, around.entry);
     if (!all || !self || self.applied.retention !== 'no' || !isTold(around, all)) return;
     const gone = relinquished(all, self).filter((steps) => !isForProvider(steps) && !isOpen(steps, self, all));
     const isOutage = gone.some(isAddressList);
@@ -48,7 +48,7 @@ export const removedWithPatch = defineRule({
 const outages = { Endpoints: 'its Service', EndpointSlice: 'the slice' } as const;
 
 /** Nothing is said where others may own the fields, too: of an object that the workspace knows nothing else of. */
-function isTold(around: Around, { base }: Forecast): boolean {
+function isTold(around: RelatedObjects, { base }: Forecast): boolean {
   if (base?.kind === 'controller' || !isAllKnown(around)) return false;
   if (base !== undefined) return true;
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return false;

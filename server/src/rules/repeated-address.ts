@@ -1,8 +1,8 @@
 /** The same address twice in a slice. With another host name, or for another object, it is another endpoint. */
-import { addressesOfSlice } from '../analysis/addresses.ts';
-import type { Address } from '../analysis/addresses.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import { addressesOfSlice } from '../analysis/binding/addresses.ts';
+import type { Address } from '../analysis/binding/addresses.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';

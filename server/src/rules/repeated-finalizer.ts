@@ -1,6 +1,6 @@
 /** A finalizer that stands twice in what is sent by server-side apply, which takes the list as a set. */
-import { isServerSide } from '../analysis/apply-settings.ts';
-import { textOf } from '../analysis/bind.ts';
+import { isServerSide } from '../analysis/facts/apply-settings.ts';
+import { textOf } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';

@@ -1,7 +1,7 @@
 /** Two owners of one uid in what is sent by server-side apply, which tells owners apart by their uids. */
-import { isServerSide } from '../analysis/apply-settings.ts';
-import { member, textOf } from '../analysis/bind.ts';
-import type { Bound } from '../analysis/bind.ts';
+import { isServerSide } from '../analysis/facts/apply-settings.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';

@@ -1,12 +1,12 @@
 /** A patch that sets subsets, or the endpoints of a slice, replaces the whole list: what is served before, and after. */
-import { compareJson, memberOf } from '../analysis/apply/json.ts';
-import type { JsonObject } from '../analysis/apply/json.ts';
+import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
+import type { JsonObject } from '../analysis/apply/json-value.ts';
 import { clashesOf, forecast } from '../analysis/apply/forecast.ts';
 import type { Turn } from '../analysis/apply/forecast.ts';
-import { isBlank } from '../analysis/apply/shape.ts';
+import { isEmptyJson } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
-import { member } from '../analysis/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
@@ -53,7 +53,8 @@ function changeOf({ before, participant, outcome }: Turn, names: readonly string
   const written = stored(participant.applied.config, minor);
   const now: JsonObject = { ...old, ...Object.fromEntries(names.map((name) => [name, memberOf(written, name) ?? []])) };
   const isChanged = (name: string): boolean =>
-    !isBlank(memberOf(old, name)) && compareJson(memberOf(old, name) ?? [], memberOf(now, name) ?? []) === 'different';
+    !isEmptyJson(memberOf(old, name)) &&
+    compareJson(memberOf(old, name) ?? [], memberOf(now, name) ?? []) === 'different';
   if (!names.some(isChanged)) return undefined;
   const [was, will] = [unionOf(old).endpoints, unionOf(now).endpoints];
   const isSame = was.length === will.length && was.every((each) => will.includes(each));

@@ -1,5 +1,5 @@
 /** One owner at most manages the object. */
-import { member } from '../analysis/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

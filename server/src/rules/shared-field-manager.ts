@@ -5,7 +5,7 @@ import type { Forecast } from '../analysis/apply/forecast.ts';
 import { participantsIn } from '../analysis/apply/gathering.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isForProvider, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import { roleOf } from '../analysis/apply/words.ts';
+import { roleOf } from '../analysis/apply/apply-words.ts';
 import { isPatchType, typeNames } from '../contract/contract.ts';
 import { annotationOf, fieldsText } from '../lint/applies.ts';
 import { defineRule } from '../lint/rule.ts';

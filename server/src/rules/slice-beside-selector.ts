@@ -1,6 +1,6 @@
 /** A Service with a selector: the control plane writes slices of its own, and traffic goes to both. */
-import { isLive } from '../analysis/live.ts';
-import { servicesBefore } from '../analysis/pairing.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { servicesBefore } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';

@@ -1,17 +1,17 @@
 /** Owners of fields that are not there: a server never prints that, so somebody has changed the object or its managedFields. */
-import { configOf, jsonOf } from '../analysis/apply/config.ts';
+import { configOf, jsonOf } from '../analysis/apply/field-config.ts';
 import { normalStep } from '../analysis/apply/field-set.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { fieldName } from '../analysis/apply/words.ts';
+import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { readOwners } from '../analysis/apply/managed-fields.ts';
 import { strayFields } from '../analysis/apply/owners.ts';
 import { rootType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import type { Bound } from '../analysis/bind.ts';
-import { member } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { defineRule } from '../lint/rule.ts';
-import type { Place } from '../lint/rule.ts';
+import type { ReportPlace } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Entry, Value } from '../tree/value.ts';
 
@@ -34,7 +34,7 @@ export const strayOwner = defineRule({
       if (!fields || !('owners' in read)) continue;
       for (const owner of read.owners) {
         for (const { steps, why } of strayFields(object, owner, minor)) {
-          const message = `${quote(owner.manager)} owns ${fieldName(steps)}, but ${why}. Print the object anew, or remove its managedFields.`;
+          const message = `${quote(owner.manager)} owns ${fieldPathText(steps)}, but ${why}. Print the object anew, or remove its managedFields.`;
           report(placeOf(fields, steps), message);
         }
       }
@@ -43,7 +43,7 @@ export const strayOwner = defineRule({
 });
 
 /** The key in the field set. */
-function placeOf(fields: Bound, steps: Steps): Place {
+function placeOf(fields: Bound, steps: Steps): ReportPlace {
   let value: Value | undefined = fields.value;
   let entry: Entry | undefined = fields.entry;
   const path = [...fields.path];

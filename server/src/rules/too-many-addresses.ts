@@ -1,6 +1,6 @@
 /** The control plane mirrors a thousand addresses of a port and no more. Splitting them over subsets of equal ports changes nothing. */
-import { member } from '../analysis/bind.ts';
-import type { Bound } from '../analysis/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
 import { portPacks } from '../analysis/slices/repack.ts';
 import { mirrorStop } from '../analysis/slices/stops.ts';

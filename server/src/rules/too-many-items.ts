@@ -1,5 +1,5 @@
 /** A list of an EndpointSlice that is longer than the server takes. */
-import { excessesIn } from '../analysis/slice-limits.ts';
+import { excessesIn } from '../analysis/binding/slice-excess.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 import { grouped } from '../text/quote.ts';

@@ -2,8 +2,8 @@
  * A field that the type does not have: silently dropped, or refused under strict validation and always by server-side apply.
  * In a program Pulumi's type checker sees to it, but for a field that only the provider still has. Templates stay silent.
  */
-import { isServerSide } from '../analysis/apply-settings.ts';
-import { isDropped } from '../analysis/apply/config.ts';
+import { isServerSide } from '../analysis/facts/apply-settings.ts';
+import { isDropped } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';

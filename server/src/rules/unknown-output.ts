@@ -1,13 +1,13 @@
 /** An expression that reads from a resource of ours what it does not have. */
-import { deeperOutput, followOutput } from '../analysis/outputs.ts';
-import type { Output } from '../analysis/outputs.ts';
+import { deeperOutput, followOutput } from '../analysis/binding/output-types.ts';
+import type { OutputType } from '../analysis/binding/output-types.ts';
 import type { Type } from '../contract/type.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
 import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
-import type { Document, Reference, Step } from '../tree/document.ts';
+import type { Document, InterpolationReference, ReferenceStep } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Entry } from '../tree/value.ts';
@@ -77,9 +77,9 @@ interface Problem {
   readonly change?: Change | undefined;
 }
 
-type Wrong = Extract<Output, { wrong: number }>;
+type Wrong = Extract<OutputType, { wrong: number }>;
 
-function problemOf(reference: Reference, step: Step, output: Wrong): Problem {
+function problemOf(reference: InterpolationReference, step: ReferenceStep, output: Wrong): Problem {
   const before = reference.steps.slice(0, output.wrong);
   const owner = quote(pathText([reference.root, ...before.map((each) => each.step)]));
   const { kind } = output.owner;
@@ -104,7 +104,7 @@ function problemOf(reference: Reference, step: Step, output: Wrong): Problem {
 const words = { string: 'a text', integer: 'a number', boolean: 'a boolean', any: 'a value' } as const;
 
 /** Labels and annotations have keys with dots, which only brackets can hold. */
-function belowScalar({ steps }: Reference, wrong: number): string {
+function belowScalar({ steps }: InterpolationReference, wrong: number): string {
   const rest = steps.slice(wrong).map(({ step }) => step);
   const isOfMap = wrong === 3 && /^(?:labels|annotations)$/.test(String(steps[1]?.step));
   if (!isOfMap || !rest.every((step) => typeof step === 'string')) return 'End the expression there.';
@@ -128,7 +128,7 @@ function choices(names: readonly string[]): string {
 }
 
 /** A name where an index must come first. */
-function listProblem(owner: string, { step }: Step, list: Step | undefined, type: Type): Problem {
+function listProblem(owner: string, { step }: ReferenceStep, list: ReferenceStep | undefined, type: Type): Problem {
   const item = type.kind === 'list' ? type.item : type;
   const isOfItem = item.kind === 'object' && Object.hasOwn(item.fields, String(step));
   const start = `${owner} is a list, and ${quote(String(step))} is`;

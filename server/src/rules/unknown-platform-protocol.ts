@@ -2,7 +2,7 @@
 import { platformPrefix, platformProtocols } from '../contract/app-protocol.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
-import { qualifiedNameProblem } from '../contract/format.ts';
+import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';

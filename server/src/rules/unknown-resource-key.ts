@@ -1,5 +1,5 @@
 /** A key of a resource block that Pulumi YAML does not have. Options have a rule of their own. */
-import { unknownKeysOf } from '../analysis/envelope.ts';
+import { unknownKeysOf } from '../analysis/binding/envelope.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { ResourceOptions } from '../contract/pulumi.ts';

@@ -1,5 +1,5 @@
 /** An option that Pulumi YAML does not have. */
-import { unknownKeysOf } from '../analysis/envelope.ts';
+import { unknownKeysOf } from '../analysis/binding/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
 

@@ -1,6 +1,6 @@
 /** An endpoint port that answers no port of the Service: the two pair by name and protocol, and numbers do not matter. */
-import { member } from '../analysis/bind.ts';
-import { servicesBefore } from '../analysis/pairing.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { servicesBefore } from '../analysis/workspace/pairing.ts';
 import { defineRule } from '../lint/rule.ts';
 import { reportUnmatchedPorts } from '../lint/unmatched-ports.ts';
 

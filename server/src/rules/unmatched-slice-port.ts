@@ -1,6 +1,6 @@
 /** A port of a slice that answers no port of the Service. Only a warning: some consumers read slices without the Service. */
-import { isLive } from '../analysis/live.ts';
-import { servicesBefore } from '../analysis/pairing.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { servicesBefore } from '../analysis/workspace/pairing.ts';
 import { defineRule } from '../lint/rule.ts';
 import { reportUnmatchedPorts } from '../lint/unmatched-ports.ts';
 

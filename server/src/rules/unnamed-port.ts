@@ -1,11 +1,11 @@
 /** Among several ports each needs a name: pairing with the Service goes by it. */
-import { isEmpty, member, textOf } from '../analysis/bind.ts';
+import { isEmpty, member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
-import { dnsLabelProblem } from '../contract/format.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
-import type { Bound } from '../analysis/bind.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 

@@ -1,22 +1,22 @@
 /** A patch that may be applied before what it needs, or in an order on which the result depends. */
-import { applySettingsOf } from '../analysis/apply-settings.ts';
+import { applySettingsOf } from '../analysis/facts/apply-settings.ts';
 import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { memberOf } from '../analysis/apply/json.ts';
+import { memberOf } from '../analysis/apply/json-value.ts';
 import { isForProvider } from '../analysis/apply/provider-annotations.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
-import { roleOf } from '../analysis/apply/words.ts';
+import { roleOf } from '../analysis/apply/apply-words.ts';
 import { lastWins } from '../analysis/apply/what-if.ts';
 import { patchTypeNames } from '../contract/contract.ts';
-import { fieldsText, patchOf } from '../lint/applies.ts';
+import { fieldsText, participantOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import type { RelationContext } from '../lint/rule.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import type { Document, Resource } from '../tree/document.ts';
-import { keyOf, optionsOf } from '../tree/program.ts';
+import { keyOf, resourceOptions } from '../tree/program.ts';
 
 export const unorderedPatch = defineRule({
   code: 'unordered-patch',
@@ -27,7 +27,7 @@ export const unorderedPatch = defineRule({
   check(resource, context) {
     const { around, minor } = context;
     const all = forecast(around, minor);
-    const self = all && patchOf(all, around.entry);
+    const self = all && participantOf(all, around.entry);
     if (!all || !self) return;
     const isEarly = checkResource(resource, self, all, context);
     for (const other of all.patches) if (other !== self) checkRival(resource, { self, other, all, isEarly }, context);
@@ -70,7 +70,7 @@ function isOneProgram(a: Participant, b: Participant): boolean {
 /** True where the object may be there already: it is taken over, or the provider is told to change what exists. */
 function isUpserted({ entry }: Participant, document: Document): boolean {
   const resource = document.resources[entry.ordinal];
-  const options = optionsOf(resource?.envelope);
+  const options = resourceOptions(resource?.envelope);
   if (!resource || options?.kind === 'opaque' || (options?.kind === 'mapping' && keyOf(options, 'import'))) return true;
   return applySettingsOf(resource, document).upserting !== 'no';
 }

@@ -1,10 +1,10 @@
 /** Addresses of an IP family that the Service does not have: they are left out. */
-import { addressTypeOf, hasIps } from '../analysis/address-type.ts';
-import { addressesOf } from '../analysis/addresses.ts';
-import type { Address } from '../analysis/addresses.ts';
-import { member } from '../analysis/bind.ts';
-import { servicesBefore, takesEndpoints } from '../analysis/pairing.ts';
-import type { FrontService } from '../analysis/pairing.ts';
+import { addressTypeOf, hasIps } from '../analysis/binding/address-type.ts';
+import { addressesOf } from '../analysis/binding/addresses.ts';
+import type { Address } from '../analysis/binding/addresses.ts';
+import { member } from '../analysis/binding/bind.ts';
+import { servicesBefore, takesEndpoints } from '../analysis/workspace/pairing.ts';
+import type { FrontService } from '../analysis/workspace/pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { isIpv4, parseIp } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';

@@ -1,14 +1,14 @@
 /** A port of a Service that no port of its hand-written Endpoints answers. */
-import { member } from '../analysis/bind.ts';
-import type { PortFacts } from '../analysis/facts.ts';
-import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/pairing.ts';
-import type { BackEndpoints, LikelyPartner } from '../analysis/pairing.ts';
-import { nodeAt } from '../analysis/places.ts';
-import { namesakes, slicesOf } from '../analysis/relations.ts';
-import type { Around } from '../analysis/file-around.ts';
+import { member } from '../analysis/binding/bind.ts';
+import type { PortFacts } from '../analysis/facts/facts.ts';
+import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
+import type { BackEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
+import { nodeAt } from '../analysis/workspace/places.ts';
+import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import type { RelationContext, Related } from '../lint/rule.ts';
+import type { RelationContext, RelatedPlace } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const unservedPort = defineRule({
@@ -47,7 +47,7 @@ function isJudged({ around }: RelationContext, behind: readonly BackEndpoints[])
 }
 
 /** Of two Services of one name in one file, the last one counts; that there are two is said elsewhere. */
-function isTwin(around: Around): boolean {
+function isTwin(around: RelatedObjects): boolean {
   return namesakes(around, 'Service').some(({ uri }) => uri === around.entry.uri);
 }
 
@@ -65,7 +65,7 @@ function verdict(
   port: PortFacts,
   { free, isOnly }: Rest,
   { entry, endpoints }: BackEndpoints,
-): [string, { related: readonly Related[] }] {
+): [string, { related: readonly RelatedPlace[] }] {
   const title = titleOf(entry);
   const twin = free.find((each) => each.name === port.name);
   const found = likelyPartner(

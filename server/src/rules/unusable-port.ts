@@ -1,5 +1,5 @@
 /** A port of a slice that the server takes unseen, and that no socket has. */
-import { isLive } from '../analysis/live.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
 

@@ -1,8 +1,8 @@
 /** A second address of an endpoint: kube-proxy and most others use the first. */
-import { textOf } from '../analysis/bind.ts';
-import { isLive } from '../analysis/live.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { isLive } from '../analysis/binding/live.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
-import { isTooLong } from '../analysis/slice-limits.ts';
+import { isTooLong } from '../analysis/binding/slice-excess.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const unusedAddress = defineRule({

@@ -1,10 +1,10 @@
 /** The same list twice, one without what the server fills in, such as a protocol: to the server the two then differ. */
-import type { Binding, Bound } from '../analysis/bind.ts';
-import { isEmpty, member } from '../analysis/bind.ts';
+import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
-import { fieldName } from '../analysis/apply/words.ts';
+import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { typeNames } from '../contract/contract.ts';
 import { otherWords, participantWords, relatedSide, selfWords } from '../lint/meeting.ts';
 import { settledFields } from '../lint/meeting-protocol.ts';
@@ -26,11 +26,11 @@ export const unwrittenProtocol = defineRule({
     if (around.entry.facts.applied?.means !== 'apply') return;
     for (const meeting of conflictsAt(around, minor)) {
       const fields = settledFields(meeting);
-      const gaps = fields.flatMap((steps) => gapsIn(binding, fieldName(steps)));
+      const gaps = fields.flatMap((steps) => gapsIn(binding, fieldPathText(steps)));
       const [first] = gaps;
       const [steps] = fields;
       if (!first || !steps) continue;
-      const related = relatedSide(meeting, steps, `The same ${fieldName(steps)} are here.`);
+      const related = relatedSide(meeting, steps, `The same ${fieldPathText(steps)} are here.`);
       report(placeOf(first.owner, first.name), messageOn(meeting, fields, gaps), { related, fix: fixOf(gaps) });
     }
   },
@@ -74,7 +74,7 @@ function isUnwritten(owner: Bound, name: string): boolean {
 function messageOn(meeting: Meeting, fields: readonly Steps[], gaps: readonly Gap[]): string {
   const start = startOf(gaps);
   const end = `though nothing else tells the two apart. ${waysOf(gaps)}.`;
-  const lists = listed(fields.map(fieldName));
+  const lists = listed(fields.map(fieldPathText));
   if (!meeting.isOwn) {
     return `${start}, so once ${participantWords(meeting.by)} has the same ${lists}, the next apply of this one fails with a conflict, ${end}`;
   }

@@ -1,5 +1,5 @@
 /** A deletion that was requested is not taken back by leaving it out. */
-import { isEmpty, member } from '../analysis/bind.ts';
+import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
 import { committedDeletion } from '../lint/update.ts';

@@ -1,7 +1,7 @@
 /** All addresses of a slice are of the one type that it names. */
-import { addressTypeOf, isOfOtherFamily } from '../analysis/address-type.ts';
-import type { Bound } from '../analysis/bind.ts';
-import { member, textOf } from '../analysis/bind.ts';
+import { addressTypeOf, isOfOtherFamily } from '../analysis/binding/address-type.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
 import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,5 +1,5 @@
 /** A value in a resource block or its options that Pulumi YAML cannot take there. Expressions are taken everywhere. */
-import { bindEnvelope } from '../analysis/envelope.ts';
+import { bindEnvelope } from '../analysis/binding/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 

@@ -1,6 +1,6 @@
 /** A value of another type than the field's: the server cannot decode the object at all. */
-import { isDropped } from '../analysis/apply/config.ts';
-import type { Bound } from '../analysis/bind.ts';
+import { isDropped } from '../analysis/apply/field-config.ts';
+import type { Bound } from '../analysis/binding/bind.ts';
 import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -2,7 +2,7 @@
 import type { Span } from './span.ts';
 
 /** Zero-based; `character` counts UTF-16 units. */
-export interface Position {
+export interface LinePosition {
   readonly line: number;
   readonly character: number;
 }
@@ -48,7 +48,7 @@ export function indexAt(starts: Readonly<ArrayLike<number>>, offset: number): nu
 }
 
 /** Where `offset` is. */
-export function positionAt(starts: readonly number[], offset: number): Position {
+export function positionAt(starts: readonly number[], offset: number): LinePosition {
   const line = lineAt(starts, offset);
   return { line, character: offset - (starts[line] ?? 0) };
 }

@@ -3,7 +3,7 @@
 import { withoutControls } from './quote.ts';
 
 /** The text without marks: code and emphasis bare, a link as its text and address, a table's cells set in columns. */
-export function plainOf(markdown: string): string {
+export function markdownToText(markdown: string): string {
   const lines = markdown.split('\n');
   const plain: string[] = [];
   for (let i = 0; i < lines.length; i++) {

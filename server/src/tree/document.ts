@@ -66,16 +66,16 @@ export interface Anchor {
 }
 
 /** One access in an interpolation of a program, `${root.name["key"][0]}`. */
-export interface Reference {
+export interface InterpolationReference {
   readonly root: string;
   readonly rootSpan: Span;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ReferenceStep[];
   /** False where the brace is missing, or something stands before it that is not understood: there may be more steps. */
   readonly isClosed: boolean;
 }
 
 /** A name without its dot or quotes, or an index with its brackets. */
-export interface Step {
+export interface ReferenceStep {
   readonly step: string | number;
   readonly span: Span;
 }
@@ -95,14 +95,14 @@ export interface Document {
   readonly issues: readonly Issue[];
   readonly ignores: readonly Ignore[];
   /** Text that a program's reader refuses or warns of; none in a manifest, where the same is allowed. */
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly ReadingRemark[];
   /** In the order of the text; none in JSON. */
   readonly anchors: readonly Anchor[];
   /** What a program's expressions mean, in the order of the text; only what can be located. None in a manifest. */
-  readonly references: readonly Reference[];
+  readonly references: readonly InterpolationReference[];
 }
 
-export interface Remark {
+export interface ReadingRemark {
   readonly what: 'alias' | 'key' | 'interpolation' | 'function' | 'later-document';
   readonly span: Span;
   readonly written: string;
@@ -122,7 +122,7 @@ export interface Columns {
 }
 
 /** The documents of a file, and where each starts. */
-export function columnsOf(file: SourceFile): Columns {
+export function documentColumns(file: SourceFile): Columns {
   return file.columns ?? split(file);
 }
 
@@ -133,7 +133,7 @@ const split = memo(({ parts }: SourceFile): Columns => ({
 
 /** The documents of a file alone. */
 export function documentsOf(file: SourceFile): readonly Document[] {
-  return columnsOf(file).documents;
+  return documentColumns(file).documents;
 }
 
 /** A text that holds nothing. */

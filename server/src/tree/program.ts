@@ -3,7 +3,7 @@ import type { Entry, Mapping, Value } from './value.ts';
 import { entryOf } from './value.ts';
 
 /** What can name one another by `${name}`. */
-export interface Scope {
+export interface ProgramScope {
   /** The name of the component; empty for the program itself. */
   readonly component: string;
   readonly resources: readonly Entry[];
@@ -11,7 +11,7 @@ export interface Scope {
 }
 
 /** The program's own scope first; none for what is no mapping. */
-export function scopesOf(root: Value | undefined): readonly Scope[] {
+export function scopesOf(root: Value | undefined): readonly ProgramScope[] {
   if (root?.kind !== 'mapping') return [];
   return [scopeOf(root, ''), ...entriesIn(root, 'components').flatMap(componentScope)];
 }
@@ -28,15 +28,15 @@ export function keyOf(mapping: Mapping, name: string): Entry | undefined {
 }
 
 /** What is written as the options of a resource block. */
-export function optionsOf(block: Mapping | undefined): Value | undefined {
+export function resourceOptions(block: Mapping | undefined): Value | undefined {
   return block && keyOf(block, 'options')?.value;
 }
 
-function componentScope({ name, value }: Entry): readonly Scope[] {
+function componentScope({ name, value }: Entry): readonly ProgramScope[] {
   return value.kind === 'mapping' ? [scopeOf(value, name)] : [];
 }
 
-function scopeOf(owner: Mapping, component: string): Scope {
+function scopeOf(owner: Mapping, component: string): ProgramScope {
   return { component, resources: entriesIn(owner, 'resources'), variables: entriesIn(owner, 'variables') };
 }
 

@@ -1,6 +1,6 @@
 /** Edits of a tree, which a front end spells in its language. They name parts of the tree by identity. */
 import type { Span } from '../text/span.ts';
-import type { Entry, Mapping, Sequence, Style, Value } from './value.ts';
+import type { Entry, Mapping, Sequence, CollectionStyle, Value } from './value.ts';
 
 /** What can be written as a value. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
@@ -47,7 +47,7 @@ export type TreeEdit =
   /** The collection becomes the draft, which has it as its base. No comment is lost, and no line changes in vain. */
   | { readonly kind: 'compose'; readonly by: Draft }
   /** The collection, and all within it, in the other style. */
-  | { readonly kind: 'restyle'; readonly value: Mapping | Sequence; readonly style: Style }
+  | { readonly kind: 'restyle'; readonly value: Mapping | Sequence; readonly style: CollectionStyle }
   /** Text that is in no value: a comment. */
   | { readonly kind: 'replace-text'; readonly span: Span; readonly by: string };
 

@@ -7,13 +7,13 @@ import type { Span } from '../text/span.ts';
 export type Value = Mapping | Sequence | Scalar | Opaque;
 
 /** How a value is spelled, for those who write beside it. */
-export type Style = 'block' | 'flow';
+export type CollectionStyle = 'block' | 'flow';
 
 export interface Mapping {
   readonly kind: 'mapping';
   readonly span: Span;
   readonly entries: readonly Entry[];
-  readonly style: Style;
+  readonly style: CollectionStyle;
   /** True where a template may add or drop entries, so that nothing is known to be missing or repeated. */
   readonly isOpen: boolean;
   /** True where the text stands elsewhere (a YAML alias): such a value cannot be edited in place. */
@@ -24,7 +24,7 @@ export interface Sequence {
   readonly kind: 'sequence';
   readonly span: Span;
   readonly items: readonly Value[];
-  readonly style: Style;
+  readonly style: CollectionStyle;
   readonly isOpen: boolean;
   readonly isAlias: boolean;
 }

@@ -1,15 +1,15 @@
 /** Draws code actions: the list of them at the cursor, or the text after one of them. */
-import { fileFacts } from '../../../server/src/analysis/file-facts.ts';
-import type { FileAround } from '../../../server/src/analysis/file-around.ts';
-import { offersAt } from '../../../server/src/features/code-actions.ts';
-import type { Offer, Task } from '../../../server/src/features/code-actions.ts';
+import { fileFacts } from '../../../server/src/analysis/facts/file-facts.ts';
+import type { FileRelations } from '../../../server/src/analysis/workspace/file-around.ts';
+import { offersAt } from '../../../server/src/features/actions/code-actions.ts';
+import type { Offer, Task } from '../../../server/src/features/actions/code-actions.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { convertWorkspaceCommand } from '../../../server/src/features/vocabulary.ts';
-import { editsOf } from '../../../server/src/lsp/action-edits.ts';
-import { reasonOf, runMove } from '../../../server/src/lsp/conversion.ts';
-import type { Run } from '../../../server/src/lsp/conversion-notes.ts';
-import { checkFile } from '../../../server/src/lint/check.ts';
-import { applyEdits } from '../../../server/src/text/edit.ts';
+import { editsOf } from '../../../server/src/features/actions/action-edits.ts';
+import { reasonOf, runMove } from '../../../server/src/lsp/conversion/conversion.ts';
+import type { NotedConversion } from '../../../server/src/lsp/conversion/conversion-notes.ts';
+import { checkFile } from '../../../server/src/lint/check-file.ts';
+import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';
 import type { SourceFile } from '../../../server/src/tree/document.ts';
 import { settingsFor } from '../checking.ts';
@@ -47,7 +47,7 @@ export function drawConversions(input: Input): string {
   return lists.join('\n\n');
 }
 
-function runOf({ move }: Extract<Task, { does: 'move' }>, { view, files }: Input): Run {
+function runOf({ move }: Extract<Task, { does: 'move' }>, { view, files }: Input): NotedConversion {
   return runMove(move, view, files, 'hand-written');
 }
 
@@ -65,7 +65,7 @@ export function drawEdit(input: Input, attributes: string): string {
 }
 
 /** The new texts, and what they no longer say. */
-function drawRun({ files, outcomes }: Run, { view }: Input): string {
+function drawRun({ files, outcomes }: NotedConversion, { view }: Input): string {
   const texts = files.map(({ uri, after }) => {
     const title = uri === view.uri ? '' : `${uri.slice(projectUri.length)}:\n`;
     return title + after.replace(/\n$/, '').replaceAll('\r', '␍');
@@ -91,7 +91,7 @@ function offersFor({ view, files }: Input, span: { start: number; end: number },
 function editOf(task: Task, input: Input): { view: View; edits: readonly TextEdit[] } | undefined {
   const { isPartial, files } = input;
   const view = task.does === 'partner' ? task.partner.view : input.view;
-  const around = (file: SourceFile): FileAround => files.workspace.around(view.uri, fileFacts(file));
+  const around = (file: SourceFile): FileRelations => files.workspace.around(view.uri, fileFacts(file));
   const path = view.uri.slice(projectUri.length);
   const scope = { path, view, isPartial: view === input.view && isPartial, settings: settingsFor(view.minor), around };
   const edits = editsOf(task, scope);

@@ -1,6 +1,6 @@
 /** Draws what editors set into a text or between its lines: inlay hints and code lenses. */
-import { codeLenses } from '../../../server/src/features/code-lens.ts';
-import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
+import { codeLenses } from '../../../server/src/features/outline/code-lens.ts';
+import { inlayHints } from '../../../server/src/features/outline/inlay-hints.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { lineText } from '../../../server/src/text/line-index.ts';

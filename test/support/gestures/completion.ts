@@ -1,11 +1,11 @@
 /** Completion as a list: each label with what it inserts, and the text after accepting one. */
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
-import { completeIgnore } from '../../../server/src/features/complete-ignore.ts';
-import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
+import { completeIgnore } from '../../../server/src/features/completion/complete-ignore.ts';
+import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { partAt } from '../../../server/src/features/view.ts';
 import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
-import { plainOf } from '../../../server/src/text/markdown.ts';
+import { markdownToText } from '../../../server/src/text/markdown.ts';
 import { accept } from '../accept.ts';
 import type { Input, Render } from '../gesture-page.ts';
 
@@ -64,7 +64,7 @@ export const renderResolved: Render = async (input, attributes) => {
   const item = items.find((each) => each.label === label);
   if (!item) return `there is no ${label}`;
   const { documentation } = resolveCompletion(item, { isMarkdown: true, services: await loadServices() });
-  return typeof documentation === 'object' ? plainOf(documentation.value) : (documentation ?? '');
+  return typeof documentation === 'object' ? markdownToText(documentation.value) : (documentation ?? '');
 };
 
 function askedBy(attributes: string): Asked {

@@ -1,7 +1,7 @@
 /** Draws the outline: a line for each symbol, with its detail, its range and what is selected in it. */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
-import { documentSymbols, flatSymbols } from '../../../server/src/features/document-symbols.ts';
+import { documentSymbols, flatSymbols } from '../../../server/src/features/outline/document-symbols.ts';
 import type { Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';
 

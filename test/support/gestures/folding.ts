@@ -1,5 +1,5 @@
 /** Draws folds: a line for each, with the text of its first line. */
-import { foldingRanges } from '../../../server/src/features/folding.ts';
+import { foldingRanges } from '../../../server/src/features/outline/folding.ts';
 import { lineText } from '../../../server/src/text/line-index.ts';
 import type { Input } from '../gesture-page.ts';
 

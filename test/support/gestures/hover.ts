@@ -1,6 +1,6 @@
 /** Draws textDocument/hover: for each cursor the text of the range, then what is said of it. */
-import { hover } from '../../../server/src/features/hover.ts';
-import type { HoverOptions } from '../../../server/src/features/hover.ts';
+import { hover } from '../../../server/src/features/hover/hover.ts';
+import type { HoverOptions } from '../../../server/src/features/hover/hover.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import type { Input } from '../gesture-page.ts';

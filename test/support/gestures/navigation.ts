@@ -1,10 +1,10 @@
 /** Draws highlights, definitions, references and links: a line for each place. */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
-import { documentLinks } from '../../../server/src/features/document-links.ts';
-import { highlights } from '../../../server/src/features/highlights.ts';
+import { documentLinks } from '../../../server/src/features/navigation/document-links.ts';
+import { highlights } from '../../../server/src/features/navigation/highlights.ts';
 import { rangeOf } from '../../../server/src/features/lsp.ts';
-import { definition, implementation, references } from '../../../server/src/features/navigation.ts';
-import type { Place } from '../../../server/src/features/related-places.ts';
+import { definition, implementation, references } from '../../../server/src/features/navigation/navigation.ts';
+import type { ViewPlace } from '../../../server/src/features/navigation/related-places.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
@@ -40,7 +40,7 @@ export function drawLinks({ view }: Input): string {
 }
 
 /** A line for each; what stands in another file starts with its path. */
-function drawPlaces(places: readonly Place[], here: View): string {
+function drawPlaces(places: readonly ViewPlace[], here: View): string {
   return places
     .map(({ view, span }) => {
       const range = rangeOf(view.located, span);

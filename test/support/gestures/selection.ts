@@ -1,6 +1,6 @@
 /** Draws what is selected step by step, from the inside out; an empty line parts the cursors. */
 import type { SelectionRange } from 'vscode-languageserver-types';
-import { selectionRanges } from '../../../server/src/features/selection.ts';
+import { selectionRanges } from '../../../server/src/features/outline/selection.ts';
 import type { Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';
 

@@ -1,5 +1,5 @@
 /** Draws semantic tokens: a line for each, with its text, its type and its modifiers. */
-import { semanticTokens } from '../../../server/src/features/semantic-tokens.ts';
+import { semanticTokens } from '../../../server/src/features/outline/semantic-tokens.ts';
 import { legend } from '../../../server/src/features/vocabulary.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import type { Input } from '../gesture-page.ts';

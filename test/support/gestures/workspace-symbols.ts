@@ -1,5 +1,5 @@
 /** Draws the symbols of all files that answer a query. */
-import { workspaceSymbols } from '../../../server/src/features/workspace-symbols.ts';
+import { workspaceSymbols } from '../../../server/src/features/navigation/workspace-symbols.ts';
 import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
 

@@ -1,6 +1,6 @@
 /** The server keeps no more than ten owners by update: the oldest ones beyond that become one. */
 import { union } from './field-set.ts';
-import type { Owner } from './step.ts';
+import type { Owner } from './apply-step.ts';
 import { isSameOwner } from './updater.ts';
 
 const mostUpdaters = 10;

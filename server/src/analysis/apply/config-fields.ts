@@ -3,8 +3,8 @@ import type { Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
 import { union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isObject } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isObject } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import { granular, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
 /** The fields that an applied configuration sets: leaves, and every key of a map and item of a list. */
@@ -55,7 +55,7 @@ function namedBelow(set: FieldSet, type: Type | undefined, minor: number): Field
 }
 
 /** A recorded set as this version sees it: what is owned as one now was recorded in parts by an older one. */
-export function fitted(set: FieldSet, type: Type, minor: number): FieldSet {
+export function fitToVersion(set: FieldSet, type: Type, minor: number): FieldSet {
   return fittedBelow(set, type, minor);
 }
 

@@ -1,7 +1,7 @@
 /** Which endpoints of an object take traffic: addresses by the list that they stand in, endpoints of a slice by their conditions. */
 import type { Path } from '../../tree/path.ts';
-import { isList, isUnknown, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isList, isUnknown, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 export interface EndpointState {

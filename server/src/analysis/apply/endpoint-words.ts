@@ -1,8 +1,8 @@
 /** The endpoints that an object stands for, in words: addresses × ports, as far as they are known. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
-import { isList, isObject, isUnknown, memberOf } from './json.ts';
-import type { Json } from './json.ts';
+import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import type { Json } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 export interface Union {

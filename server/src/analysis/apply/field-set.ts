@@ -3,8 +3,8 @@
  * by its keys, `v:` an item of a set, `i:` an index). Immutable once it is made.
  */
 import { quote } from '../../text/quote.ts';
-import { isObject } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isObject } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 
 export interface FieldSet {
   /** True where the field itself belongs to the set, and not only fields below it. */

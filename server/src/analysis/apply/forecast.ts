@@ -1,27 +1,27 @@
 /** What the applies that meet on one object will come to, in every order in which they can happen. */
 import { memo } from '../../text/memo.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
 import { fieldSet, fieldsOf } from './field-set.ts';
-import { controllerConfig, gather, isRandomManager, participantsIn } from './gathering.ts';
+import { controllerConfig, gatherParticipants, isRandomManager, participantsIn } from './gathering.ts';
 import type { Base, Gathering, Participant } from './gathering.ts';
 import { handedOver } from './handover.ts';
-import type { JsonObject } from './json.ts';
-import { isObject, memberOf } from './json.ts';
+import type { JsonObject } from './json-value.ts';
+import { isObject, memberOf } from './json-value.ts';
 import { ordersOf } from './orders.ts';
-import { liveObject, perform } from './server.ts';
-import type { Live, Outcome, Owner, Step } from './step.ts';
+import { liveObject, perform } from './api-server.ts';
+import type { Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 
 /** One apply in one order. */
 export interface Turn {
   readonly participant: Participant;
   readonly before: Live | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** One order. */
-export interface Run {
+export interface ForecastRun {
   readonly turns: readonly Turn[];
   readonly after: Live | undefined;
 }
@@ -30,33 +30,33 @@ export interface Forecast extends Gathering {
   /** Before any patch. */
   readonly start: Live | undefined;
   /** The one that is written first. */
-  readonly runs: readonly Run[];
+  readonly runs: readonly ForecastRun[];
   /** False where more orders are possible than were tried. */
   readonly hasAllOrders: boolean;
   readonly minor: number;
 }
 
 /** What was forecast, by version: several rules ask for the same. */
-const forecasts = memo((_around: Around) => new Map<number, Forecast | undefined>());
+const forecasts = memo((_around: RelatedObjects) => new Map<number, Forecast | undefined>());
 
 /** All who meet on one object have one forecast. */
-const shared = memo((_at: Around['at']) => new Map<string, Forecast | undefined>());
+const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
 
 /** Among more patches than these nothing is told: the orders in which they can happen are too many. */
 export const mostPatches = 30;
 
 /** The forecast for the object; undefined where nothing certain can be said. */
-export function forecast(around: Around, minor: number): Forecast | undefined {
+export function forecast(around: RelatedObjects, minor: number): Forecast | undefined {
   const known = forecasts(around);
   if (known.has(minor)) return known.get(minor);
-  const gathering = gather(around);
+  const gathering = gatherParticipants(around);
   const made =
     gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
   known.set(minor, made);
   return made;
 }
 
-function sharedForecast(gathering: Gathering, { at }: Around, minor: number): Forecast | undefined {
+function sharedForecast(gathering: Gathering, { at }: RelatedObjects, minor: number): Forecast | undefined {
   const { base, patches } = gathering;
   const maker = base?.kind === 'controller' ? base.service : base?.participant.entry;
   const key = JSON.stringify([minor, base?.kind, [maker, ...patches.map(({ entry }) => entry)].map(placeKey)]);
@@ -65,14 +65,14 @@ function sharedForecast(gathering: Gathering, { at }: Around, minor: number): Fo
   return known.get(key);
 }
 
-function placeKey(entry: Entry | undefined): string {
+function placeKey(entry: IndexedObject | undefined): string {
   return entry ? `${entry.ordinal} ${entry.uri}` : '';
 }
 
 /** What decides on the applies: in an editor the program's order, and the fields alone. */
 export interface Course {
   readonly isBefore: (a: Participant, b: Participant) => boolean;
-  readonly perform: (live: Live | undefined, step: Step, minor: number) => Outcome;
+  readonly perform: (live: Live | undefined, step: ApplyStep, minor: number) => ApplyOutcome;
 }
 
 /** What the gathering comes to; undefined where live state cannot be read. */
@@ -96,7 +96,7 @@ export function isBefore(a: Participant, b: Participant): boolean {
 
 type TakeTurn = (before: Live | undefined, participant: Participant) => Turn;
 
-function run(order: readonly Participant[], start: Live | undefined, take: TakeTurn): Run {
+function run(order: readonly Participant[], start: Live | undefined, take: TakeTurn): ForecastRun {
   let live = start;
   const turns = order.map((participant) => {
     const turn = take(live, participant);
@@ -127,7 +127,7 @@ function turnOf(before: Live | undefined, participant: Participant, minor: numbe
  * The apply of a patch, or the create of what is made without server-side apply. What may be forced is taken to be, so that
  * nothing is called a conflict that may be none.
  */
-export function stepOf({ applied, manager }: Participant): Step {
+export function stepOf({ applied, manager }: Participant): ApplyStep {
   const operation = applied.means === 'apply' ? 'apply' : 'create';
   return { operation, manager, force: applied.force !== 'no', config: applied.config };
 }
@@ -147,7 +147,7 @@ function startOf(base: Base | undefined, minor: number): Live | undefined | 'unr
   return liveOf(stepOf(participant), minor);
 }
 
-function liveOf(step: Step, minor: number): Live | undefined {
+function liveOf(step: ApplyStep, minor: number): Live | undefined {
   const outcome = perform(undefined, step, minor);
   return outcome.kind === 'result' ? outcome.live : undefined;
 }
@@ -204,7 +204,10 @@ function lossesOf({ outcome, participant }: Turn): readonly Met[] {
 }
 
 function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly Clash[] {
-  const found = new Map<string, { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Steps[]; runs: Set<Run> }>();
+  const found = new Map<
+    string,
+    { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Steps[]; runs: Set<ForecastRun> }
+  >();
   for (const each of all.runs) {
     for (const turn of each.turns) {
       for (const { with: owner, steps } of met(turn)) {

@@ -2,18 +2,18 @@
 import { endpointsManagerLabel } from '../../contract/endpoints.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import type { Applied } from '../apply-facts.ts';
-import { servicesBefore } from '../pairing.ts';
-import { areTogether, nearest } from '../relations.ts';
-import { byPlace, keys } from '../resource-index.ts';
-import type { Entry } from '../resource-index.ts';
-import { areVariants, hasVariants } from '../variants.ts';
-import type { Around } from '../file-around.ts';
-import type { JsonObject } from './json.ts';
+import type { Applied } from '../facts/apply-facts.ts';
+import { servicesBefore } from '../workspace/pairing.ts';
+import { areTogether, nearestObjects } from '../workspace/relations.ts';
+import { byPlace, keys } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/resource-index.ts';
+import { areVariants, hasVariants } from '../workspace/variants.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
+import type { JsonObject } from './json-value.ts';
 
 /** One of those who meet. */
 export interface Participant {
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly applied: Applied;
   /** What its field manager is called here; one with a random name is called by its resource. */
   readonly manager: string;
@@ -32,32 +32,32 @@ export type Base =
   /** A resource of a program, or a manifest. */
   | { readonly kind: 'resource'; readonly participant: Participant }
   /** What the endpoints controller makes for a Service with a selector. */
-  | { readonly kind: 'controller'; readonly service: Entry };
+  | { readonly kind: 'controller'; readonly service: IndexedObject };
 
 /** Why it cannot be told what becomes of an object. */
 export type Obstacle =
   /** Its name, or what it meets, is decided later: by an expression, a template or a kustomization. */
   | { readonly kind: 'unknown-name' }
   /** An expression, a template or a kustomization may add fields to one of those who meet, or take some away. */
-  | { readonly kind: 'open'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'open'; readonly entries: readonly IndexedObject[] }
   /** It meets some that never meet each other. */
-  | { readonly kind: 'apart'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'apart'; readonly entries: readonly IndexedObject[] }
   | Several;
 
 /** Several objects of one kind and name are equally near. */
 interface Several {
   readonly kind: 'several';
-  readonly entries: readonly Entry[];
+  readonly entries: readonly IndexedObject[];
 }
 
 /** Whom the object meets, itself included; undefined where that cannot be told. */
-export function gather(around: Around): Gathering | undefined {
+export function gatherParticipants(around: RelatedObjects): Gathering | undefined {
   const found = gatheringOf(around);
   return 'patches' in found ? found : undefined;
 }
 
 /** The same, with the reason where it cannot be told. Many rules ask. */
-export const gatheringOf = memo((around: Around): Gathering | Obstacle => {
+export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle => {
   const { entry } = around;
   const isSure =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
@@ -80,7 +80,7 @@ export const gatheringOf = memo((around: Around): Gathering | Obstacle => {
 });
 
 /** Those that are called as the object is and apply something, itself among them. */
-export const appliersOf = memo(({ entry, at }: Around): readonly Entry[] => {
+export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly IndexedObject[] => {
   const kind = kindOfType(entry.facts.kind);
   const found = entry.identities.flatMap(({ namespace, name }) =>
     name === '' ? [] : at(keys.applied(kind, namespace, name)),
@@ -88,12 +88,12 @@ export const appliersOf = memo(({ entry, at }: Around): readonly Entry[] => {
   return [...new Set(found)];
 });
 
-function doMeet(a: Entry, b: Entry): boolean {
+function doMeet(a: IndexedObject, b: IndexedObject): boolean {
   return areTogether(a, b) && areOfOneCluster(a, b);
 }
 
 /** False for what a template may leave out, and for two of a program that are made by different providers or components. */
-function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: Entry): boolean {
+function areOfOneCluster({ uri, facts: a }: IndexedObject, { uri: otherUri, facts: b }: IndexedObject): boolean {
   if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?' || areVariants(uri, otherUri)) return false;
   if (a.form !== 'pulumi' || b.form !== 'pulumi') return true;
   const [one, two] = [a.applied, b.applied];
@@ -106,14 +106,14 @@ function areOfOneCluster({ uri, facts: a }: Entry, { uri: otherUri, facts: b }: 
 }
 
 /** The same for all of them, without comparing each object with each: there may be hundreds. */
-function areAllOfOneCluster(entries: readonly Entry[]): boolean {
+function areAllOfOneCluster(entries: readonly IndexedObject[]): boolean {
   // Most objects meet nobody.
   if (entries.length < 2) return true;
   if (hasVariants(entries.map(({ uri }) => uri))) return false;
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
   if (!first) return true;
   const found = new Map<string, string>();
-  const isVariant = ({ uri, facts: { kind, applied } }: Entry): boolean =>
+  const isVariant = ({ uri, facts: { kind, applied } }: IndexedObject): boolean =>
     [`${kind} ${applied?.logicalName ?? ''}`, applied?.program ?? ''].some((name) => {
       const known = found.get(name) ?? uri;
       found.set(name, known);
@@ -128,14 +128,14 @@ function isPatching({ entry: { facts }, applied }: Participant, base: Base | nul
   return base?.kind === 'live' && applied.means === 'apply';
 }
 
-function participant(entry: Entry): Participant | undefined {
+function participant(entry: IndexedObject): Participant | undefined {
   const { applied } = entry.facts;
   if (!applied || applied.manager === undefined) return undefined;
   return { entry, applied, manager: managerOf(entry, applied) };
 }
 
 /** What its field manager is called here. A random name is another one with each deployment, so it is called by its resource. */
-export function managerOf({ uri, facts }: Entry, { manager, means, logicalName }: Applied): string {
+export function managerOf({ uri, facts }: IndexedObject, { manager, means, logicalName }: Applied): string {
   if (manager) return manager;
   if (means !== 'apply') return 'kubectl-client-side-apply';
   return `pulumi-kubernetes-<${logicalName || facts.name.text || uri}>`;
@@ -152,11 +152,11 @@ export function participantsIn({ base, patches }: Gathering): readonly Participa
 }
 
 /** Live state before what is written; null for none, the candidates where several would do. */
-function basesOf(all: readonly Participant[], entry: Entry): Base | null | Several {
+function basesOf(all: readonly Participant[], entry: IndexedObject): Base | null | Several {
   const objects = all.filter(({ entry: { facts } }) => !isPatchType(facts.kind));
   for (const kind of ['live', 'resource'] as const) {
     const some = objects.filter(({ applied }) => (applied.means === 'live') === (kind === 'live'));
-    const near = nearest(
+    const near = nearestObjects(
       some.map((each) => each.entry),
       entry.uri,
     );
@@ -169,7 +169,7 @@ function basesOf(all: readonly Participant[], entry: Entry): Base | null | Sever
 }
 
 /** Of slices there is none: the controller makes names of its own for them. */
-function controllerBase(around: Around): Base | undefined {
+function controllerBase(around: RelatedObjects): Base | undefined {
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return undefined;
   const services = servicesBefore(around);
   const [first] = services;

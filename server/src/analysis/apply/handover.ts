@@ -6,7 +6,7 @@ import { isPatchType } from '../../contract/contract.ts';
 import { union } from './field-set.ts';
 import type { Participant } from './gathering.ts';
 import { isApplier } from './owners.ts';
-import type { Live, Owner } from './step.ts';
+import type { Live, Owner } from './apply-step.ts';
 
 /** The live object as the update finds it. */
 export function handedOver(live: Live | undefined, self: Participant): Live | undefined {

@@ -6,11 +6,11 @@ import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
-import { compare } from './merge.ts';
+import { isList, isObject, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+import { compare } from './merge-applied.ts';
 import { setFields } from './config-fields.ts';
-import type { Conflict, Live } from './step.ts';
+import type { Conflict, Live } from './apply-step.ts';
 import { kindOf } from './shape.ts';
 import { typeCauses } from './typed.ts';
 

@@ -6,10 +6,10 @@ import type { Path } from '../../tree/path.ts';
 import { quote } from '../../text/quote.ts';
 import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1 } from './field-set.ts';
 import type { FieldSet, FieldSetProblem } from './field-set.ts';
-import { isList, isObject, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
-import { fitted } from './config-fields.ts';
-import type { Owner } from './step.ts';
+import { isList, isObject, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+import { fitToVersion } from './config-fields.ts';
+import type { Owner } from './apply-step.ts';
 
 /** What an entry of managedFields says wrongly. */
 export interface OwnersProblem {
@@ -59,7 +59,7 @@ function readEntry(
   if ('message' in fields) return { problem: fieldsProblem(fields, path) };
   const order = millisecondsOf(text('time'), minor) ?? 0;
   const [manager, apiVersion, subresource] = [text('manager'), text('apiVersion'), text('subresource')];
-  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitted(fields, type, minor) } };
+  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitToVersion(fields, type, minor) } };
 }
 
 function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProblem {

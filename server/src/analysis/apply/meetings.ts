@@ -1,16 +1,16 @@
 /** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
 import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import { areTogether } from '../relations.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import { areTogether } from '../workspace/relations.ts';
+import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
 import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
 import { clashesOf, forecast, mostPatches, takeoversOf } from './forecast.ts';
 import type { Clash, Forecast } from './forecast.ts';
-import { appliersOf, gather } from './gathering.ts';
+import { appliersOf, gatherParticipants } from './gathering.ts';
 import type { Participant } from './gathering.ts';
-import type { Json } from './json.ts';
+import type { Json } from './json-value.ts';
 import { setFields } from './config-fields.ts';
 import { isSameOwner } from './updater.ts';
 
@@ -29,12 +29,12 @@ export interface Meeting extends Omit<Clash, 'other'> {
 }
 
 /** The conflicts of the object with others, each pair once. */
-export function conflictsAt(around: Around, minor: number): readonly Meeting[] {
+export function conflictsAt(around: RelatedObjects, minor: number): readonly Meeting[] {
   return meetingsAt(around, minor, conflictsIn);
 }
 
 /** What the object takes from others by force, and they from it, each pair once. */
-export function takeoversAt(around: Around, minor: number): readonly Meeting[] {
+export function takeoversAt(around: RelatedObjects, minor: number): readonly Meeting[] {
   return meetingsAt(around, minor, takeoversIn);
 }
 
@@ -46,11 +46,11 @@ export function otherObject({ all, other }: Pick<Meeting, 'all' | 'other'>): Jso
 const conflictsIn = memo((all: Forecast) => meetingsOf(all, clashesOf(all)));
 const takeoversIn = memo((all: Forecast) => meetingsOf(all, takeoversOf(all)));
 
-function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsIn): readonly Meeting[] {
+function meetingsAt(around: RelatedObjects, minor: number, meetingsIn: typeof conflictsIn): readonly Meeting[] {
   const { entry } = around;
   // Nothing meets an object that nobody patches, as most are, and to play its creation through costs more than all rules.
   if (isAlone(around)) return [];
-  const isMet = entry.facts.applied && gather(around)?.patches.length !== 0;
+  const isMet = entry.facts.applied && gatherParticipants(around)?.patches.length !== 0;
   const all = isMet ? forecast(around, minor) : undefined;
   const own = all ? meetingsIn(all) : [];
   const ours = own.filter(({ by }) => by.entry === entry).map((each) => ({ ...each, isOwn: true }));
@@ -67,13 +67,13 @@ function meetingsAt(around: Around, minor: number, meetingsIn: typeof conflictsI
 }
 
 /** True for an object, not a patch, of whose name nobody else applies anything. */
-function isAlone(around: Around): boolean {
+function isAlone(around: RelatedObjects): boolean {
   const { entry } = around;
   return !isPatchType(entry.facts.kind) && appliersOf(around).every((each) => each === entry);
 }
 
 /** What those see who may meet the object. */
-const viewsOf = memo((around: Around): readonly Around[] => {
+const viewsOf = memo((around: RelatedObjects): readonly RelatedObjects[] => {
   const { entry } = around;
   const others = appliersOf(around).filter(
     (each) => each !== entry && each.facts.applied?.means === 'apply' && areTogether(entry, each),
@@ -82,14 +82,14 @@ const viewsOf = memo((around: Around): readonly Around[] => {
 });
 
 /** One for all who ask, since much is made of it. */
-function viewOf(around: Around, entry: Entry): Around {
+function viewOf(around: RelatedObjects, entry: IndexedObject): RelatedObjects {
   const known = views(around.at);
   const view = known.get(entry) ?? { ...around, entry };
   known.set(entry, view);
   return view;
 }
 
-const views = memo((_at: Around['at']) => new Map<Entry, Around>());
+const views = memo((_at: RelatedObjects['at']) => new Map<IndexedObject, RelatedObjects>());
 
 function meetingsOf(all: Forecast, found: readonly Clash[]): readonly Meeting[] {
   return found.filter((clash) => !isEcho(clash, found, all)).flatMap((clash) => splitBySides(clash, all));
@@ -134,6 +134,6 @@ function isInEach({ runs }: Forecast, { by, with: owner }: Clash, fields: readon
 }
 
 /** The object that has the fields: of the controller it is the Service. */
-function ownerOf({ other, all: { base } }: Meeting): Entry | undefined {
+function ownerOf({ other, all: { base } }: Meeting): IndexedObject | undefined {
   return other?.entry ?? (base?.kind === 'controller' ? base.service : undefined);
 }

@@ -1,15 +1,15 @@
 /** Why nothing certain can be said of what becomes of an object, in a sentence. */
 import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
 import { readLive } from './forecast.ts';
 import { gatheringOf } from './gathering.ts';
 import type { Gathering, Obstacle } from './gathering.ts';
-import type { PlaceOf } from './listing.ts';
+import type { PlaceOf } from './apply-listing.ts';
 
 /** The sentence; undefined where the forecast can be made, and the object takes part in it. */
-export function obstacleText(around: Around, minor: number, placeOf: PlaceOf): string | undefined {
+export function obstacleText(around: RelatedObjects, minor: number, placeOf: PlaceOf): string | undefined {
   const own = ownObstacle(around.entry);
   if (own !== undefined) return own;
   const found = gatheringOf(around);
@@ -17,7 +17,7 @@ export function obstacleText(around: Around, minor: number, placeOf: PlaceOf): s
 }
 
 /** What keeps the object itself from being sent, or who sends it from being known. */
-function ownObstacle({ facts: { applied, kind } }: Entry): string | undefined {
+function ownObstacle({ facts: { applied, kind } }: IndexedObject): string | undefined {
   if (!applied)
     return 'It is not sent to a server as it stands here: it is merged into another object, only read, or rendered into a file.';
   if (applied.isRefused) return `Pulumi refuses this ${kind} and sends nothing.`;

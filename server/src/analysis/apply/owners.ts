@@ -3,10 +3,10 @@ import type { Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
 import { emptySet, fieldsOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
-import { isList, memberOf, valueAt } from './json.ts';
-import type { Json } from './json.ts';
-import { granular, indexOf, isBlank, kindOf, partsOf, rootType, typeBelow } from './shape.ts';
-import type { Live, Owner } from './step.ts';
+import { isList, memberOf, valueAt } from './json-value.ts';
+import type { Json } from './json-value.ts';
+import { granular, indexOf, isEmptyJson, kindOf, partsOf, rootType, typeBelow } from './shape.ts';
+import type { Live, Owner } from './apply-step.ts';
 
 /** A part of an object that is owned as one, or that holds others. */
 export interface OwnedPart {
@@ -45,7 +45,7 @@ interface State {
 }
 
 function collect(value: Json, { type, path, steps, held }: Place, state: State): void {
-  const parted = isBlank(value) ? undefined : granular(type, state.minor);
+  const parted = isEmptyJson(value) ? undefined : granular(type, state.minor);
   const owners = held.flatMap(({ owner, fields }) => (fields.isMember ? [owner] : []));
   if (steps.length > 0) state.parts.push({ path, steps, owners, isWhole: !parted });
   if (!parted) return;
@@ -71,13 +71,13 @@ function byStep(held: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
 }
 
 /** Where in the object a field of a field set is; undefined where the object has no such field. */
-export function pathOf(object: Json, steps: Steps, minor: number): Path | undefined {
+export function pathOfField(object: Json, steps: Steps, minor: number): Path | undefined {
   return walk(object, steps, minor).path;
 }
 
 /** The value of a field in what is sent or stored; undefined where it is not set. */
 export function fieldAt(object: Json | undefined, steps: Steps, minor: number): Json | undefined {
-  const path = object === undefined ? undefined : pathOf(object, steps, minor);
+  const path = object === undefined ? undefined : pathOfField(object, steps, minor);
   return object !== undefined && path ? valueAt(object, path) : undefined;
 }
 

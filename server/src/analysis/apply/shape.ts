@@ -5,10 +5,10 @@ import { Endpoints } from '../../contract/endpoints.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { knownField } from '../bind.ts';
+import { knownField } from '../binding/bind.ts';
 import { stableJson } from './field-set.ts';
-import { isList, isObject, isUnknown, memberOf } from './json.ts';
-import type { Json } from './json.ts';
+import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import type { Json } from './json-value.ts';
 
 /** The kind of an object that is sent or stored; what says none of ours counts as Endpoints. */
 export function kindOf(object: Json | undefined): Kind {
@@ -42,7 +42,7 @@ function isMergedList(type: ListType): type is MergedList {
 }
 
 /** A part of a value: the step that leads to it, and its type. */
-export interface Part {
+export interface ValuePart {
   readonly step: string;
   readonly value: Json;
   readonly type: Type;
@@ -53,10 +53,10 @@ export function partsOf(
   value: Json | undefined,
   type: ObjectType | MapType | MergedList,
   minor: number,
-): readonly Part[] {
+): readonly ValuePart[] {
   if (type.kind === 'list') return isList(value) ? value.map((item) => itemPart(item, type)) : [];
   if (!isObject(value)) return [];
-  const parts: Part[] = [];
+  const parts: ValuePart[] = [];
   for (const [name, each] of Object.entries(value)) {
     const itsType = memberType(type, name, minor);
     if (itsType) parts.push({ step: `f:${name}`, value: each, type: itsType });
@@ -69,7 +69,7 @@ export function memberType(type: ObjectType | MapType, name: string, minor: numb
   return type.kind === 'map' ? type.value : knownField(type, name, minor)?.type;
 }
 
-function itemPart(value: Json, type: MergedList): Part {
+function itemPart(value: Json, type: MergedList): ValuePart {
   return { step: itemStep(value, type), value, type: type.item };
 }
 
@@ -98,7 +98,7 @@ function plainKey(value: Json): Json {
 }
 
 /** True for nothing, null, and what has no parts. */
-export function isBlank(value: Json | undefined): boolean {
+export function isEmptyJson(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }

@@ -1,10 +1,10 @@
 /** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { knownField } from '../bind.ts';
-import { isList, isObject, isUnknown } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
-import { isBlank, rootType } from './shape.ts';
+import { knownField } from '../binding/bind.ts';
+import { isList, isObject, isUnknown } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+import { isEmptyJson, rootType } from './shape.ts';
 
 /** The object as it is stored; the same one where nothing changes. */
 export function stored(object: JsonObject, minor: number): JsonObject {
@@ -98,5 +98,5 @@ function zeroOf(type: Type): Json {
 }
 
 function isZero(value: Json): boolean {
-  return value === '' || value === 0 || value === false || isBlank(value);
+  return value === '' || value === 0 || value === false || isEmptyJson(value);
 }

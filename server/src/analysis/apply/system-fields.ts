@@ -1,6 +1,6 @@
 /** What the server decides of an object's metadata itself, whatever it is sent. */
-import { compareJson, isList, isObject, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { compareJson, isList, isObject, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 const made = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'uid'];

@@ -3,10 +3,10 @@ import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import { isList, isObject, isUnknown, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import { granular, memberType, partsOf, rootType } from './shape.ts';
-import type { Cause } from './step.ts';
+import type { Cause } from './apply-step.ts';
 
 export interface TypingOptions {
   readonly minor: number;

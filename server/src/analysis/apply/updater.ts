@@ -4,12 +4,12 @@
  */
 import { difference, emptySet, fieldsOf, fieldText, intersection, isEmptySet, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import type { JsonObject } from './json.ts';
-import { compare, merge, remove } from './merge.ts';
-import type { Comparison } from './merge.ts';
+import type { JsonObject } from './json-value.ts';
+import { compare, mergeApplied, remove } from './merge-applied.ts';
+import type { Comparison } from './merge-applied.ts';
 import { setFields, withNamedFields } from './config-fields.ts';
 import { rootType } from './shape.ts';
-import type { Conflict, Live, Owner } from './step.ts';
+import type { Conflict, Live, Owner } from './apply-step.ts';
 
 /** The owner that a write is done as. */
 export type Self = Omit<Owner, 'fields' | 'order'>;
@@ -49,7 +49,7 @@ export function applyTo(
   const last = request.owners.find((owner) => isSameOwner(owner, self));
   const others = request.owners.filter((owner) => owner !== last);
   const own: Owner = { ...self, order: request.order, fields: setFields(config, minor) };
-  const merged = merge(live, config, minor);
+  const merged = mergeApplied(live, config, minor);
   const object = last ? pruned(merged, last.fields, [...others, own], minor) : merged;
   const change = compare(live, object, minor);
   const conflicts = force ? [] : conflictsOf(others, change);

@@ -7,17 +7,17 @@ import { memo } from '../../text/memo.ts';
 import { difference, fieldSet, fieldsOf, hasField, intersection, union } from './field-set.ts';
 import type { Steps } from './field-set.ts';
 import { forecastOf, stepOf } from './forecast.ts';
-import type { Forecast, Run } from './forecast.ts';
+import type { Forecast, ForecastRun } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { compareJson, memberOf } from './json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { compareJson, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import { setFields } from './config-fields.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { fieldAt, fieldsAppliedBy, isApplier } from './owners.ts';
 import { isForProvider } from './provider-annotations.ts';
-import { perform } from './server.ts';
+import { perform } from './api-server.ts';
 import { kindOf } from './shape.ts';
-import type { Live } from './step.ts';
+import type { Live } from './apply-step.ts';
 
 /** True where the patch certainly goes through without force, in every order and again after all others. */
 export function isForceNeedless({ base, patches, minor }: Forecast, self: Participant): boolean {
@@ -26,7 +26,7 @@ export function isForceNeedless({ base, patches, minor }: Forecast, self: Partic
   return without?.start !== undefined && without.runs.every((run) => isClearIn(run, unforced, minor));
 }
 
-function isClearIn({ turns, after }: Run, self: Participant, minor: number): boolean {
+function isClearIn({ turns, after }: ForecastRun, self: Participant, minor: number): boolean {
   const turn = turns.find(({ participant }) => participant === self);
   if (turn?.outcome.kind !== 'result' || !turn.before || !after) return false;
   const isAgain = perform(after, stepOf(self), minor).kind === 'result';
@@ -98,8 +98,8 @@ export function relinquished(all: Forecast, self: Participant): readonly Steps[]
 }
 
 /** Most orders come to the same: one run of each. */
-const distinctRuns = memo(({ runs }: Forecast): readonly Run[] => {
-  const kept = new Map<string, Run[]>();
+const distinctRuns = memo(({ runs }: Forecast): readonly ForecastRun[] => {
+  const kept = new Map<string, ForecastRun[]>();
   for (const run of runs) {
     const failed = run.turns.filter(({ outcome }) => outcome.kind !== 'result');
     const key = failed

@@ -1,9 +1,9 @@
 /** What an Endpoints says and the EndpointSlices made of it do not: each loss with the place that it concerns. */
-import type { Bound } from '../bind.ts';
-import { member, textOf } from '../bind.ts';
+import type { Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import { firstRepacking, recordsIn } from './repack.ts';
 import type { AddressRecord, Pack, PortPack } from './repack.ts';
-import { targetOf } from './slice.ts';
+import { targetRefOf } from './slice.ts';
 
 export type Loss =
   /** A second record of an address: what else it says of it is forgotten. */
@@ -57,7 +57,7 @@ function saidBy(address: Bound, name: RecordField): string | undefined {
   if (name !== 'targetRef') return textOf(node);
   const isKnown = node.value.kind !== 'opaque' && node.children.every(({ value }) => value.kind !== 'opaque');
   if (!isKnown) return undefined;
-  const target = targetOf(address) ?? {};
+  const target = targetRefOf(address) ?? {};
   return Object.keys(target).length > 0 ? JSON.stringify(target) : '';
 }
 

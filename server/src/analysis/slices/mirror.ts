@@ -2,18 +2,18 @@
  * What the mirroring controller makes of an Endpoints: its EndpointSlices, and what is lost on the way. Whether there is a
  * Service, without which it makes nothing, is not asked here.
  */
-import { generateNameProblem, utf8Length } from '../../contract/format.ts';
+import { generateNameProblem, utf8Length } from '../../contract/string-format.ts';
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
-import type { Binding, Bound } from '../bind.ts';
-import { member, textOf } from '../bind.ts';
-import { isUnsettled, unsettledIn } from '../settled.ts';
+import type { Binding, Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
+import { isUnsettled, unsettledIn } from '../binding/settled.ts';
 import { lossesIn } from './losses.ts';
 import type { Loss } from './losses.ts';
-import { inOrder } from './pack-order.ts';
+import { sortPacks } from './pack-order.ts';
 import { firstRepacking, packsOf } from './repack.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
 import { addressTypeOfIp, endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
@@ -28,11 +28,11 @@ export interface MirroredSlice extends SliceMetadata {
   readonly ports: readonly SlicePort[];
   readonly endpoints: readonly SliceEndpoint[];
   /** Why the API server does not take the slice, so that there is none. */
-  readonly refusal: Refusal | undefined;
+  readonly refusal: MirrorRefusal | undefined;
 }
 
 /** Two ports of one name, or the name of a Service that is too long for a label. */
-export type Refusal = { readonly kind: 'port-name'; readonly name: string } | { readonly kind: 'long-name' };
+export type MirrorRefusal = { readonly kind: 'port-name'; readonly name: string } | { readonly kind: 'long-name' };
 
 export type Mirroring =
   | { readonly kind: 'slices'; readonly slices: readonly MirroredSlice[]; readonly losses: readonly Loss[] }
@@ -83,7 +83,9 @@ function unreadable({ mismatches }: Binding): Bound | undefined {
 /** Packs with the same ports, which come into one slice, are beside each other, in the order of the controller. */
 function ordered(packs: readonly Pack[], minor: number): readonly Pack[] {
   const groups = groupBy(packs, ({ ports }) => portsKey(ports.map(portOf)));
-  return [...groups.values()].flatMap((group) => (group.length < 2 || minor < firstRepacking ? group : inOrder(group)));
+  return [...groups.values()].flatMap((group) =>
+    group.length < 2 || minor < firstRepacking ? group : sortPacks(group),
+  );
 }
 
 /** The endpoints of one slice, by what the controller tells them apart by. */
@@ -139,7 +141,7 @@ function sliceOf({ addressType, ports, endpoints }: Group, about: SliceMetadata,
 
 const longestLabel = 63;
 
-function refusalOf(ports: readonly SlicePort[], { labels }: SliceMetadata): Refusal | undefined {
+function refusalOf(ports: readonly SlicePort[], { labels }: SliceMetadata): MirrorRefusal | undefined {
   const twin = ports.find(({ name }, i) => ports.findIndex((each) => each.name === name) < i);
   if (twin) return { kind: 'port-name', name: twin.name };
   return utf8Length(labels[serviceNameLabel] ?? '') > longestLabel ? { kind: 'long-name' } : undefined;

@@ -1,9 +1,9 @@
 /** What will become of an Endpoints among the objects around it: its slices, or why there are none. */
-import type { Binding } from '../bind.ts';
-import { mayMeet, namesakes } from '../relations.ts';
-import { keys } from '../resource-index.ts';
-import type { Entry } from '../resource-index.ts';
-import type { Around } from '../file-around.ts';
+import type { Binding } from '../binding/bind.ts';
+import { mayMeet, namesakes } from '../workspace/relations.ts';
+import { keys } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
 import { mirror } from './mirror.ts';
 import type { Mirroring } from './mirror.ts';
 
@@ -18,9 +18,9 @@ export interface Outlook {
     /** Without a Service of this name nothing is mirrored. */
     | { readonly kind: 'no-service' }
     /** The control plane makes the slices of the Service from its Pods. */
-    | { readonly kind: 'selector'; readonly service: Entry }
+    | { readonly kind: 'selector'; readonly service: IndexedObject }
     /** It cannot be told whether this Service is in front of the object, or whether it has a selector. */
-    | { readonly kind: 'unclear-service'; readonly service: Entry }
+    | { readonly kind: 'unclear-service'; readonly service: IndexedObject }
     /** What the object is called is decided elsewhere. */
     | { readonly kind: 'unnamed' };
 }
@@ -31,7 +31,7 @@ export interface OutlookOptions {
   readonly isServiceAssumed: boolean;
 }
 
-export function outlookOf(around: Around, binding: Binding, options: OutlookOptions): Outlook {
+export function outlookOf(around: RelatedObjects, binding: Binding, options: OutlookOptions): Outlook {
   const { facts, identities } = around.entry;
   const names = [...new Set(identities.map(({ name }) => name))];
   const [name = facts.name.text] = names.length === 1 ? names : [facts.name.text];
@@ -50,7 +50,7 @@ export function isOfApiServer({ namespace, name }: Pick<Outlook, 'namespace' | '
 }
 
 /** What the Services around keep from being made; undefined where nothing does. */
-function serviceStop(around: Around, { isServiceAssumed }: OutlookOptions): Outlook['becomes'] | undefined {
+function serviceStop(around: RelatedObjects, { isServiceAssumed }: OutlookOptions): Outlook['becomes'] | undefined {
   const services = namesakes(around, 'Service');
   const { entry } = around;
   const [service] = services;
@@ -61,7 +61,7 @@ function serviceStop(around: Around, { isServiceAssumed }: OutlookOptions): Outl
   }
   const [patch] = namesakes(around, 'ServicePatch');
   const { condition = '' } = entry.facts;
-  const isCertain = (each: Entry): boolean =>
+  const isCertain = (each: IndexedObject): boolean =>
     !each.facts.condition || (each.facts.condition === condition && condition !== '?');
   const selectors = new Set(services.map((each) => (isCertain(each) ? each.facts.service?.selector : 'unknown')));
   if (patch || selectors.size > 1 || selectors.has('unknown'))

@@ -4,13 +4,13 @@
  */
 import { md5 } from '../../text/md5.ts';
 import { isNull } from '../../tree/value.ts';
-import { member, textOf } from '../bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
-import { portOf, targetOf } from './slice.ts';
+import { portOf, targetRefOf } from './slice.ts';
 import type { SlicePort } from './slice.ts';
 
 /** The packs in the order of the controller. */
-export function inOrder(packs: readonly Pack[]): readonly Pack[] {
+export function sortPacks(packs: readonly Pack[]): readonly Pack[] {
   const keyed = packs.map((pack) => ({ pack, key: md5(packText(pack)) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ pack }) => pack);
 }
@@ -44,7 +44,7 @@ function addressText({ record: { node, text } }: MirroredAddress): string {
   const hostname = textOf(member(node, 'hostname')) ?? '';
   const nodeName = member(node, 'nodeName');
   const name = nodeName && !isNull(nodeName.value) ? (textOf(nodeName) ?? '') : '<nil>';
-  const target = targetOf(node);
+  const target = targetRefOf(node);
   const of = (field: string): string => target?.[field] ?? '';
   const reference = target
     ? `{Kind:(string)${of('kind')} Namespace:(string)${of('namespace')} Name:(string)${of('name')} UID:(types.UID)${of('uid')} APIVersion:(string)${of('apiVersion')} ResourceVersion:(string)${of('resourceVersion')} FieldPath:(string)${of('fieldPath')}}`

@@ -7,8 +7,8 @@ import type { Ip } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import { isNull, isOpen } from '../../tree/value.ts';
-import type { Bound } from '../bind.ts';
-import { member, textOf } from '../bind.ts';
+import type { Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import { mirrorStop } from './stops.ts';
 
 /** Since this minor version, subsets are packed anew before they are mirrored: by port, and not as they are written. */

@@ -2,8 +2,8 @@
 import { canonicalIp, isIpv4 } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { isNull } from '../../tree/value.ts';
-import type { Bound } from '../bind.ts';
-import { member, textOf } from '../bind.ts';
+import type { Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
 import type { MirroredAddress } from './repack.ts';
 
 export interface SlicePort {
@@ -41,7 +41,7 @@ export function addressTypeOfIp(ip: Ip): 'IPv4' | 'IPv6' {
 /** The endpoint that is made of a valid address. */
 export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, minor: number): SliceEndpoint {
   const hostname = textOf(member(record.node, 'hostname'));
-  const target = targetOf(record.node);
+  const target = targetRefOf(record.node);
   const node = member(record.node, 'nodeName');
   return {
     addresses: [minor < firstCanonical ? record.text : canonicalIp(parsed)],
@@ -56,7 +56,7 @@ export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, min
 const referenceFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
 
 /** The object behind an address; undefined where none is written. Empty texts are left out, as the server does. */
-export function targetOf(address: Bound): Texts | undefined {
+export function targetRefOf(address: Bound): Texts | undefined {
   const target = member(address, 'targetRef');
   if (!target || isNull(target.value)) return undefined;
   return Object.fromEntries(

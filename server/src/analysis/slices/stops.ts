@@ -1,6 +1,6 @@
 /** What keeps the control plane from copying an Endpoints to EndpointSlices, as far as the object itself says it. */
-import type { Bound } from '../bind.ts';
-import { isEmpty, member, textOf } from '../bind.ts';
+import type { Bound } from '../binding/bind.ts';
+import { isEmpty, member, textOf } from '../binding/bind.ts';
 
 /** The label that keeps an object from being mirrored, with the exact value `true`. */
 export const skipLabel = 'endpointslice.kubernetes.io/skip-mirror';

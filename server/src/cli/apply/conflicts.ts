@@ -2,18 +2,18 @@
 import { hasField } from '../../analysis/apply/field-set.ts';
 import type { Steps } from '../../analysis/apply/field-set.ts';
 import { isOwner, mayBeSelf } from '../../analysis/apply/forecast.ts';
-import type { Forecast, Run, Turn } from '../../analysis/apply/forecast.ts';
+import type { Forecast, ForecastRun, Turn } from '../../analysis/apply/forecast.ts';
 import type { Participant } from '../../analysis/apply/gathering.ts';
 import { indexOfOwner } from '../../analysis/apply/managed-fields.ts';
-import { ownerText, pathOf } from '../../analysis/apply/owners.ts';
+import { ownerText, pathOfField } from '../../analysis/apply/owners.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
-import type { Conflict, Owner } from '../../analysis/apply/step.ts';
-import { fieldName } from '../../analysis/apply/words.ts';
+import type { Conflict, Owner } from '../../analysis/apply/apply-step.ts';
+import { fieldPathText } from '../../analysis/apply/apply-words.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import { placeText } from '../places.ts';
-import type { Places } from '../places.ts';
-import type { Place } from '../report.ts';
+import { placeText } from '../object-places.ts';
+import type { Places } from '../object-places.ts';
+import type { FilePlace } from '../../reports/report.ts';
 
 /** A field that two set differently. */
 export interface FieldConflict {
@@ -22,14 +22,17 @@ export interface FieldConflict {
   readonly by: Participant;
   readonly with: Owner;
   /** Where the one sets the field, and where the owner does. */
-  readonly between: readonly [Place, Place];
+  readonly between: readonly [FilePlace, FilePlace];
   /** False where it depends on the order. */
   readonly isAlways: boolean;
 }
 
 /** The conflicts, those of the first order first. */
 export function conflictsIn(all: Forecast, places: Places): readonly FieldConflict[] {
-  const found = new Map<string, { readonly conflict: Omit<FieldConflict, 'isAlways'>; readonly runs: Set<Run> }>();
+  const found = new Map<
+    string,
+    { readonly conflict: Omit<FieldConflict, 'isAlways'>; readonly runs: Set<ForecastRun> }
+  >();
   for (const run of all.runs) {
     for (const turn of run.turns) {
       if (turn.outcome.kind !== 'conflicts') continue;
@@ -48,13 +51,13 @@ export function conflictsIn(all: Forecast, places: Places): readonly FieldConfli
 function conflictOf(
   { steps, with: owner }: Conflict,
   { participant }: Turn,
-  run: Run,
+  run: ForecastRun,
   all: Forecast,
   places: Places,
 ): Omit<FieldConflict, 'isAlways'> {
-  const path = pathOf(participant.applied.config, steps, all.minor);
+  const path = pathOfField(participant.applied.config, steps, all.minor);
   return {
-    path: path ? pathText(path) : fieldName(steps),
+    path: path ? pathText(path) : fieldPathText(steps),
     by: participant,
     with: owner,
     between: [places.field(participant, steps, all.minor), ownerPlace(owner, steps, run, all, places)],
@@ -62,7 +65,7 @@ function conflictOf(
 }
 
 /** Where the owner set the field: in the text of an earlier apply, or in live state. */
-function ownerPlace(owner: Owner, steps: Steps, { turns }: Run, all: Forecast, places: Places): Place {
+function ownerPlace(owner: Owner, steps: Steps, { turns }: ForecastRun, all: Forecast, places: Places): FilePlace {
   const setter = turns.findLast(
     ({ participant, outcome }) =>
       outcome.kind === 'result' && isOwner(participant, owner) && setsField(participant, steps, all.minor),
@@ -91,8 +94,8 @@ export function doubtIn(all: Forecast, places: Places): string | undefined {
     if (self)
       return say(
         self.with.operation === 'Update'
-          ? `${name} sets ${fieldName(self.steps)}, which Pulumi itself owns as ${quote(self.with.manager)} from before server-side apply. Not every version of its provider takes it over. Set the same as the live object has, or leave the field out.`
-          : `The field manager of ${name} is a random name, which may be the ${quote(self.with.manager)} that owns ${fieldName(self.steps)}. Give it a name of its own with the annotation pulumi.com/patchFieldManager.`,
+          ? `${name} sets ${fieldPathText(self.steps)}, which Pulumi itself owns as ${quote(self.with.manager)} from before server-side apply. Not every version of its provider takes it over. Set the same as the live object has, or leave the field out.`
+          : `The field manager of ${name} is a random name, which may be the ${quote(self.with.manager)} that owns ${fieldPathText(self.steps)}. Give it a name of its own with the annotation pulumi.com/patchFieldManager.`,
       );
     const lost = outcome.kind === 'result' && participant.applied.force === 'unknown' ? outcome.lost[0] : undefined;
     if (lost)

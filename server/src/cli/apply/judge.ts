@@ -1,16 +1,16 @@
 /** The server as a whole: it changes the object, and then looks at what became of it. */
-import { compareJson, memberOf } from '../../analysis/apply/json.ts';
-import type { Json } from '../../analysis/apply/json.ts';
-import { performUnjudged } from '../../analysis/apply/server.ts';
-import type { Cause, Live, Outcome, Step } from '../../analysis/apply/step.ts';
-import { throwBug } from '../../lint/check.ts';
+import { compareJson, memberOf } from '../../analysis/apply/json-value.ts';
+import type { Json } from '../../analysis/apply/json-value.ts';
+import { performUnjudged } from '../../analysis/apply/api-server.ts';
+import type { Cause, Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
+import { throwBug } from '../../lint/check-file.ts';
 import { causesAgainst } from '../../lint/verdict.ts';
 import { rules } from '../../rules/rules.ts';
 
-type Perform = (live: Live | undefined, step: Step, minor: number) => Outcome;
+type Perform = (live: Live | undefined, step: ApplyStep, minor: number) => ApplyOutcome;
 
 /** What the server answers; what a request results in is checked as a whole before it is kept. */
-export function performJudged(live: Live | undefined, step: Step, minor: number, standIn?: Json): Outcome {
+export function performJudged(live: Live | undefined, step: ApplyStep, minor: number, standIn?: Json): ApplyOutcome {
   const outcome = performUnjudged(live, step, minor);
   if (outcome.kind !== 'result') return outcome;
   const { object } = outcome.live;

@@ -1,5 +1,5 @@
 /** Who takes part in what becomes of one object, and who comes first. */
-import type { Applied } from '../../analysis/apply-facts.ts';
+import type { Applied } from '../../analysis/facts/apply-facts.ts';
 import { intersection, isEmptySet } from '../../analysis/apply/field-set.ts';
 import { isBefore } from '../../analysis/apply/forecast.ts';
 import { isRandomManager, managerOf } from '../../analysis/apply/gathering.ts';
@@ -7,13 +7,13 @@ import type { Base, Gathering, Participant } from '../../analysis/apply/gatherin
 import { readOwners } from '../../analysis/apply/managed-fields.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
 import { rootType } from '../../analysis/apply/shape.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
-import type { Group, Said } from './groups.ts';
-import type { ApplyFilesOptions } from './options.ts';
-import { placeText } from '../places.ts';
-import type { Places } from '../places.ts';
+import type { ApplyGroup, ApplyNotes } from './groups.ts';
+import type { ApplyFilesOptions } from './apply-options.ts';
+import { placeText } from '../object-places.ts';
+import type { Places } from '../object-places.ts';
 
 export interface Lineup {
   readonly gathering: Gathering;
@@ -26,14 +26,14 @@ export interface HowApplied extends Pick<ApplyFilesOptions, 'fieldManager' | 'is
 }
 
 /** The lineup; undefined where it cannot be told who makes the object. */
-export function lineupOf(group: Group, places: Places, how: HowApplied, said: Said): Lineup | undefined {
+export function lineupOf(group: ApplyGroup, places: Places, how: HowApplied, said: ApplyNotes): Lineup | undefined {
   const makers = group.entries.filter(isMaker);
   const several = [group.live, makers].find((entries) => entries.length > 1);
   if (several) {
     const where = listed(several.map((entry) => placeText(places.of(entry))));
     const what = several === makers ? 'resources of programs make' : 'objects are the live state of';
     said.problems.push(
-      `${several.length} ${what} ${titleOf(group)}: ${where}. There can be one only: leave out the others.`,
+      `${several.length} ${what} ${groupTitle(group)}: ${where}. There can be one only: leave out the others.`,
     );
     return undefined;
   }
@@ -52,16 +52,16 @@ export function lineupOf(group: Group, places: Places, how: HowApplied, said: Sa
 }
 
 /** `Endpoints shop/db`. */
-export function titleOf({ kind, namespace, name }: Pick<Group, 'kind' | 'namespace' | 'name'>): string {
+export function groupTitle({ kind, namespace, name }: Pick<ApplyGroup, 'kind' | 'namespace' | 'name'>): string {
   return `${kind} ${namespace}/${name || '(without a name)'}`;
 }
 
 /** True for the resource of a program that makes the object, and does not only change it. */
-function isMaker({ facts: { kind, form } }: Entry): boolean {
+function isMaker({ facts: { kind, form } }: IndexedObject): boolean {
   return !isPatchType(kind) && form === 'pulumi';
 }
 
-function baseOf({ live, services }: Group, hasMaker: boolean): Base | undefined {
+function baseOf({ live, services }: ApplyGroup, hasMaker: boolean): Base | undefined {
   const [entry] = live;
   const applied = entry?.facts.applied;
   if (entry && applied) {
@@ -72,7 +72,7 @@ function baseOf({ live, services }: Group, hasMaker: boolean): Base | undefined 
 }
 
 /** What a manifest says is sent as kubectl does with --server-side. */
-function participantIn(entry: Entry, live: Applied | undefined, how: HowApplied): Participant | undefined {
+function participantIn(entry: IndexedObject, live: Applied | undefined, how: HowApplied): Participant | undefined {
   const { applied, form } = entry.facts;
   if (!applied) return undefined;
   if (form !== 'pulumi') {
@@ -96,12 +96,12 @@ function formerName({ config }: Applied, live: Applied | undefined, minor: numbe
   return random.length === 1 ? random[0]?.manager : undefined;
 }
 
-function ignoringText(entry: Entry, places: Places): string {
+function ignoringText(entry: IndexedObject, places: Places): string {
   const { applied } = entry.facts;
   return `${placeText(places.of(entry))}: Because of its option ignoreChanges, Pulumi sends of ${quote(applied?.logicalName ?? '')} only what nobody else has set in the live object, and that cannot be told here. Apply it without the option.`;
 }
 
-function clientSideText(entry: Entry, places: Places): string {
+function clientSideText(entry: IndexedObject, places: Places): string {
   const { applied } = entry.facts;
   return `${placeText(places.of(entry))}: The program updates ${quote(applied?.logicalName ?? '')} without server-side apply, whoever owns its fields; it is left out.`;
 }
@@ -110,7 +110,7 @@ function clientSideText(entry: Entry, places: Places): string {
  * A program decides within itself, and the one who makes the object comes first. What else is not of two programs is
  * applied in the order of the command line.
  */
-function comesBefore(a: Participant, b: Participant, order: ReadonlyMap<Entry, number>): boolean {
+function comesBefore(a: Participant, b: Participant, order: ReadonlyMap<IndexedObject, number>): boolean {
   if (isBefore(a, b)) return true;
   if (isBefore(b, a)) return false;
   if (isMaker(a.entry) !== isMaker(b.entry)) return isMaker(a.entry);

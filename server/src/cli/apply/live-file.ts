@@ -1,15 +1,15 @@
 /** Reads what --live names: objects as a server printed them, with their owners. */
 import { readLive } from '../../analysis/apply/forecast.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
-import type { Group, Said } from './groups.ts';
-import { isOurs, targetOf } from './groups.ts';
-import { titleOf } from './lineup.ts';
-import { obstacleTo } from './obstacle.ts';
-import { placeText } from '../places.ts';
-import type { Places } from '../places.ts';
+import type { ApplyGroup, ApplyNotes } from './groups.ts';
+import { isOurs, applyObjectOf } from './groups.ts';
+import { groupTitle } from './lineup.ts';
+import { obstacleTo } from './apply-obstacle.ts';
+import { placeText } from '../object-places.ts';
+import type { Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
@@ -18,7 +18,7 @@ function printWith(kind: Kind): string {
 }
 
 /** The objects of our kinds in the file of live state. */
-export function liveEntries(live: Sources, name: string, said: Said): readonly Entry[] {
+export function liveEntries(live: Sources, name: string, said: ApplyNotes): readonly IndexedObject[] {
   const entries = [...live.workspace.all()].filter((entry) => isOurs(entry) && !isPatchType(entry.facts.kind));
   const unread = live.all().flatMap((source) => unreadIn(source, live));
   said.problems.push(...unread);
@@ -30,20 +30,20 @@ export function liveEntries(live: Sources, name: string, said: Said): readonly E
 }
 
 /** The version that an object is meant for. */
-export type MinorOf = (entry: Entry | undefined) => number;
+export type MinorOf = (entry: IndexedObject | undefined) => number;
 
 /** Says what keeps live state of the groups from being used. */
 export function judgeLive(
-  groups: readonly Group[],
-  live: readonly Entry[],
+  groups: readonly ApplyGroup[],
+  live: readonly IndexedObject[],
   minorOf: MinorOf,
   places: Places,
-  said: Said,
+  said: ApplyNotes,
 ): void {
   const used = groups.flatMap((group) => group.live);
   if (live.length > 0 && groups.length > 0 && !live.some((entry) => used.includes(entry))) {
-    const there = listed(live.slice(0, mostNamed).map((entry) => titleOf(targetOf(entry, places))));
-    const wanted = listed(groups.slice(0, mostNamed).map(titleOf));
+    const there = listed(live.slice(0, mostNamed).map((entry) => groupTitle(applyObjectOf(entry, places))));
+    const wanted = listed(groups.slice(0, mostNamed).map(groupTitle));
     const [first] = live;
     const place = first ? `${placeText(places.of(first))}: ` : '';
     said.problems.push(
@@ -58,7 +58,7 @@ export function judgeLive(
 
 const mostNamed = 3;
 
-function problemIn(entry: Entry, minor: number, places: Places): string | undefined {
+function problemIn(entry: IndexedObject, minor: number, places: Places): string | undefined {
   const { applied, kind } = entry.facts;
   const print = printWith(kindOfType(kind));
   if (!applied || applied.means === 'apply')

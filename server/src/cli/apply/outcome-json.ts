@@ -1,9 +1,9 @@
 /** What a server answers to a request, as JSON: the same for a replay and for files. */
-import { memberOf } from '../../analysis/apply/json.ts';
-import type { Json, JsonObject } from '../../analysis/apply/json.ts';
+import { memberOf } from '../../analysis/apply/json-value.ts';
+import type { Json, JsonObject } from '../../analysis/apply/json-value.ts';
 import { managedFieldsJson } from '../../analysis/apply/managed-fields.ts';
 import { kindOf } from '../../analysis/apply/shape.ts';
-import type { Cause, Conflict, Live, Owner } from '../../analysis/apply/step.ts';
+import type { Cause, Conflict, Live, Owner } from '../../analysis/apply/apply-step.ts';
 
 /** The object, but for what identifies it, and its owners. */
 export function resultJson({ object, owners }: Live): JsonObject {

@@ -1,8 +1,8 @@
 /** Reads a file of steps: requests to replay, as JSON. Answers that were recorded beside them are not looked at. */
 import { resolve } from 'node:path';
-import type { Json, JsonObject } from '../../analysis/apply/json.ts';
-import type { Step } from '../../analysis/apply/step.ts';
-import { readJson } from '../../frontends/json/read.ts';
+import type { Json, JsonObject } from '../../analysis/apply/json-value.ts';
+import type { ApplyStep } from '../../analysis/apply/apply-step.ts';
+import { readJson } from '../../frontends/json/parse-json.ts';
 import { lineStarts, positionAt } from '../../text/line-index.ts';
 import { nearest } from '../../text/nearest.ts';
 import { quote } from '../../text/quote.ts';
@@ -15,7 +15,7 @@ import { readInput } from '../inputs/read-input.ts';
 import { UsageError } from '../usage.ts';
 
 /** The steps of the named file, or of standard input (`-`); throws a UsageError for anything else than steps. */
-export function readSteps(file: string, cwd: string): readonly Step[] {
+export function readSteps(file: string, cwd: string): readonly ApplyStep[] {
   const name = file === '-' ? 'standard input' : file;
   const read = readInput({ name, path: file === '-' ? undefined : resolve(cwd, file), isNamed: true });
   if (read.kind !== 'text') throw new UsageError(read.kind === 'problem' ? read.message : `${name} is not text.`);
@@ -71,7 +71,7 @@ function failForSequences(root: Sequence, sequence: Mapping, fail: Fail): never 
 const operations = ['create', 'update', 'apply'] as const;
 const members: readonly string[] = ['operation', 'manager', 'force', 'config'];
 
-function readStep(step: Value, path: Path, fail: Fail): Step {
+function readStep(step: Value, path: Path, fail: Fail): ApplyStep {
   if (step.kind !== 'mapping')
     return fail(step.span, path, `Here is ${words(step)}, but a step is an object with ${members.join(', ')}.`);
   // Anything may be noted beside a step, but not what looks like a member that was meant.

@@ -1,6 +1,6 @@
 /** `endpoints apply --steps`: replays requests to one object and prints what the server answers to each. */
-import type { JsonObject } from '../../analysis/apply/json.ts';
-import type { Live, Outcome, Step } from '../../analysis/apply/step.ts';
+import type { JsonObject } from '../../analysis/apply/json-value.ts';
+import type { Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
 import type { Config } from '../../config/config.ts';
 import { readSettings } from '../config-file.ts';
 import { performJudged } from './judge.ts';
@@ -30,7 +30,7 @@ export function replaySteps({ file, config }: ReplayOptions, terminal: Terminal)
 }
 
 /** The answers to requests that follow each other; one that is refused changes nothing. */
-function* answers(steps: readonly Step[], minor: number): Iterable<JsonObject> {
+function* answers(steps: readonly ApplyStep[], minor: number): Iterable<JsonObject> {
   let live: Live | undefined;
   for (const step of steps) {
     const outcome = performJudged(live, step, minor);
@@ -39,7 +39,7 @@ function* answers(steps: readonly Step[], minor: number): Iterable<JsonObject> {
   }
 }
 
-function answerOf(outcome: Outcome, config: JsonObject): JsonObject {
+function answerOf(outcome: ApplyOutcome, config: JsonObject): JsonObject {
   if (outcome.kind === 'conflicts') return { conflicts: outcome.conflicts.map(conflictJson) };
   if (outcome.kind === 'rejected') return { rejected: rejectedJson(outcome.causes, config) };
   return { result: resultJson(outcome.live) };

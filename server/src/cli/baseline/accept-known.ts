@@ -4,13 +4,13 @@ import { dirname, relative, resolve } from 'node:path';
 import { isOnRelations } from '../../lint/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
-import { baselineText, keysIn, readBaseline, readForWriting } from './baseline.ts';
+import { baselineText, keysIn, readBaselineFile, readForWriting } from './baseline.ts';
 import type { Baseline, Known } from './baseline.ts';
-import { compareNotices, standardInput } from '../report.ts';
-import type { Accepted, CheckedFile, Notice } from '../report.ts';
+import { compareNotices, standardInput } from '../../reports/report.ts';
+import type { Accepted, CheckedFile, Notice } from '../../reports/report.ts';
 import type { Result } from '../check/run.ts';
-import { isBelow, reason, slashed } from '../paths.ts';
-import { writeWhole } from '../process/write-file.ts';
+import { isBelow, reason, slashed } from '../../disk/paths.ts';
+import { writeWhole } from '../../disk/write-file.ts';
 
 interface BaselineChoice {
   /** The file, as it is called. */
@@ -36,7 +36,7 @@ export function openBaseline({ file, isWritten, paths }: BaselineChoice, cwd: st
   const path = resolve(cwd, file);
   const name = withoutControls(file);
   const isWhole = paths.some((each) => isBelow(path, resolve(cwd, each)));
-  if (!isWritten) return { path, name, known: readBaseline(path, name), text: undefined, isWhole };
+  if (!isWritten) return { path, name, known: readBaselineFile(path, name), text: undefined, isWhole };
   const { baseline, text } = readForWriting(path, name);
   return { path, name, known: baseline, text, isWhole };
 }

@@ -4,9 +4,9 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import type { Notice } from '../report.ts';
+import type { Notice } from '../../reports/report.ts';
 import { UsageError } from '../usage.ts';
-import { realPath, reason, slashed } from '../paths.ts';
+import { realPath, reason, slashed } from '../../disk/paths.ts';
 
 /** By file, as `baselineKey` names it. */
 export type Baseline = ReadonlyMap<string, readonly Known[]>;
@@ -18,7 +18,7 @@ const anew = 'Check the path, or delete it and write it anew with --write-baseli
 const largest = 256 * 1024 * 1024;
 
 /** Reads the file; throws a UsageError that names what is wrong with it. `name` is how it is called. */
-export function readBaseline(path: string, name: string): Baseline {
+export function readBaselineFile(path: string, name: string): Baseline {
   const text = readText(path, name);
   if (text === undefined)
     throw new UsageError(`The baseline ${name} does not exist. Make it with --write-baseline, or check the path.`);

@@ -1,12 +1,12 @@
 /** Reads and writes the file of a cache: a line that says what it is, and the records as JSON. */
 import { readFileSync, statSync } from 'node:fs';
-import type { Facts } from '../../analysis/facts.ts';
-import { plainPath } from '../../analysis/placement.ts';
+import type { Facts } from '../../analysis/facts/facts.ts';
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { Checked } from '../check/file-checks.ts';
-import { nodeCrypto } from '../node-crypto.ts';
-import { reason } from '../paths.ts';
-import { writeWhole } from '../process/write-file.ts';
-import { moved } from './moved.ts';
+import { nodeCrypto } from '../../disk/node-crypto.ts';
+import { reason } from '../../disk/paths.ts';
+import { writeWhole } from '../../disk/write-file.ts';
+import { moved } from './relocation.ts';
 
 /** What is kept of a file. */
 export interface Kept {
@@ -17,10 +17,10 @@ export interface Kept {
   /** False for a file that no rule has anything to say of. */
   readonly isChecked: boolean;
   /** Undefined where only its facts were asked for. */
-  readonly said?: Said | undefined;
+  readonly said?: CachedFindings | undefined;
 }
 
-export interface Said {
+export interface CachedFindings {
   /** Equal for as long as the rest is, where every answer is the same: of settings, names and kustomizations. */
   readonly key: string;
   /** What was asked of the index. */

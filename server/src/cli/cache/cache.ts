@@ -2,15 +2,15 @@
  * `--cache FILE`: what was found out about files, for the next run. The facts of a file hold for as long as its text does; what
  * was said of it, for as long as every answer that it got is the same.
  */
-import type { Facts } from '../../analysis/facts.ts';
+import type { Facts } from '../../analysis/facts/facts.ts';
 import type { Checked } from '../check/file-checks.ts';
-import { digestOfSettings } from '../node-crypto.ts';
+import { digestOfSettings } from '../../disk/node-crypto.ts';
 import type { Source, Sources } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 import { readCache, writeCache } from './cache-file.ts';
-import type { Kept, Said } from './cache-file.ts';
+import type { Kept, CachedFindings } from './cache-file.ts';
 import { Digests } from './digests.ts';
-import { isPlain } from './plain.ts';
+import { isPlain } from './plain-data.ts';
 
 /** Where it is, and how it is called. */
 export interface CacheFile {
@@ -33,7 +33,7 @@ export class Cache {
   readonly #version: string;
   readonly #before: ReadonlyMap<string, Kept>;
   readonly #now = new Map<string, Known>();
-  readonly #said = new Map<string, Said | Asking>();
+  readonly #said = new Map<string, CachedFindings | Asking>();
   readonly #settings = new Map<unknown, string>();
   #digests: Digests | undefined;
 
@@ -96,12 +96,12 @@ export class Cache {
       : `The cache ${this.#file.name} cannot be written (${why}). Check its directory.`;
   }
 
-  #has(uri: string, key: string, said: Said | undefined): boolean {
+  #has(uri: string, key: string, said: CachedFindings | undefined): boolean {
     const before = this.#before.get(uri);
     return before?.key === key && before.said === said;
   }
 
-  #record(said: Said | Asking, source: Source, sources: Sources, settings: unknown): Said {
+  #record(said: CachedFindings | Asking, source: Source, sources: Sources, settings: unknown): CachedFindings {
     if ('answers' in said) return said;
     const { notices, accepted, resourceCount, asked } = said;
     return {

@@ -1,18 +1,18 @@
 /** The committed state of a run's files, for what is to be said of their changes: texts as git has them, read like all others. */
-import type { Committed } from '../../analysis/committed.ts';
-import { movableKeys, newFile } from '../../analysis/committed.ts';
-import { fileFacts } from '../../analysis/file-facts.ts';
+import type { Committed } from '../../analysis/facts/committed.ts';
+import { movableKeys, newFile } from '../../analysis/facts/committed.ts';
+import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import type { CheckedAmong } from '../../lint/check.ts';
+import type { CheckedAmong } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import { checkChange } from '../../lint/updates.ts';
 import type { CheckedChange } from '../../lint/updates.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { changeOf, committedTexts } from '../git/changes.ts';
-import type { Changes } from '../git/changes.ts';
+import type { GitChanges } from '../git/changes.ts';
 import { isWantedName } from '../inputs/inputs.ts';
-import { uriOf } from '../sources.ts';
+import { uriOfPath } from '../sources.ts';
 import type { Source, Sources } from '../sources.ts';
 
 /** What was found in a file by itself, with what is to be said of its change. */
@@ -27,7 +27,7 @@ export type Compare = (
 ) => CheckedChange;
 
 /** Compares files with what they were at the base. The texts are asked for once, with the first file. */
-export function comparing(changes: Changes): Compare {
+export function comparing(changes: GitChanges): Compare {
   let texts: CommittedTexts | undefined;
   return ({ source, file, sources, settings }, checked) => {
     texts ??= new CommittedTexts(changes, sources);
@@ -43,7 +43,7 @@ type Old = Pick<Source, 'uri'> & { readonly path: string };
 
 /** Where objects went that have left a file since. Trees are not kept: a text is read again where it is needed. */
 class CommittedTexts {
-  readonly #changes: Changes;
+  readonly #changes: GitChanges;
   readonly #sources: Sources;
   readonly #texts: Map<string, string>;
   /** By the key of an object: the files that it has left. */
@@ -52,7 +52,7 @@ class CommittedTexts {
   readonly #come = new Set<string>();
   #last: { readonly path: string; readonly file: SourceFile | undefined } | undefined;
 
-  constructor(changes: Changes, sources: Sources) {
+  constructor(changes: GitChanges, sources: Sources) {
     this.#changes = changes;
     this.#sources = sources;
     const changed = sources.all().flatMap(({ uri, input: { path } }): Old[] => {
@@ -90,7 +90,7 @@ class CommittedTexts {
     for (const [path, text] of committedTexts(this.#changes, paths)) {
       if (!mayHoldOurs(text)) continue;
       this.#texts.set(path, text);
-      const old = { uri: uriOf(path), path };
+      const old = { uri: uriOfPath(path), path };
       for (const key of this.#keysBefore(old)) if (this.#come.has(key)) this.#noteLeft(key, old);
     }
   }

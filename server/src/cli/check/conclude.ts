@@ -1,14 +1,14 @@
 /** The end of a check: writes its reports, says what is wrong beside the findings, and makes an exit code of all. */
 import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../main.ts';
-import { writeReports } from '../outputs.ts';
-import type { Output } from '../outputs.ts';
-import { countOf, unchangedText } from '../report.ts';
-import type { Report } from '../report.ts';
+import { writeReports } from '../report-outputs.ts';
+import type { ReportOutput } from '../report-outputs.ts';
+import { countOf, unchangedText } from '../../reports/report.ts';
+import type { Report } from '../../reports/report.ts';
 import { exitCodes } from '../usage.ts';
 
 interface Conclusion {
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly ReportOutput[];
   readonly isQuiet: boolean;
   /** Infinity where warnings never fail the run. */
   readonly maxWarnings: number;

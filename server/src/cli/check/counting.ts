@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { OpenBaseline } from '../baseline/accept-known.ts';
 import type { Compare } from './committed.ts';
 import type { Concluded } from './conclude.ts';
-import { shownFile } from '../config-file.ts';
+import { shownConfigPath } from '../config-file.ts';
 import { isGlob } from '../inputs/globs.ts';
 import type { Result } from './run.ts';
 import type { Source } from '../sources.ts';
@@ -79,7 +79,7 @@ async function openBaseline(
   setting: string | undefined,
   cwd: string,
 ) {
-  const named = baselineFile ?? (setting === undefined ? undefined : shownFile(setting, cwd));
+  const named = baselineFile ?? (setting === undefined ? undefined : shownConfigPath(setting, cwd));
   if (named === undefined && !isBaselineWritten) return undefined;
   const file = named ?? baselineName;
   if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, file, cwd);

@@ -2,19 +2,19 @@
  * Checks the files of a run, each as soon as it is read where that holds: what it asked about the others is asked again at
  * the end, and only where an answer may be another one is the file read again.
  */
-import { indexKey } from '../../analysis/file-around.ts';
+import { indexKey } from '../../analysis/workspace/file-around.ts';
 import type { Settings } from '../../config/config.ts';
 import type { PerFile } from '../../config/per-file.ts';
-import { checkAmong } from '../../lint/check.ts';
+import { checkAmong } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { Rule } from '../../lint/rule.ts';
 import { errorText } from '../../text/error-text.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Compare } from './committed.ts';
-import { locator } from '../locate.ts';
-import { noticesOf } from '../notices.ts';
-import type { CheckedFile, Notice } from '../report.ts';
+import { locator } from '../../reports/locate.ts';
+import { noticesOf } from '../../reports/notices.ts';
+import type { CheckedFile, Notice } from '../../reports/report.ts';
 import type { Source, Sources } from '../sources.ts';
 
 /** What is to be said of a file. */

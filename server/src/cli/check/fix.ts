@@ -1,12 +1,12 @@
 /** `--fix`: applies the safe fixes to the files of a run. */
-import type { FileAround } from '../../analysis/file-around.ts';
-import { fileFacts } from '../../analysis/file-facts.ts';
-import { applyFixes } from '../../frontends/apply-fix.ts';
-import { checkFile } from '../../lint/check.ts';
+import type { FileRelations } from '../../analysis/workspace/file-around.ts';
+import { fileFacts } from '../../analysis/facts/file-facts.ts';
+import { applyFixes } from '../../edits/apply-fix.ts';
+import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Source, Sources } from '../sources.ts';
-import { replaceFile } from '../process/write-file.ts';
+import { replaceFile } from '../../disk/write-file.ts';
 
 /** Applies the safe fixes, and returns how many they were: none where the file cannot be written. */
 export function fixFile(source: Source, sources: Sources, settings: CheckSettings, problems: string[]): number {
@@ -27,7 +27,7 @@ export function fixFile(source: Source, sources: Sources, settings: CheckSetting
   return count;
 }
 
-function safeFixes(file: SourceFile, settings: CheckSettings, around: FileAround) {
+function safeFixes(file: SourceFile, settings: CheckSettings, around: FileRelations) {
   return checkFile(file, settings, around).flatMap(({ diagnostic: { fix }, document, start }) =>
     fix?.safety === 'safe' ? [{ fix, document, start }] : [],
   );

@@ -4,14 +4,14 @@ import { parseOptions, readMaxWarnings, readSeverities, readVersion } from '../c
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
-import { readOutputs } from '../outputs.ts';
-import type { Output } from '../outputs.ts';
+import { readOutputs } from '../report-outputs.ts';
+import type { ReportOutput } from '../report-outputs.ts';
 import { readShard } from './shard.ts';
 import type { ShardNumber } from './shard.ts';
 import { UsageError } from '../usage.ts';
 
-export interface CheckOptions extends InputOptions, CountingOptions {
-  readonly outputs: readonly Output[];
+export interface CheckCommandOptions extends InputOptions, CountingOptions {
+  readonly outputs: readonly ReportOutput[];
   readonly isQuiet: boolean;
   readonly configFile: string | undefined;
   readonly config: Config;
@@ -24,7 +24,7 @@ export interface CheckOptions extends InputOptions, CountingOptions {
 }
 
 /** The options; throws a UsageError for anything that cannot be understood. */
-export function readOptions(args: readonly string[]): CheckOptions {
+export function readOptions(args: readonly string[]): CheckCommandOptions {
   const { values, positionals, tokens } = parseOptions('check', args, checkOptions);
   const { 'stdin-files': hasStdinFiles, fix: isFix, watch: isWatch } = values;
   if (positionals.includes('-')) refuseStdin({ hasStdinFiles, isFix, isWatch });
@@ -58,7 +58,7 @@ function refuseStdin({
   hasStdinFiles,
   isFix,
   isWatch,
-}: Pick<CheckOptions, 'hasStdinFiles' | 'isFix' | 'isWatch'>): void {
+}: Pick<CheckCommandOptions, 'hasStdinFiles' | 'isFix' | 'isWatch'>): void {
   if (hasStdinFiles)
     throw new UsageError('--stdin-files reads names from standard input, and - a text. Write one of them.');
   if (isFix) throw new UsageError('--fix cannot write to standard input. Name a file.');

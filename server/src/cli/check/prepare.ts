@@ -11,22 +11,22 @@ import { openCounting } from './counting.ts';
 import type { Counting } from './counting.ts';
 import { findCheckInputs } from '../inputs/check-inputs.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { refuseLosses } from '../losses.ts';
+import { refuseLosses } from '../output-collisions.ts';
 import type { Terminal } from '../main.ts';
-import type { CheckOptions } from './options.ts';
+import type { CheckCommandOptions } from './options.ts';
 import { progressLine } from '../process/progress-line.ts';
-import { Progress } from '../progress.ts';
+import { RunProgress } from '../run-progress.ts';
 import type { Result, RunOptions } from './run.ts';
 
 export interface Prepared extends RunOptions {
-  readonly options: CheckOptions;
+  readonly options: CheckCommandOptions;
   readonly settings: PerFile<Settings>;
   readonly counting: Counting;
   readonly inputs: Inputs;
 }
 
 /** Reads the settings and finds the files. Throws a UsageError for what cannot be meant. */
-export async function prepare(options: CheckOptions, terminal: Terminal): Promise<Prepared> {
+export async function prepare(options: CheckCommandOptions, terminal: Terminal): Promise<Prepared> {
   const settings = readSettings(options, terminal.cwd);
   const counting = await openCounting(options, settings.all.baseline, terminal.cwd);
   const found = await findCheckInputs(options, terminal.cwd, settings.all.exclude);
@@ -60,8 +60,8 @@ export async function prepare(options: CheckOptions, terminal: Terminal): Promis
 }
 
 /** Shown on a terminal, unless nobody wants to see it. */
-export function startProgress({ isProgress, isQuiet, isStats }: CheckOptions, terminal: Terminal): Progress {
-  return new Progress(
+export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOptions, terminal: Terminal): RunProgress {
+  return new RunProgress(
     isProgress && !isQuiet ? progressLine(terminal) : undefined,
     isStats ? () => performance.now() : undefined,
   );
@@ -73,7 +73,7 @@ async function openCache(file: CacheFile, version: string): Promise<Cache> {
 }
 
 /** Reports, and returns the exit code. */
-export async function tell(
+export async function reportRun(
   result: Result,
   { options, settings, counting }: Prepared,
   terminal: Terminal,

@@ -1,11 +1,11 @@
 /** Checks the files that were found, and fixes them where that is asked for. */
 import type { Cache } from '../cache/cache.ts';
-import type { Progress } from '../progress.ts';
+import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
 import { fixFile } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { CheckedFile, Report } from '../report.ts';
-import { runOf, stretchOf } from './shard.ts';
+import type { CheckedFile, Report } from '../../reports/report.ts';
+import { digestOfRun, stretchOf } from './shard.ts';
 import type { ShardNumber } from './shard.ts';
 import { Sources } from '../sources.ts';
 import type { Look, Source } from '../sources.ts';
@@ -37,7 +37,7 @@ export async function checkInputs(
   inputs: Inputs,
   checks: FileChecks,
   options: RunOptions,
-  progress: Progress,
+  progress: RunProgress,
 ): Promise<Result> {
   const problems = [...inputs.problems];
   const look = options.isFix ? undefined : within(options, checks.look);
@@ -54,7 +54,7 @@ export function resultOf(
   checks: FileChecks,
   options: RunOptions,
   { problems, fixed }: { readonly problems: readonly string[]; readonly fixed: ReadonlyMap<string, number> },
-  progress: Progress,
+  progress: RunProgress,
 ): Result {
   const bugs = [...checks.takeBugs()];
   const files: CheckedFile[] = [];
@@ -69,7 +69,7 @@ export function resultOf(
     const count = fixed.get(source.uri) ?? 0;
     if (isWorthTelling(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
   }
-  const shard = options.shard && { ...options.shard, run: runOf(sources.all(), options.sameness) };
+  const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
   const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
   return { report, bugs, looked: own.map(nameOf), read: sources.all().map(nameOf) };
 }

@@ -1,6 +1,6 @@
 /** `--shard I/N`: which stretch of the files of a run is this one's, and by what the shards of one run know each other. */
-import { digestOfSettings, nodeCrypto } from '../node-crypto.ts';
-import type { Shard } from '../report.ts';
+import { digestOfSettings, nodeCrypto } from '../../disk/node-crypto.ts';
+import type { Shard } from '../../reports/report.ts';
 import type { Source } from '../sources.ts';
 import { UsageError } from '../usage.ts';
 
@@ -40,7 +40,7 @@ function weightOf({ text }: Source): number {
 }
 
 /** Equal for the shards of one run: the same files, checked by the same version with the same settings. */
-export function runOf(sources: readonly Source[], settings: unknown): string {
+export function digestOfRun(sources: readonly Source[], settings: unknown): string {
   const hash = nodeCrypto().createHash('sha256');
   hash.update(digestOfSettings(settings));
   for (const { input, text } of sources) hash.update(`\0${input.name}\0${text.length} `).update(text);

@@ -1,8 +1,8 @@
 /** `--stats`: where the time of a run went, as text in columns. */
 import type { Rule } from '../../lint/rule.ts';
 import { counted, grouped } from '../../text/quote.ts';
-import { stages } from '../progress.ts';
-import type { Progress } from '../progress.ts';
+import { stages } from '../run-progress.ts';
+import type { RunProgress } from '../run-progress.ts';
 
 /** What was measured of a rule. */
 interface Cost {
@@ -38,7 +38,7 @@ export function timed(rules: readonly Rule[]): TimedRules {
 const mostRules = 10;
 
 /** Two tables, and the memory between them. */
-export function statsText(progress: Progress, costs: TimedRules['costs']): string {
+export function statsText(progress: RunProgress, costs: TimedRules['costs']): string {
   const times = stages.map((stage) => [stage, progress.timeOf(stage)] as const);
   const total = times.reduce((sum, [, time]) => sum + time, 0);
   const rows = times.map(([stage, time]) => [stage, milliseconds(time), share(time, total)]);

@@ -1,6 +1,6 @@
 /** What `endpoints apply` is called with. */
 import { formatOption, versionOption } from './command.ts';
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 export const applyOptions = {
   live: {
@@ -17,7 +17,7 @@ export const applyOptions = {
     value: 'FILE',
     does: 'replay the requests in a JSON file (- for standard input) one after the other on one object, and print the answers as JSON',
   },
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const applyCommand: Command = {
   name: 'apply',

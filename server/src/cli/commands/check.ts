@@ -1,8 +1,8 @@
 /** What `endpoints check` is called with. */
 import { listed } from '../../text/quote.ts';
-import { reporterNames } from '../reporters/reporters.ts';
+import { reporterNames } from '../../reports/reporters.ts';
 import { configOption, versionOption } from './command.ts';
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 export const checkOptions = {
   'stdin-files': {
@@ -59,7 +59,7 @@ export const checkOptions = {
   },
   stats: { type: 'boolean', default: false, does: 'say where the time went, on standard error' },
   'no-progress': { type: 'boolean', default: false, does: 'draw no line that says how far a long run is' },
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const checkCommand: Command = {
   name: 'check',

@@ -1,7 +1,7 @@
 /** What a command and its options are, as data: `--help`, the man page and the completion of shells are made of it. */
 
 /** An option, in the shape that Node's `parseArgs` takes, with what is to be said of it. */
-export interface Option {
+export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: true;
@@ -14,7 +14,7 @@ export interface Option {
   readonly heading?: string;
 }
 
-export type Options = Readonly<Record<string, Option>>;
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
 export interface Command {
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Command {
   readonly usage: readonly string[];
   /** Paragraphs. */
   readonly about: readonly string[];
-  readonly options: Options;
+  readonly options: CommandOptions;
   /** Paragraphs for behind the options. */
   readonly notes?: readonly string[];
   readonly exitCodes?: readonly (readonly [codes: string, when: string])[];
@@ -35,24 +35,24 @@ export interface Command {
 }
 
 /** The option that each command has. */
-export const helpOption: Option = { type: 'boolean', does: 'show this' };
+export const helpOption: CommandOption = { type: 'boolean', does: 'show this' };
 
 /** The options that several commands have in common. */
 export const versionOption = {
   type: 'string',
   value: '1.N',
   does: 'the version whose API server decides, from 1.20; the newest by default',
-} as const satisfies Option;
+} as const satisfies CommandOption;
 
 export const configOption = {
   type: 'string',
   value: 'FILE',
   does: 'the settings file; by default endpoints.config.yaml here or above',
-} as const satisfies Option;
+} as const satisfies CommandOption;
 
 export const formatOption = {
   type: 'string',
   value: 'text|json',
   default: 'text',
   does: 'how to report; text by default',
-} as const satisfies Option;
+} as const satisfies CommandOption;

@@ -1,6 +1,6 @@
 /** What `endpoints config` is called with. */
 import { configOption, formatOption, versionOption } from './command.ts';
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 import { checkOptions } from './check.ts';
 
 export const configOptions = {
@@ -9,7 +9,7 @@ export const configOptions = {
   severity: checkOptions.severity,
   config: configOption,
   format: formatOption,
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const configCommand: Command = {
   name: 'config',

@@ -1,6 +1,6 @@
 /** What `endpoints convert` is called with. */
 import { configOption, versionOption } from './command.ts';
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 export const convertOptions = {
   diff: {
@@ -46,7 +46,7 @@ export const convertOptions = {
   },
   'kubernetes-version': versionOption,
   config: configOption,
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const convertCommand: Command = {
   name: 'convert',

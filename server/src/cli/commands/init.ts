@@ -1,5 +1,5 @@
 /** What `endpoints init` is called with. */
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 export const initOptions = {
   format: {
@@ -9,7 +9,7 @@ export const initOptions = {
     does: 'what to write; yaml by default, which has room for comments',
   },
   force: { type: 'boolean', short: 'f', default: false, does: 'replace the file that is there' },
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const initCommand: Command = {
   name: 'init',

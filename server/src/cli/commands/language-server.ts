@@ -1,5 +1,5 @@
 /** What the program `endpoints-language-server` is called with. */
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 const serverOptions = {
   stdio: { type: 'boolean', default: false, does: 'speak over standard input and output, as most editors do' },
@@ -7,7 +7,7 @@ const serverOptions = {
   socket: { type: 'string', value: 'PORT', does: 'connect to a port of this computer' },
   pipe: { type: 'string', value: 'NAME', does: 'connect to a named pipe or a socket file' },
   version: { type: 'boolean', default: false, does: 'show the version' },
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const serverCommand: Command = {
   name: 'endpoints-language-server',

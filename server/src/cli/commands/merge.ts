@@ -1,6 +1,6 @@
 /** What `endpoints merge` is called with. */
 import { checkOptions } from './check.ts';
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 const { quiet, format, output } = checkOptions;
 
@@ -9,7 +9,7 @@ export const mergeOptions = {
   'max-warnings': checkOptions['max-warnings'],
   format,
   output,
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const mergeCommand: Command = {
   name: 'merge',

@@ -1,6 +1,6 @@
 /** What `endpoints slices` is called with. */
 import { formatOption, versionOption } from './command.ts';
-import type { Command, Options } from './command.ts';
+import type { Command, CommandOptions } from './command.ts';
 
 export const slicesOptions = {
   'assume-service': {
@@ -13,7 +13,7 @@ export const slicesOptions = {
     ...versionOption,
     does: 'the version whose control plane mirrors, from 1.20; the newest by default',
   },
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 export const slicesCommand: Command = {
   name: 'slices',

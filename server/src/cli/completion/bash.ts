@@ -1,6 +1,6 @@
 /** Completion for bash, from 3.2 on: what macOS has. */
 import type { Command } from '../commands/command.ts';
-import { operandsOf, optionsOf } from './choices.ts';
+import { operandsOf, completedOptions } from './choices.ts';
 import type { Choices } from './choices.ts';
 
 /** The script. Where it proposes nothing, bash proposes files. */
@@ -36,7 +36,7 @@ complete -o default -F _endpoints endpoints
 }
 
 function valueCases(command: Command): readonly string[] {
-  return optionsOf(command).flatMap(({ name, short, value }) => {
+  return completedOptions(command).flatMap(({ name, short, value }) => {
     if (value === undefined) return [];
     const spellings = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
     const pattern = spellings.map((spelling) => `"${command.name} ${spelling}"`).join(' | ');
@@ -53,7 +53,7 @@ function wordsFor(choices: Choices): string {
 
 /** Options where a "-" was typed, and what the command takes elsewhere. */
 function commandCase(command: Command): string {
-  const options = optionsOf(command).map(({ name }) => `--${name}`);
+  const options = completedOptions(command).map(({ name }) => `--${name}`);
   const operands = operandsOf(command);
   const words = operands?.kind === 'words' ? operands.words.join(' ') : '';
   const ofDash = `words="${options.join(' ')}"`;

@@ -1,10 +1,10 @@
 /** What can be written for a value, told from what a help text says of it. */
-import { levels } from '../../config/settings.ts';
+import { severityLevels } from '../../config/settings.ts';
 import { newestMinor, oldestMinor } from '../../contract/version.ts';
 import { rules } from '../../rules/rules.ts';
 import { helpOption } from '../commands/command.ts';
-import type { Command, Option } from '../commands/command.ts';
-import { reporterNames } from '../reporters/reporters.ts';
+import type { Command, CommandOption } from '../commands/command.ts';
+import { reporterNames } from '../../reports/reporters.ts';
 
 /** Words; words with another one behind a "="; files; or what nobody can know, such as a count. */
 export type Choices =
@@ -23,8 +23,8 @@ export interface CompletedOption {
 }
 
 /** The options of a command, with --help. */
-export function optionsOf({ options }: Command): readonly CompletedOption[] {
-  return Object.entries<Option>({ ...options, help: helpOption }).map(([name, option]) => ({
+export function completedOptions({ options }: Command): readonly CompletedOption[] {
+  return Object.entries<CommandOption>({ ...options, help: helpOption }).map(([name, option]) => ({
     name,
     short: option.short,
     does: option.does,
@@ -46,7 +46,7 @@ function valueOf(option: string, name: string): CompletedOption['value'] {
 function choicesFor(name: string): Choices {
   if (name.includes('|')) return { kind: 'words', words: name.split('|') };
   if (name === 'CODE') return { kind: 'words', words: codes() };
-  if (name === 'CODE=LEVEL') return { kind: 'pairs', words: codes(), seconds: levels };
+  if (name === 'CODE=LEVEL') return { kind: 'pairs', words: codes(), seconds: severityLevels };
   if (name === '1.N') return { kind: 'words', words: versions() };
   return /FILE|PATH|REPORT|DIRECTORY/.test(name) ? { kind: 'files' } : { kind: 'unknown' };
 }

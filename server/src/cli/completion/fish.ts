@@ -1,6 +1,6 @@
 /** Completion for fish. */
 import type { Command } from '../commands/command.ts';
-import { operandsOf, optionsOf } from './choices.ts';
+import { operandsOf, completedOptions } from './choices.ts';
 import type { Choices, CompletedOption } from './choices.ts';
 
 /** The script. */
@@ -30,7 +30,7 @@ function linesFor(command: Command): readonly string[] {
   return [
     `complete -c endpoints -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ...ofOperands,
-    ...optionsOf(command).map((option) => `${here} ${optionWords(option)}`),
+    ...completedOptions(command).map((option) => `${here} ${optionWords(option)}`),
   ];
 }
 

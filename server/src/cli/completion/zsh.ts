@@ -1,6 +1,6 @@
 /** Completion for zsh, to be sourced or to stand in a folder of fpath. */
 import type { Command } from '../commands/command.ts';
-import { operandsOf, optionsOf } from './choices.ts';
+import { operandsOf, completedOptions } from './choices.ts';
 import type { Choices, CompletedOption } from './choices.ts';
 
 /** The script. */
@@ -34,7 +34,7 @@ if [ "$funcstack[1]" = _endpoints ]; then _endpoints "$@"; else compdef _endpoin
 function commandCase(command: Command): string {
   const operands = operandsOf(command);
   const specs = [
-    ...optionsOf(command).flatMap(optionSpecs),
+    ...completedOptions(command).flatMap(optionSpecs),
     ...(operands ? [quoted(`*:${escaped(command.operands)}:${actionFor(operands)}`)] : []),
   ];
   return `        ${command.name}) _arguments ${specs.map((spec) => `\\\n          ${spec}`).join(' ')} ;;`;

@@ -3,15 +3,15 @@ import { basename, dirname, join } from 'node:path';
 import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
-import { isBelow, realPath } from '../paths.ts';
+import { isBelow, realPath } from '../../disk/paths.ts';
 import { readBlobs } from './blobs.ts';
 import { isSameAs } from './content.ts';
 import { askGit } from './process.ts';
-import type { Answer, Question } from './process.ts';
+import type { GitResult, Question } from './process.ts';
 import { UsageError } from '../usage.ts';
 
 /** What differs between a commit and the files on the disk, whether it is committed, staged or neither. */
-export interface Changes {
+export interface GitChanges {
   /** The commit that the files are compared with. */
   readonly base: string;
   /** The topmost folder of the repository, without links. */
@@ -20,12 +20,12 @@ export interface Changes {
    * Files that are there, by their paths without links. A folder stands for all that is in it: a submodule at another commit, or
    * another repository. Ask `changeOf`, which knows of links and folders.
    */
-  readonly changed: ReadonlyMap<string, Change>;
+  readonly changed: ReadonlyMap<string, GitChange>;
   /** Regular files that are gone, by their paths without links: what git calls their texts at the base. */
   readonly deleted: ReadonlyMap<string, string>;
 }
 
-export interface Change {
+export interface GitChange {
   /** The path at the base, another one where the file was renamed; undefined for what is new. */
   readonly before: string | undefined;
   /** What git calls the text at the base; undefined where there was no regular file. */
@@ -33,10 +33,10 @@ export interface Change {
 }
 
 /** All changes since the last commit that `ref` and HEAD have in common. Throws a UsageError where that cannot be told. */
-export function changesSince(ref: string, cwd: string): Changes {
+export function changesSince(ref: string, cwd: string): GitChanges {
   const { root, isShallow } = repositoryAt(cwd);
   const base = mergeBase(ref, root, isShallow);
-  const changed = new Map<string, Change>();
+  const changed = new Map<string, GitChange>();
   const deleted = new Map<string, string>();
   const pathOf = (name: string): string => join(root, name);
   for (const { status, mode, blob, before, name, isUnknown } of differences(base, root)) {
@@ -54,16 +54,16 @@ export function changesSince(ref: string, cwd: string): Changes {
 }
 
 /** How the file has changed; undefined where it has not. What is outside the repository counts as new: nobody knows what it was. */
-export function changeOf(changes: Changes, path: string): Change | undefined {
+export function changeOf(changes: GitChanges, path: string): GitChange | undefined {
   const known = answersOf(changes);
   if (!known.has(path)) known.set(path, changeAtPath(changes, path));
   return known.get(path);
 }
 
 /** Links are resolved once: each file is asked for at every step of a run. */
-const answersOf = memo((_changes: Changes) => new Map<string, Change | undefined>());
+const answersOf = memo((_changes: GitChanges) => new Map<string, GitChange | undefined>());
 
-function changeAtPath({ root, changed }: Changes, path: string): Change | undefined {
+function changeAtPath({ root, changed }: GitChanges, path: string): GitChange | undefined {
   const real = realPath(path);
   // A link has changed where it leads elsewhere, or what it leads to has changed.
   const itself = join(realPath(dirname(path)), basename(path));
@@ -75,7 +75,7 @@ function changeAtPath({ root, changed }: Changes, path: string): Change | undefi
  * What the files were at the base, without a byte order mark, by the paths that are asked for: changed ones and deleted ones. Those
  * that are new, have not changed, were no text, were too large to be read, or are not in this clone are left out.
  */
-export function committedTexts(changes: Changes, paths: readonly string[]): ReadonlyMap<string, string> {
+export function committedTexts(changes: GitChanges, paths: readonly string[]): ReadonlyMap<string, string> {
   const blobs = new Map(paths.map((path) => [path, changes.deleted.get(path) ?? changeOf(changes, path)?.blob]));
   const wanted = [...new Set(blobs.values())].filter((blob) => blob !== undefined);
   const contents = readBlobs(wanted, changes.root);
@@ -87,9 +87,9 @@ export function committedTexts(changes: Changes, paths: readonly string[]): Read
   return texts;
 }
 
-const fresh: Change = { before: undefined, blob: undefined };
+const fresh: GitChange = { before: undefined, blob: undefined };
 
-function changeAt(path: string, root: string, changed: ReadonlyMap<string, Change>): Change | undefined {
+function changeAt(path: string, root: string, changed: ReadonlyMap<string, GitChange>): GitChange | undefined {
   const change = changed.get(path);
   if (change) return change;
   for (let at = dirname(path); at.length > root.length; at = dirname(at)) if (changed.has(at)) return fresh;
@@ -214,7 +214,7 @@ function untracked(root: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-function textOf({ code, out, said }: Answer): string {
+function textOf({ code, out, said }: GitResult): string {
   if (code === 0) return out.toString();
   throw new UsageError(`git cannot say what has changed (${said}). Check that "git status" works here.`);
 }

@@ -1,7 +1,7 @@
 /** Tells whether a file on the disk is what git has, without the programs that git itself might ask. */
 import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
-import { readBytes } from '../inputs/read-bytes.ts';
+import { readBytes } from '../../disk/read-bytes.ts';
 
 /** What a file was, as git has it. */
 export interface Blob {

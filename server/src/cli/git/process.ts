@@ -5,10 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute } from 'node:path';
-import { reason } from '../paths.ts';
+import { reason } from '../../disk/paths.ts';
 import { UsageError } from '../usage.ts';
 
-export interface Answer {
+export interface GitResult {
   readonly code: number;
   readonly out: Buffer;
   /** What git said was wrong, in one line. */
@@ -28,7 +28,7 @@ export interface Question {
 const longest = 120_000;
 
 /** Asks git something; whether it could answer stands in the code. Throws a UsageError where it cannot be asked. */
-export function askGit({ cwd, args, settings = [], input = '', maxBuffer = 1 << 30 }: Question): Answer {
+export function askGit({ cwd, args, settings = [], input = '', maxBuffer = 1 << 30 }: Question): GitResult {
   const own = [...harmless, ...settings].flatMap((setting) => ['-c', setting]);
   const { status, stdout, stderr, error } = spawnSync('git', ['--no-pager', ...own, ...args], {
     cwd,

@@ -6,13 +6,13 @@ import { readSettingsFile } from '../../frontends/settings-file.ts';
 import { rules } from '../../rules/rules.ts';
 import { chartName } from '../../tree/kustomization.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
-import { Progress } from '../progress.ts';
+import { RunProgress } from '../run-progress.ts';
 import { FileChecks } from '../check/file-checks.ts';
 import { findInputs } from '../inputs/inputs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
-import { slashed } from '../paths.ts';
-import type { CheckedFile, Report } from '../report.ts';
+import { slashed } from '../../disk/paths.ts';
+import type { CheckedFile, Report } from '../../reports/report.ts';
 import { checkInputs } from '../check/run.ts';
 
 export interface Survey {
@@ -22,11 +22,11 @@ export interface Survey {
   readonly report: Report;
   /** The codes of what is no error, with how often each is found; the most frequent first. */
   readonly remarks: readonly (readonly [code: string, count: number])[];
-  readonly leftOut: readonly Candidate[];
+  readonly leftOut: readonly ExclusionCandidate[];
 }
 
 /** A folder that may hold nothing that is ever applied, with errors in it. */
-export interface Candidate {
+export interface ExclusionCandidate {
   /** From the directory on, with a slash at its end. */
   readonly folder: string;
   readonly errors: number;
@@ -42,7 +42,7 @@ export async function survey(folder: string): Promise<Survey> {
   const settings = settingsPerFile([{ config: { minor } }], (all) => all);
   const checks = new FileChecks(rules, settings);
   const options = { isFix: false, shard: undefined };
-  const { report } = await checkInputs({ ...inputs, files: named }, checks, options, new Progress());
+  const { report } = await checkInputs({ ...inputs, files: named }, checks, options, new RunProgress());
   return { minor, chart: bound?.chart, report, remarks: remarksIn(report), leftOut: candidatesIn(report.files) };
 }
 
@@ -87,8 +87,8 @@ function remarksIn({ files }: Report): Survey['remarks'] {
 /** Names of folders whose manifests are usually not meant to be right, or belong to others. */
 const unmeant = /^(?:.*?\/)??(?:__fixtures__|fixtures|test-?data|testdata|vendor|third[_-]party|templates\/tests)\//;
 
-function candidatesIn(files: readonly CheckedFile[]): readonly Candidate[] {
-  const found = new Map<string, Candidate>();
+function candidatesIn(files: readonly CheckedFile[]): readonly ExclusionCandidate[] {
+  const found = new Map<string, ExclusionCandidate>();
   for (const { name, notices } of files) {
     const folder = unmeant.exec(name)?.[0];
     const errors = notices.filter(({ severity }) => severity === 'error').length;

@@ -32,7 +32,9 @@ export async function findCheckInputs(
 
 /** What reads Markdown is loaded where there is some. */
 async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
-  const readMarkdown = files.some(isMarkdown) ? (await import('../../frontends/markdown.ts')).readMarkdown : undefined;
+  const readMarkdown = files.some(isMarkdown)
+    ? (await import('../../frontends/markdown-blocks.ts')).readMarkdown
+    : undefined;
   return files.map((input) => {
     if (input.path === undefined) return { ...input, isStream: true };
     return readMarkdown && isMarkdown(input) ? { ...input, read: readMarkdown } : input;

@@ -1,6 +1,6 @@
 /** Finds the files that a pattern matches, where the shell has not. */
 import { parse, resolve } from 'node:path';
-import { lookThrough, slashed } from '../paths.ts';
+import { lookThrough, slashed } from '../../disk/paths.ts';
 import { quote } from '../../text/quote.ts';
 import { UsageError } from '../usage.ts';
 

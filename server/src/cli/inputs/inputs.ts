@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { standardInput } from '../report.ts';
+import { standardInput } from '../../reports/report.ts';
 import { expandGlob, isGlob } from './globs.ts';
-import { walk } from './walk.ts';
-import { isBelow, reason, slashed } from '../paths.ts';
+import { walk } from '../../disk/walk.ts';
+import { isBelow, reason, slashed } from '../../disk/paths.ts';
 
 export interface Input {
   /** As it is shown: in the way the command line names it. */
@@ -40,7 +40,7 @@ interface FoundInputs extends Inputs {
   readonly areNamesGone: boolean;
 }
 
-export interface Search {
+export interface InputSearch {
   /** Names from standard input, of which those that are gone or are no manifests are passed over. */
   readonly names?: readonly string[];
   /** True where Markdown is looked for in directories, too. */
@@ -59,7 +59,11 @@ interface Finds {
 }
 
 /** The files, each once, in the order of the command line and sorted within a directory. */
-export async function findInputs(paths: readonly string[], cwd: string, search: Search = {}): Promise<FoundInputs> {
+export async function findInputs(
+  paths: readonly string[],
+  cwd: string,
+  search: InputSearch = {},
+): Promise<FoundInputs> {
   const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
   const finds: Finds = { cwd, files: new Map(), problems: [], isWanted, exclude: search.exclude ?? [] };
   const without = paths.filter((path) => isExclusion(path, cwd));

@@ -1,10 +1,10 @@
 /** Reads one input as text, and says in a sentence why it cannot. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { jsonReportStart } from '../report.ts';
+import { jsonReportStart } from '../../reports/report.ts';
 import type { Input } from './inputs.ts';
-import { readBytes, readStandardInput } from './read-bytes.ts';
-import { isNamedPipe, reason } from '../paths.ts';
+import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
+import { isNamedPipe, reason } from '../../disk/paths.ts';
 
 /** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
 const largest = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** The names of files on standard input, as `git diff --name-only` prints them. */
 import { UsageError } from '../usage.ts';
-import { readStandardInput } from './read-bytes.ts';
-import { reason } from '../paths.ts';
+import { readStandardInput } from '../../disk/read-bytes.ts';
+import { reason } from '../../disk/paths.ts';
 
 /** The names; throws a UsageError where standard input cannot be read. */
 export function readStdinNames(): readonly string[] {

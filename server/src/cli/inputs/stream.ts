@@ -1,5 +1,5 @@
 /** Takes a stream of manifests apart by its `# Source:` comments, which say of what files it was made, as Helm writes them. */
-import { isJson } from '../../frontends/cut.ts';
+import { isJson } from '../../frontends/documents/cut.ts';
 
 /** What comes of one file. */
 interface Section {

@@ -1,6 +1,6 @@
 /** Writes to the standard streams of the process, so that nothing is lost unseen: not on a full disk, and not to a pipe that is slow. */
 import { fstatSync, writeFileSync } from 'node:fs';
-import { reason } from '../paths.ts';
+import { reason } from '../../disk/paths.ts';
 
 interface Stream {
   readonly fd: number;
@@ -33,7 +33,7 @@ export function writerTo(stream: Stream, onLoss: (why: string) => void): (text: 
 }
 
 /** Of a terminal, as many as there always were where it does not know (containers and CI give it none); undefined for what is none. */
-export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
+export function terminalColumns({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
   if (!isTTY) return undefined;
   return columns > 0 ? columns : 80;
 }

@@ -1,21 +1,21 @@
 /** The Endpoints in the files of a run, each with what the control plane makes of it. */
-import { aroundsIn, objectsIn } from '../../analysis/places.ts';
-import type { PlacedObject } from '../../analysis/places.ts';
-import type { Entry } from '../../analysis/resource-index.ts';
+import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
+import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook, OutlookOptions } from '../../analysis/slices/outlook.ts';
-import { checkFile, throwBug } from '../../lint/check.ts';
-import type { Finding } from '../../lint/check.ts';
+import { checkFile, throwBug } from '../../lint/check-file.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { placeText } from '../places.ts';
-import type { Places } from '../places.ts';
+import { placeText } from '../object-places.ts';
+import type { Places } from '../object-places.ts';
 import type { Source, Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
 /** An Endpoints and what becomes of it. */
 export interface Mirrored {
-  readonly entry: Entry;
+  readonly entry: IndexedObject;
   readonly outlook: Outlook;
   /** Why the API server refuses the object as it stands; empty where it keeps it. */
   readonly refusals: readonly string[];
@@ -46,7 +46,7 @@ export function mirroredIn(
       return [{ entry, outlook: outlookOf(around, object.binding, options), refusals: refusalsOf(object, entry) }];
     });
 
-    function refusalsOf({ resource, document }: PlacedObject, entry: Entry): readonly string[] {
+    function refusalsOf({ resource, document }: PlacedObject, entry: IndexedObject): readonly string[] {
       const first = refused.find(({ diagnostic }) => diagnostic.resource === resource);
       const place = first && placeText(places.of(entry, first.diagnostic.span));
       return first && first.document === document
@@ -57,12 +57,12 @@ export function mirroredIn(
 }
 
 /** A patch is mirrored with the object that it changes, and not by itself. */
-function isEndpoints({ kind, group }: Entry['facts']): boolean {
+function isEndpoints({ kind, group }: IndexedObject['facts']): boolean {
   return kind === 'Endpoints' && group === '';
 }
 
 const enforced = rules.filter(({ enforcedBy }) => enforcedBy === 'server');
 
-function refusedIn(file: SourceFile, minor: number): readonly Finding[] {
+function refusedIn(file: SourceFile, minor: number): readonly LocatedFinding[] {
   return checkFile(file, { rules: enforced, minor, severities: new Map(), onBug: throwBug });
 }

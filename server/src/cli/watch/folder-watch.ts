@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { lookThrough, reason } from '../paths.ts';
+import { lookThrough, reason } from '../../disk/paths.ts';
 
 /** In milliseconds: so long nothing may happen before a burst of changes counts as over, and no burst is waited for any longer. */
 const calm = 40;

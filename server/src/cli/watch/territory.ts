@@ -1,19 +1,19 @@
 /** Which directories a watched run depends on, and what a change in them means for it. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { surroundingKind } from '../../analysis/placement.ts';
+import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { configFileNames } from '../../config/load.ts';
 import { isGlob, literalStart } from '../inputs/globs.ts';
 import type { Input } from '../inputs/inputs.ts';
-import { isReached, walk } from '../inputs/walk.ts';
-import { lookAt, lookThrough, realPath } from '../paths.ts';
+import { isReached, walk } from '../../disk/walk.ts';
+import { lookAt, lookThrough, realPath } from '../../disk/paths.ts';
 
 /** Nothing; another text of a file that is known; or that other files may have to be looked into. */
-export type Meaning = 'nothing' | 'text' | 'whole';
+export type PathMeaning = 'nothing' | 'text' | 'whole';
 
 export interface Territory {
   readonly folders: ReadonlySet<string>;
-  readonly meaningOf: (path: string) => Meaning;
+  readonly meaningOf: (path: string) => PathMeaning;
   /** The path, and the links to it among the files. */
   readonly namesOf: (path: string) => readonly string[];
 }

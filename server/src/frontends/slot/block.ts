@@ -4,14 +4,14 @@
  */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
-import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOf } from './frames.ts';
+import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOfFrames } from './frames.ts';
 import type { Frame } from './frames.ts';
 import { lineStart, quotedWordEnd, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
-import { namesAround } from './names.ts';
-import type { NamesIn } from './names.ts';
+import { namesAround } from './slot-names.ts';
+import type { NamesIn } from './slot-names.ts';
 import { hereOf, ownsLines, roomsFor } from './rooms.ts';
-import type { Candidate, Here } from './rooms.ts';
+import type { RoomCandidate, Here } from './rooms.ts';
 
 export interface BlockPlace {
   readonly kind: 'key' | 'value' | 'node' | 'item';
@@ -58,7 +58,7 @@ function flowsIn(text: string, frames: readonly Frame[], count: number): BlockPl
   const first = count === 0 ? 0 : frames.length - count;
   return frames.flatMap(({ value, column }, i) => {
     const isOpening = /[[{]/.test(text[value.start] ?? '') && !text.startsWith('{{', value.start);
-    return i >= first && isOpening ? [{ open: value.start, path: pathOf(frames.slice(0, i + 1)), column }] : [];
+    return i >= first && isOpening ? [{ open: value.start, path: pathOfFrames(frames.slice(0, i + 1)), column }] : [];
   });
 }
 
@@ -82,7 +82,7 @@ function isInComment(text: string, line: Line, offset: number): boolean {
 /** Each mapping that a frame stands in. */
 function mappingsOf(frames: readonly Frame[]): BlockPlaces['mappings'] {
   const mappings = frames.flatMap((frame, i) =>
-    frame.name === undefined ? [] : [{ path: pathOf(frames.slice(0, i)), column: frame.column }],
+    frame.name === undefined ? [] : [{ path: pathOfFrames(frames.slice(0, i)), column: frame.column }],
   );
   return mappings.length > 0 ? mappings : [{ path: [], column: 0 }];
 }
@@ -97,7 +97,7 @@ function placesOn(here: Held, offset: number): BlockPlace[] {
   return roomsFor(here, start).flatMap((candidate) => placeIn(here, offset, start, candidate) ?? []);
 }
 
-function placeIn(here: Held, offset: number, start: number, { room, shift }: Candidate): BlockPlace | undefined {
+function placeIn(here: Held, offset: number, start: number, { room, shift }: RoomCandidate): BlockPlace | undefined {
   const { text, line } = here;
   const { key } = line;
   const hasDash = line.dashes.length > 0;

@@ -53,7 +53,7 @@ export function isBlockScalar(text: string, { start, end }: Span): boolean {
 }
 
 /** The steps that the frames make. */
-export function pathOf(frames: readonly Frame[]): Path {
+export function pathOfFrames(frames: readonly Frame[]): Path {
   return frames.map(({ name }) => name ?? 0);
 }
 

@@ -3,7 +3,7 @@
  * what is written must not take lines away from where they are.
  */
 import type { Path } from '../../tree/path.ts';
-import { pathOf } from './frames.ts';
+import { pathOfFrames } from './frames.ts';
 import type { Frame } from './frames.ts';
 import { isIdle, nextLine, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
@@ -30,20 +30,20 @@ export interface Room {
 }
 
 /** A room, and how far the line would have to move for it. */
-export interface Candidate {
+export interface RoomCandidate {
   readonly room: Room;
   readonly shift: number;
 }
 
 /** The rooms for a line whose content starts at the offset, the likeliest first: those in its own column, then by distance. */
-export function roomsFor(here: Here, start: number): readonly Candidate[] {
+export function roomsFor(here: Here, start: number): readonly RoomCandidate[] {
   const { line } = here;
   const [dash] = line.dashes;
   const column = dash ?? start - line.start;
   const rooms = here.line.key ? allRooms(here, column) : fittingRooms(here, column, start);
   const candidates = rooms
     .filter(({ kind }) => dash === undefined || kind !== 'mapping')
-    .map((room): Candidate => {
+    .map((room): RoomCandidate => {
       const isFree = room.kind === 'open' && !startedBelow(here, column) && mayStart(here, column);
       return isFree ? { room: { ...room, column }, shift: 0 } : { room, shift: room.column - column };
     });
@@ -95,16 +95,16 @@ function allRooms(here: Here, column: number): readonly Room[] {
   const { above, below, step } = here;
   const rooms = above.map((frame, i): Room => {
     const kind = frame.name === undefined ? 'list' : 'mapping';
-    return { kind, path: pathOf(above.slice(0, i)), column: frame.column };
+    return { kind, path: pathOfFrames(above.slice(0, i)), column: frame.column };
   });
   const last = above.at(-1);
   const isStarted = below !== undefined && startedBelow(here, column);
   if (isStarted) {
-    rooms.push({ kind: below.dashes.length > 0 ? 'list' : 'open', path: pathOf(above), column: below.indent });
+    rooms.push({ kind: below.dashes.length > 0 ? 'list' : 'open', path: pathOfFrames(above), column: below.indent });
   } else if (!last) {
     rooms.push({ kind: 'open', path: [], column: 0 });
   } else if (last.value.end <= last.value.start) {
-    rooms.push({ kind: 'open', path: pathOf(above), column: last.column + (last.name === undefined ? 2 : step) });
+    rooms.push({ kind: 'open', path: pathOfFrames(above), column: last.column + (last.name === undefined ? 2 : step) });
   }
   return rooms.toReversed();
 }

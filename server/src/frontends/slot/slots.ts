@@ -7,15 +7,15 @@ import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
-import { isNamedProgram } from '../pulumi.ts';
+import { isNamedProgram } from '../resources/pulumi-resources.ts';
 import { blockPlaces } from './block.ts';
 import type { BlockPlace, BlockPlaces } from './block.ts';
-import { flowPlace } from './flow.ts';
-import type { FlowPlace } from './flow.ts';
+import { flowPlace } from './flow-slot.ts';
+import type { FlowPlace } from './flow-slot.ts';
 import { indentOf, lineStart } from './lines.ts';
-import { namesAround } from './names.ts';
-import { locateSubject } from './subject.ts';
-import type { NamesAt } from './subject.ts';
+import { namesAround } from './slot-names.ts';
+import { locateSubject } from './slot-subject.ts';
+import type { NamesAt } from './slot-subject.ts';
 
 /** The slots at the offset, the likeliest first; none where nothing of ours can be written. `path` is looked at for its name only. */
 export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {

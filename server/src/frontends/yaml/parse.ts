@@ -5,9 +5,9 @@
 import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
 import type { Anchor, Issue } from '../../tree/document.ts';
-import { conflictProblem } from '../conflict.ts';
-import { anchorsOf, isSign } from './anchors.ts';
-import type { Lexeme } from './anchors.ts';
+import { conflictProblem } from '../documents/conflict.ts';
+import { anchorsOf, isSign } from './yaml-anchors.ts';
+import type { Lexeme } from './yaml-anchors.ts';
 import { checkLexeme, lexemeCheck } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 

@@ -2,15 +2,15 @@
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import { behindBreak, commentEnd, isBlank, isLineEnd, unit } from './plain-lines.ts';
 import type { Lines } from './plain-lines.ts';
-import { isQuote, keyEnd, nameOf } from './plain-name.ts';
+import { isQuote, keyEnd, nameOfKey } from './plain-name.ts';
 import { isTemplate, readFlowPlain, readQuoted } from './plain-scalar.ts';
 
 /** No text of ours nests deeper. */
-export const deepest = 200;
+export const maxFlowDepth = 200;
 
 /** The collection whose bracket is next. Its lines are deeper than the column, but for the last one. */
 export function readFlow(lines: Lines, column: number, depth: number, level = 1): Mapping | Sequence | undefined {
-  if (depth + level > deepest) return undefined;
+  if (depth + level > maxFlowDepth) return undefined;
   const isMapping = lines.text.charCodeAt(lines.at) === unit.openBrace;
   return isMapping ? readMapping(lines, column, depth, level) : readSequence(lines, column, depth, level);
 }
@@ -54,7 +54,7 @@ function readEntry(lines: Lines, column: number, depth: number, level: number): 
   if (end < 0) return undefined;
   const keyText = text.slice(start, end);
   const isOpaqueKey = isTemplate(lines, start, end);
-  const name = nameOf(lines, start, end, keyText, isOpaqueKey);
+  const name = nameOfKey(lines, start, end, keyText, isOpaqueKey);
   let colon = end;
   while (isBlank(text.charCodeAt(colon))) colon++;
   if (name === undefined || text.charCodeAt(colon) !== unit.colon) return undefined;

@@ -18,7 +18,7 @@ export function keyEnd(lines: Lines, column: number, isFlow: boolean): number {
 }
 
 /** The name under a key that was just passed; undefined for one that means something else, or that a reader remarks on. */
-export function nameOf(
+export function nameOfKey(
   lines: Lines,
   start: number,
   end: number,

@@ -1,0 +1,220 @@
+/**
+ * The API server's side of create, update and server-side apply, as far as fields and their owners are concerned. What the
+ * object says is judged by the rules, not here.
+ */
+import { apiVersions } from '../../contract/contract.ts';
+import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts';
+import { newestMinor } from '../../contract/version.ts';
+import { quote } from '../../text/quote.ts';
+import { capped } from './capped.ts';
+import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
+import type { FieldSet } from './field-set.ts';
+import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+import { withLastApplied, withoutLastApplied } from './last-applied.ts';
+import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
+import { strayField } from './owners.ts';
+import { isEmptyJson, kindOf, rootType } from './shape.ts';
+import type { Cause, Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
+import { stored } from './stored.ts';
+import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
+import { typeCauses } from './typed.ts';
+import { applyTo, isSameOwner, ownersAfterUpdate } from './updater.ts';
+import type { Self } from './updater.ts';
+
+const nothing: Live = { object: {}, owners: [] };
+const maxManagerBytes = 128;
+
+/** What the server makes of the request; `live` is undefined where there is no such object yet. */
+export function perform(live: Live | undefined, step: ApplyStep, minor = newestMinor): ApplyOutcome {
+  const outcome = performUnjudged(live, step, minor);
+  if (outcome.kind !== 'result') return outcome;
+  const causes = fixedCauses(live?.object, outcome.live.object);
+  return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
+}
+
+/** The same, for those who judge the result themselves. */
+export function performUnjudged(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
+  const causes = causesOf(live, step, minor);
+  if (causes.length > 0) return { kind: 'rejected', causes };
+  const before = live ?? nothing;
+  const outcome = isApply(step) ? applied(before, step, minor) : written(before, step, minor);
+  return outcome.kind === 'result' ? { ...outcome, lost: lostFields(before, outcome.live, step) } : outcome;
+}
+
+/** What an owner has before any request: as a server printed it. */
+export function liveObject(
+  object: JsonObject,
+  minor: number,
+): { readonly live: Live } | { readonly problem: string; readonly path: readonly (string | number)[] } {
+  const { managedFields = null, ...metadata } = objectAt(object, 'metadata');
+  const read = readOwners(managedFields, rootType(object), minor);
+  if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
+  const kept = stored({ ...object, metadata }, minor);
+  for (const owner of read.owners) {
+    const stray = strayField(kept, owner, minor);
+    if (!stray) continue;
+    const problem = `metadata.managedFields says that ${quote(owner.manager)} owns ${fieldText(stray.steps)}, but ${stray.why}. Print the object anew.`;
+    const index = indexOfOwner(managedFields, owner);
+    return { problem, path: ['metadata', 'managedFields', index, 'fieldsV1', ...stray.steps] };
+  }
+  return { live: { object: kept, owners: read.owners } };
+}
+
+function isApply({ operation }: ApplyStep): boolean {
+  return operation === 'apply';
+}
+
+/** Of the server's checks, each is made only where those before it found nothing. */
+function causesOf(live: Live | undefined, step: ApplyStep, minor: number): readonly Cause[] {
+  const checks = [
+    () => managerCauses(step),
+    () => requestCauses(live, step),
+    () => typeCauses(step.config, { minor, isStrict: isApply(step) }),
+    () => objectCauses(live, step, minor),
+  ];
+  for (const check of checks) {
+    const causes = check();
+    if (causes.length > 0) return causes;
+  }
+  return [];
+}
+
+function cause(field: string, reason: string, message: string): Cause {
+  return { field, reason, message: `${field}: ${message}` };
+}
+
+function managerCauses({ operation, manager }: ApplyStep): readonly Cause[] {
+  const refuse = (reason: string, message: string): readonly Cause[] => [cause('fieldManager', reason, message)];
+  // Without a name, other requests are noted under that of the program that sends them.
+  if (manager === '')
+    return operation === 'apply' ? refuse('FieldValueRequired', 'an apply needs the name of its field manager') : [];
+  const problem = fieldManagerProblem(manager);
+  if (problem === undefined) return [];
+  const reason = utf8Length(manager) > maxManagerBytes ? 'FieldValueTooLong' : 'FieldValueInvalid';
+  return refuse(reason, `${quote(manager)} ${problem}`);
+}
+
+/** What the server refuses before it looks at fields. */
+function requestCauses(live: Live | undefined, { operation, config }: ApplyStep): readonly Cause[] {
+  const causes: Cause[] = [];
+  const kind = kindOf(live?.object ?? config);
+  for (const [name, right] of Object.entries({ apiVersion: apiVersions[kind], kind })) {
+    const value = memberOf(config, name);
+    if (value !== right)
+      causes.push(cause(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
+  }
+  const hasOwners = (memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null;
+  if (causes.length > 0 || operation !== 'apply' || !hasOwners) return causes;
+  return [cause('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
+}
+
+/** What keeps the object that is there from taking the request. */
+function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
+  if (!live) return [];
+  if (operation === 'create') return [cause('metadata.name', 'AlreadyExists', 'the object is there already')];
+  return operation === 'apply' ? twinCauses(live.object, minor) : [];
+}
+
+/** What kind of addresses a slice holds is settled when it is made. */
+export function fixedCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
+  const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
+  if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
+  const message = `${shown(now)} stands where the slice has ${shown(old)}, which cannot change`;
+  return [cause('addressType', 'FieldValueInvalid', message)];
+}
+
+/** Before this version, an object with an item that is there twice had no owners, and could not be applied to. */
+const twinsSince = 29;
+
+function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
+  if (minor >= twinsSince) return [];
+  const causes = typeCauses(object, { minor, isStrict: true });
+  return causes.filter(({ reason }) => reason === 'FieldValueDuplicate');
+}
+
+function shown(value: Json | undefined): string {
+  if (isUnknown(value)) return value.text;
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+function objectAt(object: JsonObject, name: string): Readonly<Record<string, Json>> {
+  const value = memberOf(object, name);
+  return isObject(value) ? value : {};
+}
+
+function written(live: Live, { operation, manager, config }: ApplyStep, minor: number): ApplyOutcome {
+  const { managedFields = null, ...metadata } = objectAt(config, 'metadata');
+  const sentObject = { ...config, metadata };
+  const object = withoutTwinOwners(
+    stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
+  );
+  const sent = readOwners(managedFields, rootType(config), minor);
+  // What cannot be read counts as not sent; no entry, or one empty one, asks to forget all owners.
+  const isReset =
+    isList(managedFields) && managedFields.length < 2 && managedFields.every((entry) => isEmptyJson(entry));
+  const asked = 'owners' in sent && !isReset ? sent.owners : [];
+  const owners = asked.length > 0 || isReset ? asked : live.owners;
+  const self: Self = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
+  const kept = systemObject(object, live);
+  // Nobody is noted for an object of which no owner is known.
+  if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
+  if ([live.object, object].some((each) => twinCauses(each, minor).length > 0)) return result(kept, []);
+  const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, minor);
+  return result(kept, capped(recorded(after, (owner) => isSameOwner(owner, self))));
+}
+
+/** The object as it is kept, after its fields have got their owners. */
+function systemObject(object: JsonObject, live: Live): JsonObject {
+  return live === nothing ? withoutSystemFields(object) : withSystemFields(object, live.object);
+}
+
+function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
+  const { manager, config } = step;
+  const self: Self = { manager, operation: 'Apply', apiVersion: versionOf(config), subresource: '' };
+  const owners = live.owners.length > 0 ? live.owners : firstOwners(live, minor);
+  const request = { owners, self, order: nextOrder(owners), force: step.force };
+  let after = applyTo(live.object, config, request, minor);
+  if ('conflicts' in after) {
+    const conflicts = withoutLastApplied(after.conflicts, live, manager, minor);
+    if (conflicts.length > 0) return { kind: 'conflicts', conflicts };
+    after = applyTo(live.object, config, { ...request, force: true }, minor);
+  }
+  if ('conflicts' in after) return { kind: 'conflicts', conflicts: after.conflicts };
+  const object = withLastApplied(withoutTwinOwners(stored(after.object, minor)), config, manager);
+  return result(
+    systemObject(object, live),
+    recorded(after.owners, (owner) => isSameOwner(owner, self)),
+  );
+}
+
+/** What was there before the first apply belongs to nobody in particular. */
+function firstOwners({ object }: Live, minor: number): readonly Owner[] {
+  const apiVersion = versionOf(object);
+  const self: Self = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
+  const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, minor);
+  return recorded(owners, () => true);
+}
+
+function result(object: JsonObject, owners: readonly Owner[]): ApplyOutcome {
+  return { kind: 'result', live: { object, owners: sorted(owners) }, lost: [] };
+}
+
+function versionOf(object: JsonObject): string {
+  return apiVersions[kindOf(object)];
+}
+
+function nextOrder(owners: readonly Owner[]): number {
+  return owners.reduce((most, { order }) => Math.max(most, order), 0) + 1;
+}
+
+/** What owners had before and have no longer, but for the one who wrote. */
+function lostFields(before: Live, after: Live, { manager, operation }: ApplyStep): readonly Owner[] {
+  const isSelf = (owner: Owner): boolean =>
+    owner.manager === manager && owner.operation === (operation === 'apply' ? 'Apply' : 'Update');
+  return before.owners.flatMap((owner) => {
+    const left = after.owners.find((each) => isSameOwner(each, owner))?.fields ?? emptySet;
+    const fields: FieldSet = difference(owner.fields, left);
+    return isSelf(owner) || isEmptySet(fields) ? [] : [{ ...owner, fields }];
+  });
+}

@@ -1,0 +1,232 @@
+/**
+ * What the applies that meet on one object come to, in words: who sends what, the object as it will be with the owner of each
+ * line, conflicts, and its state. Whoever shows it spells the object.
+ */
+import { isPatchType } from '../../contract/contract.ts';
+import { capitalized, listed, quote } from '../../text/quote.ts';
+import { pathText } from '../../tree/path.ts';
+import type { Path } from '../../tree/path.ts';
+import type { IndexedObject } from '../workspace/resource-index.ts';
+import { endpointStates, statesText } from './endpoint-states.ts';
+import { fieldSet, fieldsOf, hasField } from './field-set.ts';
+import { clashesOf } from './forecast.ts';
+import type { Forecast, ForecastRun, Turn } from './forecast.ts';
+import type { Participant } from './gathering.ts';
+import { givenTo } from './handover.ts';
+import { compareJson, isList, isObject, memberOf, valueAt } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+import { managedFieldsJson } from './managed-fields.ts';
+import { ownedParts, ownerText, pathOfField } from './owners.ts';
+import { setFields } from './config-fields.ts';
+import type { Conflict, Live, Owner } from './apply-step.ts';
+import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
+
+export interface Listing {
+  /** Above the object, a line each. */
+  readonly head: readonly string[];
+  /** The object after the applies in the order that is written first; undefined where nothing is left of it. */
+  readonly object: JsonObject | undefined;
+  /** What is said beside a line, by the text of its path. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+/** Says where an object, or a field of it, stands, such as `main.yaml:12`. */
+export type PlaceOf = (entry: IndexedObject, path?: Path) => string;
+
+export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listing {
+  const [first] = all.runs;
+  const after = first?.after ?? all.start;
+  const head = [
+    `${title} after all applies, Kubernetes 1.${all.minor}`,
+    '',
+    ...stepLines(all, first, placeOf),
+    ...orderLines(all),
+    '',
+    ...(after ? stateLines(after) : ['Afterwards there is no such object.']),
+  ];
+  const notes = after ? notesOf(all, after, placeOf) : new Map<string, string>();
+  return { head, object: after && ordered(isMade(all) ? after.object : withoutNulls(after.object)), notes };
+}
+
+/** False where nothing is in sight but patches: what the object has otherwise is not known. */
+function isMade({ base, patches }: Forecast): boolean {
+  return base !== undefined || !patches.every(({ entry }) => isPatchType(entry.facts.kind));
+}
+
+/** Without the lists of a slice that nobody here sets. */
+function withoutNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
+
+/** What identifies the object first. */
+function ordered(object: JsonObject): JsonObject {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const { name, namespace, ...others } = isObject(metadata) ? metadata : {};
+  const entries = (pairs: Readonly<Record<string, Json | undefined>>): JsonObject =>
+    Object.fromEntries(Object.entries(pairs).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  return entries({ apiVersion, kind, metadata: metadata && entries({ name, namespace, ...others }), ...rest });
+}
+
+function stepLines(all: Forecast, run: ForecastRun | undefined, placeOf: PlaceOf): readonly string[] {
+  const base = baseLine(all, placeOf);
+  const lines = [
+    ...(base === undefined ? [] : [base]),
+    ...(run?.turns ?? []).map((turn) => turnLine(turn, all, placeOf)),
+  ];
+  return lines.map((line, i) => `${i + 1}. ${line}`);
+}
+
+function baseLine({ base, start, minor }: Forecast, placeOf: PlaceOf): string | undefined {
+  if (base?.kind === 'controller')
+    return `The endpoints controller writes the addresses of the Pods that ${quote(base.service.facts.name.text)} selects (${placeOf(base.service)}).`;
+  if (!base) return undefined;
+  const { participant } = base;
+  const where = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)})`;
+  if (base.kind === 'live') return `${where}: ${ownersWords(start)}.`;
+  const how = participant.applied.means === 'apply' ? 'is applied' : 'is created';
+  return `${where} ${how} as ${participant.manager} and sets ${fieldWords(setFields(participant.applied.config, minor))}.`;
+}
+
+function ownersWords(live: Live | undefined): string {
+  const owners = (live?.owners ?? []).map((owner) => `${ownerText(owner)} owns ${fieldWords(owner.fields)}`);
+  return owners.length === 0 ? 'nobody owns a field' : owners.join('; ');
+}
+
+function turnLine({ participant, before, outcome }: Turn, all: Forecast, placeOf: PlaceOf): string {
+  const { manager, applied } = participant;
+  const forced = applied.force === 'yes' ? ' with force' : '';
+  const how = applied.means === 'apply' ? `is applied${forced}` : 'is created';
+  const given = givenTo(participant, before).map(ownerText);
+  const over = given.length > 0 ? `takes over what ${listed(given)} ${given.length > 1 ? 'own' : 'owns'}, ` : '';
+  const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as ${manager}`;
+  if (outcome.kind === 'rejected')
+    return `${start} and is refused: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
+  if (outcome.kind === 'conflicts') return `${start} and fails with a conflict: ${conflictWords(outcome.conflicts)}.`;
+  const set = setFields(applied.config, all.minor);
+  const taken = outcome.lost.map((owner) => `${fieldWords(owner.fields)} from ${ownerText(owner)}`);
+  return `${start} and sets ${fieldWords(set)}${taken.length > 0 ? `, taking ${listed(taken)}` : ''}.`;
+}
+
+function conflictWords(conflicts: readonly Conflict[]): string {
+  const byFields = new Map<string, Owner[]>();
+  for (const owner of new Set(conflicts.map((each) => each.with))) {
+    const steps = conflicts.filter((each) => each.with === owner).map((each) => each.steps);
+    const words = listed(fieldsOf(fieldSet(steps)).map(fieldWord));
+    byFields.set(words, [...(byFields.get(words) ?? []), owner]);
+  }
+  const parts = [...byFields].map(
+    ([words, owners]) => `${listed(owners.map(ownerText))} ${owners.length > 1 ? 'own' : 'owns'} ${words}`,
+  );
+  return parts.join('; ');
+}
+
+function orderLines(all: Forecast): readonly string[] {
+  if (all.runs.length < 2) return [];
+  const count = all.hasAllOrders ? `${all.runs.length} orders are possible` : 'many orders are possible';
+  const tried = all.hasAllOrders ? 'all of them' : `the ${all.runs.length} that were tried`;
+  const differs = isDecisive(all) ? 'The outcome depends on it' : `The outcome is the same in ${tried}`;
+  return ['', `Nothing decides who comes first: ${count}. ${differs}. Shown is the order in which they are written.`];
+}
+
+/** True where not every order comes to the same. */
+export function isDecisive({ runs: [first, ...others] }: Forecast): boolean {
+  return first !== undefined && others.some((each) => !areAlike(each, first));
+}
+
+function areAlike(a: ForecastRun, b: ForecastRun): boolean {
+  const failures = ({ turns }: ForecastRun): string => turns.map(failureOf).sort().join('\n');
+  return failures(a) === failures(b) && compareJson(stateOf(a), stateOf(b)) !== 'different';
+}
+
+function stateOf({ after }: ForecastRun): Json {
+  return after ? [after.object, managedFieldsJson(after.owners)] : null;
+}
+
+function failureOf({ participant, outcome }: Turn): string {
+  return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
+}
+
+/** The states that an object and its endpoints can be in. */
+function stateLines({ object }: Live): readonly string[] {
+  const metadata = memberOf(object, 'metadata');
+  const deletion = memberOf(metadata, 'deletionTimestamp');
+  const finalizers = memberOf(metadata, 'finalizers');
+  const held = isList(finalizers) ? finalizers.map(String) : [];
+  const states = statesText(object);
+  if (typeof deletion !== 'string') return [`State: active. ${states}.`];
+  const waits =
+    held.length > 0 ? `it stays until ${listed(held)} ${held.length > 1 ? 'are' : 'is'} taken off` : 'nothing holds it';
+  return [`State: deletion requested, due ${deletion}; ${waits}. ${states}.`];
+}
+
+/** Owners, conflicts and readiness, each beside its line. */
+function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<string, string> {
+  const notes = new Map<string, string[]>();
+  const add = (path: Path, note: string): void => {
+    const key = pathText(lineOf(live.object, path));
+    const known = notes.get(key);
+    if (!known) notes.set(key, [note]);
+    else if (!known.includes(note)) known.push(note);
+  };
+  for (const { path, owners, isWhole } of ownedParts(live, all.minor)) {
+    if (owners.length === 0) continue;
+    const words = listed(owners.map(ownerText));
+    add(path, words);
+    if (isWhole) for (const inside of pathsBelow(live.object, path)) add(inside, words);
+  }
+  for (const [path, others] of clashesBeside(all, live))
+    add(path, `${conflict}${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
+  for (const { path, isReady } of endpointStates(live.object))
+    if (isReady !== undefined) add(path, isReady ? 'ready' : 'not ready');
+  return new Map([...notes].map(([key, words]) => [key, noteOf(words)]));
+}
+
+/** A conflict must be seen first, also where the window is narrow. */
+function noteOf(words: readonly string[]): string {
+  const isConflict = (word: string): boolean => word.startsWith(conflict);
+  const rest = words.filter((word) => !isConflict(word)).join(', ');
+  return [...words.filter(isConflict), ...(rest === '' ? [] : [rest])].join('; ');
+}
+
+const conflict = 'CONFLICT with ';
+
+/** Who cannot set the field, by its path; not who owns it as it is shown. */
+function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Path, readonly Participant[]> {
+  const found = new Map<string, { readonly path: Path; readonly others: Set<Participant> }>();
+  for (const { by, fields } of clashesOf(all)) {
+    for (const steps of fields) {
+      const path = pathOfField(object, steps, all.minor);
+      if (!path || owners.some((owner) => owner.manager === by.manager && hasField(owner.fields, steps))) continue;
+      const known = found.get(pathText(path)) ?? { path, others: new Set() };
+      found.set(pathText(path), known);
+      known.others.add(by);
+    }
+  }
+  return new Map([...found.values()].map(({ path, others }) => [path, [...others]]));
+}
+
+/** An item stands on the line of its first member. */
+function lineOf(object: Json, path: Path): Path {
+  const value = valueAt(object, path);
+  const [first] = typeof path.at(-1) === 'number' && isObject(value) ? Object.keys(value) : [];
+  return first === undefined ? path : [...path, first];
+}
+
+/** The paths of all that is in the value at the path. */
+function pathsBelow(object: Json, path: Path): readonly Path[] {
+  const paths: Path[] = [];
+  collectPaths(valueAt(object, path), path, paths);
+  return paths;
+}
+
+function collectPaths(value: Json | undefined, path: Path, paths: Path[]): void {
+  const below: readonly (readonly [string | number, Json])[] = isList(value)
+    ? value.map((item, i) => [i, item] as const)
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  for (const [step, each] of below) {
+    paths.push([...path, step]);
+    collectPaths(each, [...path, step], paths);
+  }
+}

@@ -1,0 +1,128 @@
+/** What of an object's text is sent to the server, as JSON: a program is read as its provider does, a manifest as it stands. */
+import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
+import { ObjectMeta } from '../../contract/meta.ts';
+import type { Field } from '../../contract/type.ts';
+import { isNull } from '../../tree/value.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+import type { Document, Resource } from '../../tree/document.ts';
+import type { Binding, Bound } from '../binding/bind.ts';
+import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
+import { isObject, isUnknown, memberOf, unknown } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+
+export interface Sent {
+  /** Without its managedFields. */
+  readonly config: JsonObject;
+  readonly managedFields: Json | undefined;
+  /** False where a template or an expression may add or take away fields, or the text cannot be read to its end. */
+  readonly isWhole: boolean;
+}
+
+/** What the object sends. */
+export function configOf(resource: Resource, { nodes }: Binding, document: Document): Sent {
+  const isProgram = resource.form === 'pulumi';
+  const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
+  const written = readMapping(resource.properties, reading);
+  const isWhole = reading.isWhole && !nodes.some(mayHoldFields);
+  const metadata = memberOf(written, 'metadata');
+  const managedFields = memberOf(metadata, 'managedFields');
+  const kept = isObject(metadata) ? withoutDropped(metadata, isProgram) : metadata;
+  const sent = kept === undefined || kept === metadata ? written : { ...written, metadata: kept };
+  const config = isProgram ? named(sent, resource, document) : sent;
+  // In a typed list that a server printed, items do not repeat the two.
+  const isTyped = isProgram || managedFields !== undefined;
+  const kind = kindOfType(resource.type);
+  return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
+}
+
+/** A value of a manifest as JSON. */
+export function jsonOf(value: Value, { text }: Document): Json {
+  return readValue(value, { text, isProgram: false, isWhole: true });
+}
+
+interface Reading {
+  readonly text: string;
+  readonly isProgram: boolean;
+  isWhole: boolean;
+}
+
+function readValue(value: Value, reading: Reading): Json {
+  if (value.kind === 'mapping') return readMapping(value, reading);
+  if (value.kind === 'opaque') return unknown(expressionText(value, reading.text));
+  if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
+  if (value.isOpen) reading.isWhole = false;
+  return value.items.map((item) => readValue(item, reading));
+}
+
+/** Of several entries with one name the last one counts. A program's provider drops nulls, but for those in lists. */
+function readMapping({ entries, isOpen }: Mapping, reading: Reading): JsonObject {
+  if (isOpen) reading.isWhole = false;
+  const members: Record<string, Json> = {};
+  for (const { name, value, isOpaqueKey } of entries) {
+    if (isOpaqueKey) reading.isWhole = false;
+    else if (reading.isProgram && isNull(value)) delete members[name];
+    else if (name === '__proto__') Object.defineProperty(members, name, own(readValue(value, reading)));
+    else members[name] = readValue(value, reading);
+  }
+  return members;
+}
+
+function own(value: Json): PropertyDescriptor {
+  return { value, enumerable: true, configurable: true, writable: true };
+}
+
+/** True for metadata of the server's own, and all in it: Pulumi takes it out before it sends anything. */
+export function isDropped({ field, parent }: Bound): boolean {
+  return isServersOwn(field) || (parent !== undefined && isDropped(parent));
+}
+
+function isServersOwn(field: Field | undefined): boolean {
+  return field?.readOnly === true && field.deprecated === undefined;
+}
+
+const dropped = Object.entries<Field>(ObjectMeta.fields).flatMap(([name, field]) =>
+  isServersOwn(field) ? [name] : [],
+);
+
+/** Managed fields are told apart in any case. */
+function withoutDropped(metadata: JsonObject, isProgram: boolean): JsonObject {
+  const isKept = (name: string): boolean => (isProgram ? !dropped.includes(name) : name !== 'managedFields');
+  if (Object.keys(metadata).every(isKept)) return metadata;
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => isKept(name)));
+}
+
+/** With the names that the program knows, and the mark on an object whose name Pulumi makes. */
+function named(config: JsonObject, resource: Resource, document: Document): JsonObject {
+  const metadata = memberOf(config, 'metadata') ?? {};
+  if (!isObject(metadata)) return config;
+  const [name, namespace] = [nameOf(resource, document), namespaceOf(resource, document)];
+  const names: Record<string, Json> = {};
+  if (name.isKnown && isUnknown(metadata['name'])) names['name'] = name.text;
+  if (namespace?.isKnown && isUnknown(metadata['namespace'])) names['namespace'] = namespace.text;
+  if (!metadata['name'] && !isPatchType(resource.type)) {
+    names['name'] = unknown(name.text);
+    const annotations = metadata['annotations'] ?? {};
+    if (isObject(annotations)) names['annotations'] = { ...annotations, 'pulumi.com/autonamed': 'true' };
+  }
+  return Object.keys(names).length === 0 ? config : { ...config, metadata: { ...metadata, ...names } };
+}
+
+/** True for an expression in the place of fields that have owners of their own, so that it is not known which these are. */
+export function mayHoldFields({ value, type, parent, entry }: Bound): boolean {
+  if (value.kind !== 'opaque') return false;
+  const list = [parent, parent?.parent].find((each) => each?.type.kind === 'list')?.type;
+  if (list?.kind === 'list' && list.listType !== 'atomic') {
+    return !entry || list.keys.includes(entry.name);
+  }
+  if (type.kind === 'list' ? type.listType === 'atomic' : type.kind !== 'map' && type.kind !== 'object') return false;
+  return !isBelowAtomic(parent);
+}
+
+function isBelowAtomic(node: Bound | undefined): boolean {
+  if (!node) return false;
+  const { type } = node;
+  if (type.kind === 'list' ? type.listType === 'atomic' : type.kind === 'object' && type.structType === 'atomic') {
+    return true;
+  }
+  return isBelowAtomic(node.parent);
+}

@@ -1,0 +1,96 @@
+/**
+ * What is sent to a server: plain JSON, except that a value may not be known before a program runs or a template is
+ * rendered. It deliberately has no places.
+ */
+
+import type { Path } from '../../tree/path.ts';
+import type { Plain } from '../../tree/tree-edit.ts';
+
+export type Json = null | boolean | number | string | Unknown | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** A value that is known only later, called by what is written: `${db.ip}`. */
+export interface Unknown {
+  readonly [unknownMark]: true;
+  readonly text: string;
+}
+
+const unknownMark: unique symbol = Symbol('unknown');
+
+export function unknown(text: string): Unknown {
+  return Object.freeze({ [unknownMark]: true as const, text });
+}
+
+export function isUnknown(value: Json | undefined): value is Unknown {
+  return typeof value === 'object' && value !== null && unknownMark in value;
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(unknownMark in value);
+}
+
+/** The member of that name; undefined where there is none, and for what is no object. */
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (at, step) => (typeof step === 'string' ? memberOf(at, step) : isList(at) ? at[step] : undefined),
+    value,
+  );
+}
+
+/** For a reader: what is known only later is its text. */
+export function plainJson(json: Json): Plain {
+  if (isUnknown(json)) return json.text;
+  if (isList(json)) return json.map(plainJson);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, plainJson(value)]));
+}
+
+/** `unknown` where that depends on what is known only later; two values of one expression are the same. */
+export function compareJson(a: Json, b: Json): 'same' | 'different' | 'unknown' {
+  if (a === b) return 'same';
+  if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b) && a.text === b.text ? 'same' : 'unknown';
+  if (isList(a)) return isList(b) ? compareLists(a, b) : 'different';
+  return isObject(a) && isObject(b) ? compareObjects(a, b) : 'different';
+}
+
+function compareLists(a: readonly Json[], b: readonly Json[]): 'same' | 'different' | 'unknown' {
+  if (a.length !== b.length) return 'different';
+  let isKnown = true;
+  for (let i = 0; i < a.length; i++) {
+    const found = compareJson(a[i] ?? null, b[i] ?? null);
+    if (found === 'different') return found;
+    if (found === 'unknown') isKnown = false;
+  }
+  return isKnown ? 'same' : 'unknown';
+}
+
+function compareObjects(a: JsonObject, b: JsonObject): 'same' | 'different' | 'unknown' {
+  if (sizeOf(a) !== sizeOf(b)) return 'different';
+  let isKnown = true;
+  for (const name in a) {
+    if (!Object.hasOwn(b, name)) return 'different';
+    const found = compareJson(a[name] ?? null, b[name] ?? null);
+    if (found === 'different') return found;
+    if (found === 'unknown') isKnown = false;
+  }
+  return isKnown ? 'same' : 'unknown';
+}
+
+/** Without making a list of the names, of which a large object has thousands. */
+function sizeOf(object: JsonObject): number {
+  let size = 0;
+  for (const name in object) if (Object.hasOwn(object, name)) size++;
+  return size;
+}

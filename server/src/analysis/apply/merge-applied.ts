@@ -1,0 +1,167 @@
+/**
+ * The three things that server-side apply does to values: comparing two, merging one into another, and taking fields out.
+ * What is not known before a program runs counts as equal to everything.
+ */
+import type { MapType, ObjectType, Type } from '../../contract/type.ts';
+import { below, fieldSet, isEmptySet } from './field-set.ts';
+import type { FieldSet, Steps } from './field-set.ts';
+import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
+import { granular, isEmptyJson, memberType, partsOf, rootType } from './shape.ts';
+import type { MergedList, ValuePart } from './shape.ts';
+
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly removed: FieldSet;
+  readonly modified: FieldSet;
+}
+
+/** Which fields the second object has, lacks or has otherwise than the first one. */
+export function compare(before: JsonObject, after: JsonObject, minor: number): Comparison {
+  const found: Found = { added: [], removed: [], modified: [], minor };
+  compareAt(before, after, { type: rootType(after), steps: [] }, found);
+  return { added: fieldSet(found.added), removed: fieldSet(found.removed), modified: fieldSet(found.modified) };
+}
+
+interface Found {
+  readonly added: Steps[];
+  readonly removed: Steps[];
+  readonly modified: Steps[];
+  readonly minor: number;
+}
+
+interface Place {
+  readonly type: Type;
+  readonly steps: Steps;
+}
+
+/** Parts that a merge left alone are the very same objects. */
+function compareAt(before: Json | undefined, after: Json | undefined, { type, steps }: Place, found: Found): void {
+  if (before === after) return;
+  const parted = isOne(before, after) ? undefined : granular(type, found.minor);
+  if (parted) {
+    const old = byStep(partsOf(before, parted, found.minor));
+    const now = byStep(partsOf(after, parted, found.minor));
+    for (const step of new Set([...old.keys(), ...now.keys()]))
+      compareParts(old.get(step) ?? [], now.get(step) ?? [], [...steps, step], found);
+  }
+  if (before === undefined) found.added.push(steps);
+  else if (after === undefined) found.removed.push(steps);
+  else if (!parted && compareJson(before, after) === 'different') found.modified.push(steps);
+}
+
+/** Items that occur several times on one side are compared together, and not looked into. */
+function compareParts(old: readonly ValuePart[], now: readonly ValuePart[], steps: Steps, found: Found): void {
+  const type = (old[0] ?? now[0])?.type;
+  if (type && old.length < 2 && now.length < 2) compareAt(old[0]?.value, now[0]?.value, { type, steps }, found);
+  else if (old.length === 0) found.added.push(steps);
+  else if (now.length === 0) found.removed.push(steps);
+  else if (compareJson(valuesOf(old), valuesOf(now)) === 'different') found.modified.push(steps);
+}
+
+function valuesOf(parts: readonly ValuePart[]): Json {
+  return parts.map(({ value }) => value);
+}
+
+/** What is empty on both sides is one value, so that empty and absent stay apart; so is what is not known. */
+function isOne(a: Json | undefined, b: Json | undefined): boolean {
+  return (isEmptyJson(a) && isEmptyJson(b)) || isUnknown(a) || isUnknown(b);
+}
+
+function byStep(parts: readonly ValuePart[]): ReadonlyMap<string, readonly ValuePart[]> {
+  const all = new Map<string, ValuePart[]>();
+  for (const part of parts) {
+    const same = all.get(part.step);
+    if (same) same.push(part);
+    else all.set(part.step, [part]);
+  }
+  return all;
+}
+
+/** The live object with what is applied in it. What stays as it is, is the same object. */
+export function mergeApplied(live: JsonObject, applied: JsonObject, minor: number): JsonObject {
+  return objectIn(mergeAt(live, applied, rootType(applied), minor));
+}
+
+/** An object of which nothing is left is an empty one. */
+function objectIn(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Undefined where nothing is left. */
+function mergeAt(live: Json | undefined, applied: Json | undefined, type: Type, minor: number): Json | undefined {
+  if (applied === undefined) return live;
+  const parted = live === undefined || isOne(live, applied) ? undefined : granular(type, minor);
+  if (!parted) return applied;
+  if (parted.kind !== 'list') return mergeMembers(live, applied, parted, minor);
+  const merged = mergeItems(live, applied, parted, minor);
+  return merged.length === 0 ? undefined : merged.map(([, item]) => item);
+}
+
+type Merged = readonly (readonly [name: string, value: Json])[];
+
+function mergeMembers(
+  live: Json | undefined,
+  applied: Json | undefined,
+  type: ObjectType | MapType,
+  minor: number,
+): Json | undefined {
+  const old = isObject(live) ? live : {};
+  const now = isObject(applied) ? applied : {};
+  const names = Object.keys(old);
+  const merged: [name: string, value: Json][] = [];
+  let isSame = isObject(live);
+  for (const name of [...names, ...Object.keys(now).filter((each) => !Object.hasOwn(old, each))]) {
+    const below = memberType(type, name, minor);
+    const value = below && mergeAt(memberOf(old, name), memberOf(now, name), below, minor);
+    isSame &&= value === memberOf(old, name);
+    if (value !== undefined) merged.push([name, value]);
+  }
+  if (isSame) return live;
+  return merged.length === 0 ? undefined : Object.fromEntries(merged);
+}
+
+/**
+ * New items go behind the live ones. Servers since 1.21 put items into the order of the configuration instead, but the recorded
+ * answers have this one, and the order of finalizers and of owners means nothing. A live item that is there several times is
+ * kept as it is where it is not applied, and replaced once where it is.
+ */
+function mergeItems(live: Json | undefined, applied: Json | undefined, type: MergedList, minor: number): Merged {
+  const old = partsOf(live, type, minor);
+  const now = partsOf(applied, type, minor);
+  const known = byStep(old);
+  const theirs = new Map(now.map((part) => [part.step, part.value]));
+  const mergeOne = (part: ValuePart, mine: Json | undefined, its: Json | undefined): Merged => {
+    const value = mergeAt(mine, its, part.type, minor);
+    return value === undefined ? [] : [[part.step, value]];
+  };
+  return [
+    ...old.flatMap((part) => {
+      const its = theirs.get(part.step);
+      const twins = known.get(part.step) ?? [];
+      if (twins.length < 2 || its === undefined) return mergeOne(part, part.value, its);
+      return part === twins[0] ? mergeOne(part, undefined, its) : [];
+    }),
+    ...now.filter(({ step }) => !known.has(step)).flatMap((part) => mergeOne(part, undefined, part.value)),
+  ];
+}
+
+/** The object without the fields. */
+export function remove(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
+  return objectIn(removeAt(object, fields, rootType(object), minor));
+}
+
+/** Null where nothing is left of the value. What is owned as one goes as one. */
+function removeAt(value: Json, fields: FieldSet, type: Type, minor: number): Json {
+  if (isEmptySet(fields)) return value;
+  const parted = granular(type, minor);
+  if (!parted) return type.kind === 'list' || type.kind === 'object' ? null : value;
+  if (isEmptyJson(value) || isUnknown(value)) return null;
+  const left = partsOf(value, parted, minor).flatMap(({ step, value: each, type: itsType }): Merged => {
+    const inside = below(fields, step);
+    if (inside.isMember) return [];
+    return [[step.slice(2), removeAt(each, inside, itsType, minor)]];
+  });
+  if (left.length === 0) return null;
+  return isList(value) ? left.map(([, item]) => item) : Object.fromEntries(left);
+}

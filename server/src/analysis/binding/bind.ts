@@ -1,0 +1,298 @@
+/**
+ * Binds a resource to its contract type: which value is which field, and where the two do not fit. The only code that
+ * descends a type; rules, hover and completion read what it returns. It reports nothing itself.
+ */
+import { resourceType } from '../../contract/contract.ts';
+import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import { memo } from '../../text/memo.ts';
+import type { Resource } from '../../tree/document.ts';
+import type { Path } from '../../tree/path.ts';
+import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
+import { emptyMapping, isNull, valueOf } from '../../tree/value.ts';
+
+/** A value and the field that it is. */
+export interface Bound<V extends Value = Value> {
+  readonly path: Path;
+  readonly value: V;
+  readonly type: Type;
+  /** The entry that holds the value; undefined for items and for the resource itself. */
+  readonly entry: Entry | undefined;
+  readonly field: Field | undefined;
+  readonly parent: Bound | undefined;
+  /** In document order; the members of an object that count, and the items of a list. */
+  readonly children: readonly Bound[];
+}
+
+export type Mismatch =
+  | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
+  | {
+      readonly kind: 'duplicate';
+      readonly owner: Bound<Mapping>;
+      readonly entry: Entry;
+      /** The entry that set the name first. */
+      readonly first: Entry;
+      readonly path: Path;
+    }
+  | {
+      readonly kind: 'missing';
+      readonly owner: Bound<Mapping>;
+      readonly name: string;
+      readonly field: Field;
+      readonly path: Path;
+    }
+  | { readonly kind: 'type'; readonly node: Bound }
+  | { readonly kind: 'range'; readonly node: Bound<Scalar> };
+
+export interface Binding {
+  readonly root: Bound<Mapping>;
+  /** Every bound value, parents before children. */
+  readonly nodes: readonly Bound[];
+  readonly mismatches: readonly Mismatch[];
+}
+
+/** The binding of a resource. Fields that the given Kubernetes minor version does not know are unknown. */
+export function bindResource(resource: Resource, minor: number, isJson = false): Binding {
+  const type = resourceType(resource.type);
+  if (!type) throw new Error(`no contract type ${resource.type}`);
+  return bind(resource.properties, type, { minor, isPartial: resource.isPartial, isJson });
+}
+
+export interface BindOptions {
+  readonly minor: number;
+  /** True where required fields may be written elsewhere; in what is replaced as a whole they may not. */
+  readonly isPartial: boolean;
+  /** True for JSON, of whose repeated fields each is decoded, though only the last counts. */
+  readonly isJson: boolean;
+}
+
+export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
+  const { minor, isPartial, isJson } = options;
+  const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
+  const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
+  return { root, nodes: state.nodes, mismatches: state.mismatches };
+}
+
+/** The member of that name, or undefined where it is not written. */
+export function member({ children }: Bound, name: string): Bound | undefined {
+  for (const child of children) if (child.entry?.name === name) return child;
+  return undefined;
+}
+
+/** The text of a bound string; empty for null, undefined where it is absent, opaque or of another type. */
+export function textOf(node: Bound | undefined): string | undefined {
+  if (node?.value.kind !== 'scalar') return undefined;
+  return node.value.value === null ? '' : typeof node.value.value === 'string' ? node.value.value : undefined;
+}
+
+/** True where the value is absent, null or an empty text: the server reads all three alike. */
+export function isEmpty(node: Bound | undefined): boolean {
+  return node === undefined || textOf(node) === '';
+}
+
+/** True where a required member of the object may be written elsewhere. */
+export function mayLapse({ type, path, parent }: Bound, name: string, options: Omit<BindOptions, 'isJson'>): boolean {
+  if (!options.isPartial || isReplaced(path[0]) || type.kind !== 'object') return false;
+  // A strategic merge, which a kustomization makes, may add to any object of the metadata.
+  if (type.name === type.base) return true;
+  // Server-side apply finds an item by its keys, and since 1.21 it takes an atomic one whole.
+  return !isKey(parent, name) && (type.structType !== 'atomic' || options.minor < 21);
+}
+
+/** True for the lists of an Endpoints or an EndpointSlice, which both server-side apply and kustomize take as a whole. */
+export function isReplaced(name: Path[number] | undefined): boolean {
+  return name === 'subsets' || name === 'endpoints' || name === 'ports';
+}
+
+/** True where a list tells its items apart by the member of that name. */
+export function isKey(list: Bound | undefined, name: string): boolean {
+  return list?.type.kind === 'list' && list.type.keys.includes(name);
+}
+
+interface State extends BindOptions {
+  readonly nodes: Bound[];
+  readonly mismatches: Mismatch[];
+}
+
+/** Its path is put together when somebody asks for it: an object has thousands of nodes, and hardly one is ever asked. */
+class Node implements Bound {
+  readonly value: Value;
+  readonly type: Type;
+  readonly entry: Entry | undefined;
+  readonly field: Field | undefined;
+  readonly parent: Bound | undefined;
+  children: readonly Bound[] = none;
+  /** Its place among the items of a list. */
+  readonly #index: number;
+
+  constructor(value: Value, type: Type, parent: Bound | undefined, index: number, entry?: Entry, field?: Field) {
+    this.value = readNull(value, type, entry);
+    this.type = type;
+    this.entry = entry;
+    this.field = field;
+    this.parent = parent;
+    this.#index = index;
+  }
+
+  get path(): Path {
+    return this.parent ? [...this.parent.path, this.entry ? this.entry.name : this.#index] : [];
+  }
+}
+
+/** A node with everything below it. */
+function bindNode(node: Node, state: State): Bound {
+  const { value, type } = node;
+  state.nodes.push(node);
+  if (value.kind === 'opaque') return node;
+  if (!fits(value, type)) state.mismatches.push({ kind: 'type', node });
+  else if (value.kind === 'mapping') node.children = bindEntries(node as Bound<Mapping>, state);
+  else if (value.kind === 'sequence') node.children = bindItems(node as Bound<Sequence>, state);
+  else bindScalar(node as Bound<Scalar>, state);
+  return node;
+}
+
+/** The children of every scalar. */
+const none: readonly never[] = [];
+
+/** In a list, null is an empty object; elsewhere an absent one, but metadata is never absent to the server. */
+function readNull(value: Value, type: Type, entry: Entry | undefined): Value {
+  if (value.kind !== 'scalar' || value.value !== null || type.kind !== 'object') return value;
+  return !entry || entry.name === 'metadata' ? emptyMapping(value.span, value.isAlias) : value;
+}
+
+function fits(value: Mapping | Sequence | Scalar, type: Type): boolean {
+  if (type.kind === 'any') return true;
+  if (value.kind === 'mapping') return type.kind === 'object' || type.kind === 'map';
+  if (value.kind === 'sequence') return type.kind === 'list';
+  if (value.value === null) return true;
+  if (type.kind === 'integer') return typeof value.value === 'bigint';
+  return typeof value.value === type.kind;
+}
+
+function bindScalar(node: Bound<Scalar>, state: State): void {
+  const { type, value } = node;
+  if (
+    type.kind === 'integer' &&
+    typeof value.value === 'bigint' &&
+    BigInt.asIntN(type.bits, value.value) !== value.value
+  ) {
+    state.mismatches.push({ kind: 'range', node });
+  }
+}
+
+function bindItems(node: Bound<Sequence>, state: State): readonly Bound[] {
+  const { type, value } = node;
+  return type.kind === 'list'
+    ? value.items.map((item, i) => bindNode(new Node(item, type.item, node, i), state))
+    : none;
+}
+
+function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
+  const { type, value } = node;
+  const names = isRepeating(value) ? namesIn(value) : undefined;
+  const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
+  // One child for each entry is the rule, and a list of a known length takes less than one that grows.
+  const made = value.entries.map((entry) =>
+    entry.isOpaqueKey || (names && !isLast(node, entry, names, state))
+      ? undefined
+      : bindEntry(node, entry, state, fields),
+  );
+  if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);
+  return made.every(isBound) ? made : made.filter(isBound);
+}
+
+function bindEntry(owner: Bound<Mapping>, entry: Entry, state: State, fields?: KnownFields): Bound | undefined {
+  const { type } = owner;
+  const field = fields?.get(entry.name);
+  const its = type.kind === 'map' ? type.value : field?.type;
+  if (its) return bindNode(new Node(entry.value, its, owner, 0, entry, field), state);
+  if (type.kind === 'object' && !type.isOpen) {
+    state.mismatches.push({ kind: 'unknown', owner, entry, path: [...owner.path, entry.name] });
+  }
+  return undefined;
+}
+
+function isBound(node: Bound | undefined): node is Bound {
+  return node !== undefined;
+}
+
+/** True where a name is there twice, which is rare. */
+function isRepeating({ entries }: Mapping): boolean {
+  if (entries.length > 8) return new Set(entries.map(({ name }) => name)).size < entries.length;
+  for (let i = 1; i < entries.length; i++) {
+    for (let j = 0; j < i; j++) if (entries[i]?.name === entries[j]?.name) return true;
+  }
+  return false;
+}
+
+/** The entries of each name that are known by now, and that count. */
+interface Names {
+  readonly first: Map<string, Entry>;
+  readonly last: ReadonlyMap<string, Entry>;
+}
+
+function namesIn({ entries }: Mapping): Names {
+  const known = entries.filter(({ isOpaqueKey }) => !isOpaqueKey);
+  return { first: new Map(), last: new Map(known.map((entry) => [entry.name, entry])) };
+}
+
+/** True for the last entry of its name; what is to be said of a repeated one is said. */
+function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
+  const path = [...node.path, entry.name];
+  const first = known.get(entry.name);
+  const lastOne = last.get(entry.name);
+  if (!first) known.set(entry.name, entry);
+  else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
+    state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path });
+  // A repeated object is in the last one already, which the reader decodes over it.
+  if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, state);
+  return lastOne === entry;
+}
+
+/** The server names a repeated field each time in YAML, and once in JSON, where it does not look at unknown ones. */
+function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | undefined, state: State): boolean {
+  if (!state.isJson) return true;
+  return (
+    entry === last &&
+    first !== last &&
+    (type.kind !== 'object' || knownField(type, entry.name, state.minor) !== undefined)
+  );
+}
+
+/** A value that another one under the same name replaces: it counts for nothing, but the decoder must be able to read it. */
+function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
+  const { type } = owner;
+  const field = type.kind === 'object' ? knownField(type, entry.name, state.minor) : undefined;
+  const itsType = type.kind === 'map' ? type.value : field?.type;
+  if (!itsType) return;
+  const unseen: State = { ...state, nodes: [], mismatches: [] };
+  bindNode(new Node(entry.value, itsType, owner, 0, entry, field), unseen);
+  state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
+}
+
+/** The field, or undefined where this version of the API does not have it. Outputs are no inputs. */
+export function knownField(type: ObjectType, name: string, minor: number): Field | undefined {
+  return fieldsAt(type, minor).get(name);
+}
+
+type KnownFields = ReadonlyMap<string, Field>;
+
+const fieldsByMinor = memo((_type: ObjectType): KnownFields[] => []);
+
+/** The fields that this version of the API has. */
+function fieldsAt(type: ObjectType, minor: number): KnownFields {
+  const known = fieldsByMinor(type);
+  return (known[minor] ??= new Map(
+    Object.entries(type.fields).filter(
+      ([, { output, since = 0, until = Infinity }]) => !output && minor >= since && minor < until,
+    ),
+  ));
+}
+
+function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {
+  for (const name of type.required) {
+    const value = valueOf(node.value, name);
+    const field = type.fields[name];
+    if (!field || (value !== undefined && !isNull(value)) || mayLapse(node, name, state)) continue;
+    state.mismatches.push({ kind: 'missing', owner: node, name, field, path: [...node.path, name] });
+  }
+}

@@ -1,0 +1,18 @@
+/** The block around a resource in a Pulumi program, bound to its own small contract. */
+import { newestMinor } from '../../contract/version.ts';
+import { PulumiResource } from '../../contract/pulumi.ts';
+import type { Mapping } from '../../tree/value.ts';
+import { bind } from './bind.ts';
+import type { Mismatch } from './bind.ts';
+import { memo } from '../../text/memo.ts';
+
+/** The binding of the block to `PulumiResource`. */
+export const bindEnvelope = memo((envelope: Mapping) =>
+  bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false, isJson: false }),
+);
+
+/** The keys of the block, of its options and of `get` that Pulumi does not have in this spelling. */
+export function unknownKeysOf(envelope: Mapping | undefined): readonly Extract<Mismatch, { kind: 'unknown' }>[] {
+  const mismatches = envelope ? bindEnvelope(envelope).mismatches : [];
+  return mismatches.filter((mismatch) => mismatch.kind === 'unknown');
+}

@@ -1,0 +1,70 @@
+/** What can be read from a resource once it exists: all its inputs, what the server fills in, and Pulumi's own two. */
+import { resourceType } from '../../contract/contract.ts';
+import { field, string } from '../../contract/type.ts';
+import type { Field, Type } from '../../contract/type.ts';
+import type { Path } from '../../tree/path.ts';
+
+const urn = field(string(), 'The name by which Pulumi knows the resource.', { output: true });
+
+/** The properties below a type, by name; none where it has no names of its own. */
+export function outputsOf(type: Type, isRoot: boolean): Readonly<Record<string, Field>> {
+  if (type.kind !== 'object') return {};
+  return isRoot ? { ...type.fields, urn } : type.fields;
+}
+
+export type OutputType =
+  /** The type of what the path leads to, `any` where the contract looks no further, and what it means. */
+  | { readonly type: Type; readonly doc: string | undefined }
+  /** The step that leads nowhere, the type that it should lead into, and the names that this has. */
+  | { readonly wrong: number; readonly owner: Type; readonly names: readonly string[] };
+
+/** Follows a path of names and indexes from a resource of ours. */
+export function followOutput(resource: string, path: Path): OutputType {
+  const root = resourceType(resource);
+  let found: Step = { type: root ?? { kind: 'any' }, doc: root?.doc };
+  for (const [i, step] of path.entries()) {
+    const { type } = found;
+    if (type.kind === 'any') return { type, doc: undefined };
+    const next = outputStep(type, step, i === 0);
+    if (!next) return { wrong: i, owner: type, names: Object.keys(outputsOf(type, i === 0)) };
+    found = next;
+  }
+  return found;
+}
+
+/** The shortest path to an output of that name, deeper than the type itself; in lists by the first item. */
+export function deeperOutput(type: Type, name: string): Path | undefined {
+  let level: readonly Found[] = fieldsBelow({ type, path: [] });
+  while (level.length > 0) {
+    level = level.flatMap(fieldsBelow);
+    const found = level.find(({ path }) => path.at(-1) === name);
+    if (found) return found.path;
+  }
+  return undefined;
+}
+
+interface Found {
+  readonly type: Type;
+  readonly path: Path;
+}
+
+function fieldsBelow({ type, path }: Found): readonly Found[] {
+  if (type.kind === 'list') return fieldsBelow({ type: type.item, path: [...path, 0] });
+  return Object.entries(outputsOf(type, false)).map(([name, below]) => ({ type: below.type, path: [...path, name] }));
+}
+
+interface Step {
+  readonly type: Type;
+  readonly doc: string | undefined;
+}
+
+function outputStep(type: Type, step: string | number, isRoot: boolean): Step | undefined {
+  if (type.kind === 'list') return typeof step === 'number' ? undocumented(type.item) : undefined;
+  if (type.kind === 'map') return typeof step === 'string' ? undocumented(type.value) : undefined;
+  const fields = outputsOf(type, isRoot);
+  return typeof step === 'string' && Object.hasOwn(fields, step) ? fields[step] : undefined;
+}
+
+function undocumented(type: Type): Step {
+  return { type, doc: type.kind === 'object' ? type.doc : undefined };
+}

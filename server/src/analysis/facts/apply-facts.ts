@@ -1,0 +1,182 @@
+/** What an Endpoints, a slice or a patch of one sends to the server, and how: what is needed to tell what becomes of it. */
+import { isPatchType } from '../../contract/contract.ts';
+import type { Document, Resource } from '../../tree/document.ts';
+import { keyOf, resourceOptions } from '../../tree/program.ts';
+import { isNull, stringOf, valueOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { applySettingsOf } from './apply-settings.ts';
+import type { ApplySettings, KnownSetting } from './apply-settings.ts';
+import { configOf } from '../apply/field-config.ts';
+import type { Sent } from '../apply/field-config.ts';
+import { compareJson, isList, isUnknown, memberOf } from '../apply/json-value.ts';
+import type { Json, JsonObject } from '../apply/json-value.ts';
+import { providerPrefixes } from '../apply/provider-annotations.ts';
+import type { Binding } from '../binding/bind.ts';
+import { earlierOf, scopeAround } from './program-order.ts';
+
+export interface Applied {
+  /** Without managedFields. */
+  readonly config: JsonObject;
+  /** Of live state: who owns what, as a server printed it. */
+  readonly managedFields: Json | undefined;
+  /** False where a template or an expression may add or take away fields; then nothing is certain. */
+  readonly isWhole: boolean;
+  /** `apply`: by a program, server-side. `update`: by kubectl or a program, client-side. `live`: printed by a server. */
+  readonly means: 'apply' | 'update' | 'live';
+  /** The field manager; empty where Pulumi makes a random one, and of live state; undefined where it is not known. */
+  readonly manager: string | undefined;
+  /** Whether it takes fields from others. */
+  readonly force: KnownSetting;
+  /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
+  readonly isRefused: boolean;
+  /** True where the option `ignoreChanges` may keep fields from being sent that others have set in the live object. */
+  readonly isIgnoring: boolean;
+  /** The name of the program; empty for a manifest. */
+  readonly program: string;
+  /** The logical name in a program; empty in a manifest. */
+  readonly logicalName: string;
+  /** The component of the program that it stands in, whose names are its own; empty outside of any. */
+  readonly component: string;
+  /** The numbers of those of the same program, among the objects of the file, that are certainly made before. */
+  readonly after: readonly number[];
+  /** Whether it stays as it is when the resource goes: `retainOnDelete: true`. */
+  readonly retention: KnownSetting;
+}
+
+/** What the resource sends; undefined for what is read only, rendered into files, or a part that kustomize merges. */
+export function appliedOf(document: Document, number: number, binding: Binding): Applied | undefined {
+  const resource = document.resources[number];
+  if (!resource) return undefined;
+  if (resource.form === 'pulumi') return inProgram(resource, number, binding, document);
+  if (resource.isPartial) return undefined;
+  const { config, managedFields, isWhole } = configOf(resource, binding, document);
+  const isLive = isPrinted(managedFields);
+  return {
+    config,
+    managedFields: isLive ? managedFields : undefined,
+    isWhole,
+    means: isLive ? 'live' : 'update',
+    manager: isLive ? '' : 'kubectl-client-side-apply',
+    force: 'no',
+    isRefused: false,
+    isIgnoring: false,
+    program: '',
+    logicalName: '',
+    component: '',
+    after: [],
+    retention: 'no',
+  };
+}
+
+/** What is there, and no list, was meant to be one: it is read as such, and said to be wrong. */
+function isPrinted(managedFields: Json | undefined): boolean {
+  if (isList(managedFields)) return managedFields.length > 0;
+  return (managedFields ?? null) !== null && !isUnknown(managedFields);
+}
+
+/** True where both send the same, in the same way. */
+export function isSameApplied(a: Applied | undefined, b: Applied | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  const { config, managedFields = null, ...rest } = a;
+  const { config: otherConfig, managedFields: otherFields = null, ...others } = b;
+  return (
+    JSON.stringify(rest) === JSON.stringify(others) &&
+    compareJson(config, otherConfig) === 'same' &&
+    compareJson(managedFields, otherFields) === 'same'
+  );
+}
+
+/** Of a program only the first document is read. */
+function inProgram(resource: Resource, number: number, binding: Binding, document: Document): Applied | undefined {
+  const { envelope } = resource;
+  const settings = applySettingsOf(resource, document);
+  const isUnread = document.remarks.some(({ what }) => what === 'later-document');
+  if (!envelope || isUnread || keyOf(envelope, 'get') || settings.rendering === 'yes') return undefined;
+  const sent = configOf(resource, binding, document);
+  const isClientSide = settings.serverSide === 'no';
+  return {
+    config: sent.config,
+    managedFields: undefined,
+    isWhole: sent.isWhole && settings.rendering === 'no',
+    means: isClientSide ? 'update' : 'apply',
+    ...(isClientSide ? ({ manager: 'pulumi-kubernetes', force: 'no' } as const) : howApplied(resource, settings)),
+    isRefused: isRefused(resource, sent, isClientSide),
+    isIgnoring: isIgnoring(resource),
+    program: programName(document),
+    logicalName: resource.name ?? '',
+    component: scopeAround(resource, document)?.component ?? '',
+    after: earlierOf(document)[number] ?? [],
+    retention: retention(resource),
+  };
+}
+
+function howApplied(resource: Resource, settings: ApplySettings): Pick<Applied, 'manager' | 'force'> {
+  const annotations = ownAnnotations(resource);
+  const forces = annotations.of('patchForce');
+  const managers = annotations.of('patchFieldManager');
+  const isForced = forces.includes('true');
+  const isOpen = forces.includes(undefined) || settings.serverSide === 'unknown';
+  return {
+    manager:
+      managers.find((each) => each !== '') ??
+      (managers.includes(undefined) || settings.serverSide === 'unknown' ? undefined : ''),
+    force: isForced && settings.serverSide === 'yes' ? 'yes' : isOpen ? 'unknown' : settings.force,
+  };
+}
+
+interface Annotations {
+  /** What is written in the two spellings of the annotation; undefined for what an expression may decide. */
+  readonly of: (name: string) => readonly (string | undefined)[];
+}
+
+/** One value that is not a text makes the provider ignore all of them; null never reaches it. */
+function ownAnnotations({ properties }: Resource): Annotations {
+  const metadata = valueOf(properties, 'metadata');
+  const annotations = metadata?.kind === 'mapping' ? valueOf(metadata, 'annotations') : metadata;
+  const isOpen =
+    properties.isOpen || annotations?.kind === 'opaque' || (metadata?.kind === 'mapping' && metadata.isOpen);
+  if (annotations?.kind !== 'mapping') return { of: () => (isOpen ? [undefined] : []) };
+  const texts = new Map<string, string | undefined>();
+  for (const { name, value, isOpaqueKey } of annotations.entries) {
+    if (isOpaqueKey || isNull(value)) texts.delete(name);
+    else if (value.kind === 'scalar' && typeof value.value === 'string') texts.set(name, value.value);
+    else if (value.kind === 'opaque') texts.set(name, undefined);
+    else return { of: () => [] };
+  }
+  const rest = isOpen || annotations.isOpen ? [undefined] : [];
+  return {
+    of: (name) => [
+      ...providerPrefixes.flatMap((prefix) => (texts.has(prefix + name) ? [texts.get(prefix + name)] : [])),
+      ...rest,
+    ],
+  };
+}
+
+function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: boolean): boolean {
+  const metadata = memberOf(config, 'metadata');
+  const isGenerated = memberOf(metadata, 'generateName') !== undefined;
+  if (!isPatchType(type)) return isGenerated && !isClientSide;
+  return isClientSide || isGenerated || (isWhole && !memberOf(metadata, 'name'));
+}
+
+function programName({ root }: Document): string {
+  return (root?.kind === 'mapping' && stringOf(keyOf(root, 'name')?.value)) || '';
+}
+
+/** An option; of options that an expression makes, the expression. */
+function optionOf({ envelope }: Resource, name: string): Value | undefined {
+  const options = resourceOptions(envelope);
+  return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;
+}
+
+function isIgnoring(resource: Resource): boolean {
+  const paths = optionOf(resource, 'ignoreChanges');
+  return paths?.kind === 'opaque' || (paths?.kind === 'sequence' && paths.items.length > 0);
+}
+
+function retention(resource: Resource): KnownSetting {
+  const flag = optionOf(resource, 'retainOnDelete');
+  if (flag?.kind === 'opaque') return 'unknown';
+  return flag?.kind === 'scalar' && flag.value === true ? 'yes' : 'no';
+}

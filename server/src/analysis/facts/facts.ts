@@ -1,0 +1,283 @@
+/**
+ * What other files may need to know of an object: plain data, compared by value, without a single offset. A document whose
+ * facts stay equal leaves every other file as it is.
+ */
+import { typeNames } from '../../contract/contract.ts';
+import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
+import { canonicalIp, isIpv4, parseIp } from '../../contract/ip.ts';
+import { newestMinor } from '../../contract/version.ts';
+import { memo } from '../../text/memo.ts';
+import type { Document, Form, Resource } from '../../tree/document.ts';
+import type { Path } from '../../tree/path.ts';
+import { isNull, isOpen, stringOf, valueOf } from '../../tree/value.ts';
+import { appliedOf } from './apply-facts.ts';
+import type { Applied } from './apply-facts.ts';
+import { bindObjects } from '../binding/bind-document.ts';
+import type { Binding, Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
+import { groupOf, nameOf, namespaceOf } from './naming.ts';
+import type { Naming } from './naming.ts';
+
+export interface PortFacts {
+  /** Empty for a port without a name. */
+  readonly name: string;
+  readonly protocol: string;
+  /** Undefined where it is not known. */
+  readonly number: number | undefined;
+  /** Of a Service: the `targetPort`, a number or a name; undefined where none is written. */
+  readonly target: number | string | undefined;
+  readonly path: Path;
+}
+
+interface Ports {
+  readonly ports: readonly PortFacts[];
+  /** False where a template or an expression may bring others. */
+  readonly hasAllPorts: boolean;
+}
+
+export interface ServiceFacts extends Ports {
+  /** `ClusterIP` where none is written; empty where it is not known. */
+  readonly type: string;
+  readonly selector: 'none' | 'some' | 'unknown';
+  readonly isHeadless: boolean;
+  /** In canonical form. */
+  readonly clusterIps: readonly string[];
+  /** Undefined where the cluster decides, or it is not known. */
+  readonly families: readonly string[] | undefined;
+}
+
+export interface EndpointsFacts extends Ports {
+  readonly hasAddresses: boolean;
+  readonly writesSubsets: boolean;
+}
+
+export interface SliceFacts extends Ports {
+  /** The Service that its label names; empty where it names none. */
+  readonly service: string;
+  /** True where its label says that a controller of the control plane wrote it. */
+  readonly isMade: boolean;
+}
+
+export interface Facts {
+  /** `Service`, `Endpoints`, `EndpointsPatch`, …; a part of an object, as kustomize merges it, ends with `Patch`. */
+  readonly kind: string;
+  /** The API group; empty for the core. */
+  readonly group: string;
+  readonly form: Form;
+  readonly name: Naming;
+  /** Undefined where none is written. */
+  readonly namespace: Naming | undefined;
+  /** In a program: the expression that says with which provider it is made; empty for the default one. */
+  readonly provider: string;
+  readonly uid: string;
+  /** What a template makes the objects of the file depend on; undefined for nothing. */
+  readonly condition?: string;
+  readonly service?: ServiceFacts;
+  readonly endpoints?: EndpointsFacts;
+  readonly slice?: SliceFacts;
+  /** Of Argo CD's configuration: the text that says what it leaves out; empty where it does not say. */
+  readonly exclusions?: string;
+  /** Of an object of ours or a patch of one. The only part that every edit changes, so it is compared for those who ask for it. */
+  readonly applied?: Applied;
+}
+
+/** The facts of every object of the document, in the order of `bindObjects`. */
+export const factsOf = memo((document: Document): readonly Facts[] => {
+  const objects = [...document.resources, ...document.neighbours];
+  // Most objects of a repository only have a name, and need no binding for that.
+  const bound = objects.some(({ type }) => detailed.has(type)) ? bindObjects(document, newestMinor) : [];
+  return objects.map((resource, i) => {
+    const binding = detailed.has(resource.type) ? bound[i]?.binding : undefined;
+    return objectFacts(resource, { index: i, document, binding });
+  });
+});
+
+/** Kinds of which more is asked than what they are called. */
+const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
+
+interface Standing {
+  readonly index: number;
+  readonly document: Document;
+  /** Undefined where only the name matters. */
+  readonly binding: Binding | undefined;
+}
+
+function objectFacts(resource: Resource, { index, document, binding }: Standing): Facts {
+  const { type, form, isPartial } = resource;
+  const isPatch = isPartial && !type.endsWith('Patch');
+  const facts: Draft = {
+    kind: isPatch ? `${type}Patch` : type,
+    group: groupOf(resource.apiVersion),
+    form,
+    name: nameOf(resource, document),
+    namespace: namespaceOf(resource, document),
+    provider: providerOf(resource, document),
+    uid: uidOf(resource),
+  };
+  if (!binding) return facts;
+  addDetails(facts, type, binding.root, document);
+  const applied = appliedOf(document, index, binding);
+  if (applied) facts.applied = applied;
+  return facts;
+}
+
+type Draft = { -readonly [K in keyof Facts]: Facts[K] };
+
+function uidOf({ properties }: Resource): string {
+  const metadata = valueOf(properties, 'metadata');
+  return (metadata?.kind === 'mapping' && stringOf(valueOf(metadata, 'uid'))) || '';
+}
+
+function addDetails(facts: Draft, type: string, root: Bound, document: Document): void {
+  if (type === 'Service') facts.service = serviceFacts(root);
+  if (type === 'Endpoints' || type === 'EndpointsPatch') {
+    facts.endpoints = endpointsFacts(root, document.issues.length > 0);
+  }
+  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root);
+  const metadata = type === 'ConfigMap' ? member(root, 'metadata') : undefined;
+  if (!metadata || textOf(member(metadata, 'name')) !== 'argocd-cm') return;
+  const data = member(root, 'data');
+  facts.exclusions = (data && textOf(member(data, 'resource.exclusions'))) ?? '';
+}
+
+function serviceFacts(root: Bound): ServiceFacts {
+  const spec = member(root, 'spec');
+  const isKnown = !isOpen(root.value) && (!spec || isSettled(spec));
+  const type = spec && member(spec, 'type');
+  const addresses = clusterIpsOf(spec);
+  return {
+    type: (isKnown ? (type ? textOf(type) : 'ClusterIP') : '') ?? '',
+    selector: selectorOf(spec, isKnown),
+    isHeadless: addresses[0] === 'None',
+    clusterIps: addresses.flatMap(canonical),
+    families: familiesOf(spec, addresses),
+    ...portsOf(spec ? [member(spec, 'ports')] : [], isKnown),
+  };
+}
+
+/** The server stores an empty selector as none. */
+function selectorOf(spec: Bound | undefined, isKnown: boolean): ServiceFacts['selector'] {
+  if (!isKnown) return 'unknown';
+  const selector = spec && member(spec, 'selector')?.value;
+  if (!selector || isNull(selector)) return 'none';
+  if (selector.kind !== 'mapping') return 'unknown';
+  if (selector.entries.length > 0) return 'some';
+  return selector.isOpen ? 'unknown' : 'none';
+}
+
+function clusterIpsOf(spec: Bound | undefined): readonly string[] {
+  const one = spec && textOf(member(spec, 'clusterIP'));
+  const several = spec && member(spec, 'clusterIPs')?.children.map((each) => textOf(each) ?? '');
+  return [...new Set([...(one ? [one] : []), ...(several ?? [])])];
+}
+
+function canonical(text: string): string[] {
+  const ip = parseIp(text);
+  return ip ? [canonicalIp(ip)] : [];
+}
+
+/** What is written, or what the cluster addresses are; one address leaves the second family open. */
+function familiesOf(spec: Bound | undefined, addresses: readonly string[]): readonly string[] | undefined {
+  const policy = spec && member(spec, 'ipFamilyPolicy');
+  const written = spec && member(spec, 'ipFamilies');
+  const isSingle = !policy || textOf(policy) === 'SingleStack';
+  if (written && isSettled(written) && written.children.every((each) => textOf(each))) {
+    const families = written.children.map((each) => textOf(each) ?? '');
+    return families.length > 1 || isSingle ? families : undefined;
+  }
+  const families = [...new Set(addresses.flatMap(familyOf))];
+  return families.length > 0 && isSingle ? families : undefined;
+}
+
+function familyOf(text: string): string[] {
+  const ip = parseIp(text);
+  return ip ? [isIpv4(ip) ? 'IPv4' : 'IPv6'] : [];
+}
+
+function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
+  const subsets = member(root, 'subsets');
+  const isKnown = !isBroken && !isOpen(root.value) && (!subsets || isSettled(subsets));
+  const filled = (subsets?.children ?? []).filter(hasAddresses);
+  const isAll = isKnown && (subsets?.children ?? []).every(isSettled);
+  const { ports, hasAllPorts } = portsOf(
+    filled.map((subset) => member(subset, 'ports')),
+    isAll,
+  );
+  return { hasAddresses: filled.length > 0, writesSubsets: subsets !== undefined, ports, hasAllPorts };
+}
+
+function hasAddresses(subset: Bound): boolean {
+  return isFilled(member(subset, 'addresses')) || isFilled(member(subset, 'notReadyAddresses'));
+}
+
+function isFilled(list: Bound | undefined): boolean {
+  return list !== undefined && (list.children.length > 0 || !isSettled(list));
+}
+
+function sliceFacts(root: Bound): SliceFacts {
+  const metadata = member(root, 'metadata');
+  const labels = metadata && member(metadata, 'labels');
+  return {
+    service: (labels && textOf(member(labels, serviceNameLabel))) || '',
+    isMade: sliceControllers.some((name) => labels && name === textOf(member(labels, managedByLabel))),
+    ...portsOf([member(root, 'ports')], !isOpen(root.value)),
+  };
+}
+
+/** The ports of the lists, each once. */
+function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
+  const ports = new Map<string, PortFacts>();
+  let hasAllPorts = isKnown;
+  for (const list of lists) {
+    if (list && !isSettled(list)) hasAllPorts = false;
+    for (const port of list?.children ?? []) {
+      const facts = portFacts(port);
+      const key = facts && keyOf(facts);
+      if (!facts || !key) hasAllPorts = false;
+      else if (!ports.has(key)) ports.set(key, facts);
+    }
+  }
+  return { ports: [...ports.values()], hasAllPorts };
+}
+
+/** Another text for every other port. */
+function keyOf({ name, protocol, number }: PortFacts): string {
+  return `${number} ${protocol.length} ${protocol} ${name}`;
+}
+
+/** Undefined for a port whose name or protocol is not known. */
+export function portFacts(port: Bound): PortFacts | undefined {
+  const name = textIn(port, 'name');
+  const protocol = textIn(port, 'protocol');
+  if (port.value.kind !== 'mapping' || !isSettled(port) || name === undefined || protocol === undefined) {
+    return undefined;
+  }
+  const target = member(port, 'targetPort')?.value;
+  return {
+    name,
+    protocol: protocol || 'TCP',
+    number: numberOf(member(port, 'port')?.value),
+    target: stringOf(target) ?? numberOf(target),
+    path: port.path,
+  };
+}
+
+/** The text of a member; empty where it is not written, undefined where it is not known. */
+function textIn(owner: Bound, name: string): string | undefined {
+  const node = member(owner, name);
+  return node ? textOf(node) : '';
+}
+
+function numberOf(value: Bound['value'] | undefined): number | undefined {
+  return value?.kind === 'scalar' && typeof value.value === 'bigint' ? Number(value.value) : undefined;
+}
+
+function isSettled({ value }: Bound): boolean {
+  return value.kind !== 'opaque' && !isOpen(value);
+}
+
+function providerOf({ envelope }: Resource, { text }: Document): string {
+  const options = envelope && valueOf(envelope, 'options');
+  const provider = options?.kind === 'mapping' ? valueOf(options, 'provider') : undefined;
+  return provider ? text.slice(provider.span.start, provider.span.end) : '';
+}

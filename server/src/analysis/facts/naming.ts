@@ -1,0 +1,88 @@
+/** What an object is called. Where an expression or a template decides, the text of it stands for the name. */
+import { memo } from '../../text/memo.ts';
+import type { Document, Resource } from '../../tree/document.ts';
+import { isNull, stringOf, valueOf } from '../../tree/value.ts';
+import type { Opaque, Value } from '../../tree/value.ts';
+
+export interface Naming {
+  /** Equal texts are equal names. Empty where nothing is known. */
+  readonly text: string;
+  /** False for the text of an expression or a template. */
+  readonly isKnown: boolean;
+}
+
+/** The API group in an `apiVersion`; empty for the core. */
+export function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+}
+
+const unknown: Naming = { text: '', isKnown: false };
+
+/** The name of the object in the cluster. */
+export function nameOf(resource: Resource, document: Document): Naming {
+  const written = memberOf(resource, 'name');
+  if (written) return read(written, document);
+  // Pulumi makes a name; whoever takes it from the resource gets the same.
+  return resource.form === 'pulumi' && resource.name !== undefined
+    ? { text: `\${${resource.name}.metadata.name}`, isKnown: false }
+    : unknown;
+}
+
+/** The namespace; undefined where none is written. */
+export function namespaceOf(resource: Resource, document: Document): Naming | undefined {
+  const metadata = valueOf(resource.properties, 'metadata');
+  if (metadata?.kind === 'opaque') return unknown;
+  const written = memberOf(resource, 'namespace');
+  return written && read(written, document);
+}
+
+function memberOf({ properties }: Resource, name: string): Value | undefined {
+  const metadata = valueOf(properties, 'metadata');
+  const value = metadata?.kind === 'mapping' ? valueOf(metadata, name) : undefined;
+  return isNull(value) || stringOf(value) === '' ? undefined : value;
+}
+
+function read(value: Value, document: Document): Naming {
+  const literal = stringOf(value);
+  if (literal !== undefined) return { text: literal, isKnown: true };
+  if (value.kind !== 'opaque') return unknown;
+  const written = expressionText(value, document.text);
+  return document.form === 'pulumi' ? follow(written, document) : { text: written, isKnown: false };
+}
+
+/** The name that an expression takes over, from one resource to the next; the last expression where none is written. */
+function follow(written: string, document: Document): Naming {
+  const names = namesIn(document);
+  const seen = new Set<string>();
+  let text = written;
+  for (;;) {
+    const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(text) ?? [];
+    const name = seen.has(owner) ? undefined : names.get(owner);
+    if (!name) return { text, isKnown: false };
+    if (name.isKnown) return name;
+    seen.add(owner);
+    text = name.text;
+  }
+}
+
+/** What is written there instead of a value, on one line and without its quotes. */
+export function expressionText({ origin, span }: Opaque, text: string): string {
+  const { start, end } = origin ?? span;
+  return text
+    .slice(start, end)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
+}
+
+/** The names as they are written in a program, by the logical names of its resources. */
+const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, Naming> => {
+  const named = [...resources, ...neighbours].flatMap((resource): [string, Naming][] => {
+    const value = memberOf(resource, 'name');
+    const literal = stringOf(value);
+    if (resource.name === undefined) return [];
+    if (literal !== undefined) return [[resource.name, { text: literal, isKnown: true }]];
+    return value?.kind === 'opaque' ? [[resource.name, { text: expressionText(value, text), isKnown: false }]] : [];
+  });
+  return new Map(named);
+});

@@ -1,0 +1,91 @@
+/**
+ * In which order a program makes its resources of ours: each comes after whatever its expressions name, be it in its
+ * properties, its options or in a variable. Where nothing is said, the order is free.
+ */
+import { memo } from '../../text/memo.ts';
+import { contains } from '../../text/span.ts';
+import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
+import { scopesOf } from '../../tree/program.ts';
+import type { ProgramScope } from '../../tree/program.ts';
+import { entrySpan } from '../../tree/value.ts';
+import type { Entry, Value } from '../../tree/value.ts';
+
+/** For each of the document's resources, in order, the numbers of those that are certainly made before it. */
+export const earlierOf = memo((document: Document): readonly (readonly number[])[] => {
+  const earlier = document.resources.map((): readonly number[] => []);
+  if (document.form !== 'pulumi' || document.references.length === 0 || earlier.length < 2) return earlier;
+  const numbers = new Map<Value | undefined, number>(document.resources.map(({ envelope }, i) => [envelope, i]));
+  for (const scope of scopesIn(document)) {
+    const found = orderIn(scope, document.references, numbers);
+    for (const [number, before] of found) earlier[number] = before;
+  }
+  return earlier;
+});
+
+const scopesIn = memo(({ root, form }: Document): readonly ProgramScope[] => (form === 'pulumi' ? scopesOf(root) : []));
+
+/** The scope that the resource stands in; undefined outside of programs. */
+export function scopeAround({ envelope }: Resource, document: Document): ProgramScope | undefined {
+  return scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
+}
+
+type Numbers = ReadonlyMap<Value | undefined, number>;
+
+function orderIn(
+  scope: ProgramScope,
+  references: readonly InterpolationReference[],
+  numbers: Numbers,
+): ReadonlyMap<number, number[]> {
+  // The last of several entries with one name counts.
+  const declared = new Map([...scope.variables, ...scope.resources].map((entry) => [entry.name, entry]));
+  const direct = namedBy([...declared.values()], references);
+  const reached = new Map<string, ReadonlySet<string>>();
+  for (const [name, { value }] of declared) if (numbers.has(value)) reached.set(name, reachedFrom(name, direct));
+  const order = new Map<number, number[]>();
+  for (const [name, names] of reached) {
+    const number = numbers.get(declared.get(name)?.value);
+    // What goes in a circle is not made at all.
+    const before = [...names].filter((each) => reached.get(each)?.has(name) === false);
+    const found = before.flatMap((each) => numbers.get(declared.get(each)?.value) ?? []);
+    if (number !== undefined)
+      order.set(
+        number,
+        found.sort((a, b) => a - b),
+      );
+  }
+  return order;
+}
+
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/** What each of the entries names by itself. Both lists are walked in the order of the text. */
+function namedBy(entries: readonly Entry[], references: readonly InterpolationReference[]): Names {
+  const found = new Map<string, string[]>();
+  const ordered = [...entries].sort((a, b) => a.key.start - b.key.start);
+  let at = 0;
+  for (const { root, rootSpan } of references) {
+    while (at < ordered.length && endOf(ordered[at]) <= rootSpan.start) at++;
+    const entry = ordered[at];
+    if (!entry || !contains(entrySpan(entry), rootSpan)) continue;
+    const names = found.get(entry.name);
+    if (names) names.push(root);
+    else found.set(entry.name, [root]);
+  }
+  return found;
+}
+
+function endOf(entry: Entry | undefined): number {
+  return entry ? entrySpan(entry).end : 0;
+}
+
+/** What is named directly or through others; the name itself only where it goes in a circle. */
+function reachedFrom(name: string, direct: Names): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...(direct.get(name) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    open.push(...(direct.get(next) ?? []));
+  }
+  return reached;
+}

@@ -1,0 +1,99 @@
+/** The slices of an Endpoints for a reader: as they would be written, why they are refused, and what is lost. */
+import { apiVersions } from '../../contract/contract.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { grouped, listed, quote } from '../../text/quote.ts';
+import type { Plain } from '../../tree/tree-edit.ts';
+import type { Bound } from '../binding/bind.ts';
+import { member, textOf } from '../binding/bind.ts';
+import { recordNouns } from './losses.ts';
+import type { Loss, LossOf } from './losses.ts';
+import { mostAddresses } from './mirror.ts';
+import type { MirroredSlice, MirrorRefusal } from './mirror.ts';
+import type { Placer } from './slice-words.ts';
+
+/** The slice as a manifest. */
+export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
+  const { generateName, labels, annotations, addressType, endpoints, ports } = slice;
+  return {
+    apiVersion: apiVersions.EndpointSlice,
+    kind: 'EndpointSlice',
+    metadata: {
+      generateName,
+      ...(namespace === '' ? {} : { namespace }),
+      labels,
+      ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
+    },
+    addressType,
+    endpoints: endpoints.map((each): Plain => ({ ...each })),
+    ports: ports.map((each): Plain => ({ ...each })),
+  };
+}
+
+/** Why the API server takes no such slice; undefined for one that it takes. */
+export function refusalText({ refusal, labels }: MirroredSlice): string | undefined {
+  return (
+    refusal &&
+    `The API server refuses this EndpointSlice, so there is none: ${whyRefused(refusal, labels[serviceNameLabel] ?? '')}`
+  );
+}
+
+function whyRefused(refusal: MirrorRefusal, name: string): string {
+  if (refusal.kind === 'long-name') return `the name ${quote(name)} is too long for a label.`;
+  return refusal.name === ''
+    ? 'several of its ports have no name. Name them apart.'
+    : `several of its ports are named ${quote(refusal.name)}. Name them apart.`;
+}
+
+/** A loss, and the part of the object that it concerns. */
+export interface LossLine {
+  readonly at: Bound;
+  readonly message: string;
+}
+
+/** A sentence for each loss; for the addresses beyond the limit, one for all of them. */
+export function lossLines(losses: readonly Loss[], place: Placer['part']): readonly LossLine[] {
+  const beyond = losses.filter((loss) => loss.kind === 'beyond');
+  const lines = losses.flatMap((loss): LossLine[] =>
+    loss.kind === 'beyond' ? [] : [{ at: lossPlace(loss), message: lossText(loss, place) }],
+  );
+  const [first] = beyond;
+  return first ? [...lines, { at: lossPlace(first), message: beyondText(beyond) }] : lines;
+}
+
+function lossPlace({ at }: Loss): Bound {
+  return placeIn(at);
+}
+
+/** Of an address its text. */
+function placeIn(node: Bound): Bound {
+  return member(node, 'ip') ?? node;
+}
+
+function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: Placer['part']): string {
+  const ip = textOf(member(loss.at, 'ip')) ?? '';
+  switch (loss.kind) {
+    case 'record':
+      return `${ip} has its ${fieldWords(loss)} from its first entry (${place(placeIn(loss.by))}); what stands here is lost.`;
+    case 'not-ready':
+      return `${ip} is ready here, but for the same port not ready elsewhere (${place(placeIn(loss.by))}); it counts as not ready.`;
+    case 'absorbed':
+      return `This subset without ports vanishes: its addresses have a port elsewhere (${place(placeIn(loss.by))}).`;
+    case 'same-endpoint':
+      return `${ip} comes twice with one host name and one target (${place(placeIn(loss.by))}); the other one stays.`;
+    case 'not-an-ip':
+      return `${quote(ip)} is not an IP address and is left out.`;
+  }
+}
+
+function fieldWords({ fields }: LossOf<'record'>): string {
+  return listed(fields.map((name) => recordNouns[name]));
+}
+
+function beyondText(beyond: readonly LossOf<'beyond'>[]): string {
+  const limit = grouped(mostAddresses);
+  const what = beyond.length === 1 ? 'This address is' : `This and ${grouped(beyond.length - 1)} more addresses are`;
+  const chance = beyond.some(({ isChance }) => isChance)
+    ? ` Chance decides which ${beyond.length === 1 ? 'one it is' : 'they are'}.`
+    : '';
+  return `${what} not mirrored: only ${limit} are of those that share their ports.${chance}`;
+}

@@ -1,0 +1,66 @@
+/** What becomes of the resources as one JSON object; docs/cli.md says what its members mean. */
+import { plainJson } from '../../analysis/apply/json-value.ts';
+import type { JsonObject } from '../../analysis/apply/json-value.ts';
+import { stepOf } from '../../analysis/apply/forecast.ts';
+import type { Forecast, Turn } from '../../analysis/apply/forecast.ts';
+import { ownedParts } from '../../analysis/apply/owners.ts';
+import { fieldText, fieldsOf } from '../../analysis/apply/field-set.ts';
+import type { Live } from '../../analysis/apply/apply-step.ts';
+import { isDecisive } from '../../analysis/apply/apply-listing.ts';
+import { pathText } from '../../tree/path.ts';
+import type { ForecastResource } from './apply-files.ts';
+import type { Places } from '../object-places.ts';
+import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
+import type { FilePlace } from '../../reports/report.ts';
+
+/** The object as text, with a line break at its end. */
+export function applyJson(resources: readonly ForecastResource[], places: Places): string {
+  return `${JSON.stringify({ resources: resources.map((each) => resourceJson(each, places)) }, null, 2)}\n`;
+}
+
+function resourceJson(
+  { group: { kind, namespace, name }, forecast, conflicts }: ForecastResource,
+  places: Places,
+): unknown {
+  const [first] = forecast.runs;
+  const after = first?.after ?? forecast.start;
+  return {
+    resource: { kind, namespace, name },
+    steps: (first?.turns ?? []).map((turn) => stepJson(turn, places)),
+    orders: {
+      count: forecast.runs.length,
+      isComplete: forecast.hasAllOrders,
+      isDecisive: isDecisive(forecast),
+    },
+    result: after ? plainJson(resultJson(after)) : null,
+    owners: after ? ownersJson(after, forecast) : [],
+    conflicts: conflicts.map(({ path, between }) => ({ path, between: between.map(placeJson) })),
+  };
+}
+
+function stepJson({ participant, outcome }: Turn, places: Places): unknown {
+  const { operation, manager, force } = stepOf(participant);
+  const step = { place: placeJson(places.of(participant.entry)), operation, manager, force };
+  if (outcome.kind === 'conflicts')
+    return { ...step, result: 'conflict', conflicts: outcome.conflicts.map(conflictJson) };
+  if (outcome.kind === 'rejected')
+    return {
+      ...step,
+      result: 'rejected',
+      rejected: plainJson(rejectedJson(outcome.causes, participant.applied.config)),
+    };
+  const taken = outcome.lost.flatMap((owner) =>
+    fieldsOf(owner.fields).map((steps): JsonObject => ({ field: fieldText(steps), ...ownerJson(owner) })),
+  );
+  return { ...step, result: 'applied', ...(taken.length > 0 ? { taken } : {}) };
+}
+
+function ownersJson(live: Live, { minor }: Forecast): unknown {
+  return ownedParts(live, minor).flatMap(({ path, owners }) =>
+    owners.length > 0 ? [{ path: pathText(path), managers: [...new Set(owners.map(({ manager }) => manager))] }] : [],
+  );
+}
+
+function placeJson({ name, line, column }: FilePlace): { file: string; line: number; column: number } {
+  return { file: name, line, column };
+}

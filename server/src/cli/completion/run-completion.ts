@@ -1,0 +1,33 @@
+/** `endpoints completion`: prints what a shell needs to complete the command line. */
+import { nearest } from '../../text/nearest.ts';
+import { quote } from '../../text/quote.ts';
+import type { Command } from '../commands/command.ts';
+import { commands } from '../commands/commands.ts';
+import type { Terminal } from '../main.ts';
+import { exitCodes, UsageError } from '../usage.ts';
+import { bashScript } from './bash.ts';
+import { fishScript } from './fish.ts';
+import { zshScript } from './zsh.ts';
+
+const scripts: ReadonlyMap<string, (commands: readonly Command[]) => string> = new Map([
+  ['bash', bashScript],
+  ['zsh', zshScript],
+  ['fish', fishScript],
+]);
+
+/** Prints the script for one shell. */
+export function runCompletion(args: readonly string[], terminal: Terminal): number {
+  const [shell, ...rest] = args;
+  if (shell === undefined)
+    throw new UsageError('"endpoints completion" needs the name of a shell. Write bash, zsh or fish.');
+  if (rest.length > 0) throw new UsageError('"endpoints completion" takes one shell at a time.');
+  const script = scripts.get(shell);
+  if (!script) {
+    const meant = nearest(shell, scripts.keys());
+    throw new UsageError(
+      `There is no completion for ${quote(shell)}. ${meant === undefined ? 'Write bash, zsh or fish.' : `Did you mean ${meant}?`}`,
+    );
+  }
+  terminal.out(script(commands));
+  return exitCodes.clean;
+}

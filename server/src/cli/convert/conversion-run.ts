@@ -1,0 +1,105 @@
+/** One run of `endpoints convert` over its files: what changes, what became of each resource, and where everything is. */
+import { dirname, isAbsolute, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { convertFiles, mergeConverted } from '../../convert/convert.ts';
+import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
+import { referencesTo } from '../../convert/references/references.ts';
+import { groupBy } from '../../text/group.ts';
+import type { Span } from '../../text/span.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import type { Input } from '../inputs/inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
+import { positionAtOffset } from '../../reports/locate.ts';
+import { realPath, slashed } from '../../disk/paths.ts';
+import type { FilePlace } from '../../reports/report.ts';
+import type { Source, Sources } from '../sources.ts';
+import { kustomizationIn } from '../surroundings.ts';
+
+export interface ConversionRun extends Conversion {
+  readonly settings: ConvertSettings;
+  /** How many files were looked into. */
+  readonly fileCount: number;
+  readonly sourceOf: (file: Pick<ConvertedFile, 'uri'>) => Source | undefined;
+  /** Where a span is in a file as it was read. */
+  readonly place: (place: { readonly uri: string; readonly span: Span }) => FilePlace;
+}
+
+/** Converts without writing anything, each file with its own settings. */
+export function runConversion(
+  sources: Sources,
+  settingsOf: (uri: string) => ConvertSettings,
+  cwd: string,
+): ConversionRun {
+  const all = sources.all();
+  const concerned = withoutLinks(
+    all.filter((source) => mayHoldOurs.test(source.text) && sources.isChecked(source)),
+  ).map((source) => ({
+    uri: source.uri,
+    path: source.input.name,
+    // Asked for once, when it is its turn: the trees of thousands of files have no room.
+    get file(): SourceFile {
+      return sources.fileOf(source);
+    },
+  }));
+  const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
+  const runs = [...groups.values()].map((group) =>
+    convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? '')),
+  );
+  const { files, outcomes } = mergeConverted(runs, concerned);
+  const settings = settingsOf(concerned[0]?.uri ?? '');
+  const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
+  const known = new Map([...all, ...around].map((source) => [source.uri, source]));
+  return {
+    settings,
+    files,
+    outcomes,
+    references: referencesTo([...known.values()], { files, outcomes }, settings),
+    fileCount: all.length,
+    sourceOf: ({ uri }) => known.get(uri),
+    place({ uri, span }) {
+      const source = known.get(uri);
+      return { name: source?.input.name ?? uri, ...positionAtOffset(source ?? { text: '' }, span.start) };
+    },
+  };
+}
+
+/** A file that is reached in two ways is converted once. */
+function withoutLinks(sources: readonly Source[]): readonly Source[] {
+  const seen = new Set<string>();
+  return sources.filter(({ input: { path } }) => {
+    // Where the file is gone since it was read, writing will say so.
+    const real = path === undefined ? '' : realPath(path);
+    if (seen.has(real)) return false;
+    seen.add(real);
+    return true;
+  });
+}
+
+/** Of other texts no tree is kept. */
+const mayHoldOurs = /end-?point|subsets/i;
+
+/** Kustomizations beside and above what changes, which name it, whether the command line names them or not. */
+function kustomizationsAround(files: readonly ConvertedFile[], known: readonly Source[], cwd: string): Source[] {
+  const seen = new Set(known.map(({ uri }) => uri));
+  const folders = new Set<string>();
+  const found: Source[] = [];
+  for (const { uri } of files) {
+    if (!uri.startsWith('file:')) continue;
+    for (let folder = dirname(fileURLToPath(uri)); !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder);
+      const path = kustomizationIn(folder);
+      const source = path === undefined ? undefined : readSource(path, cwd);
+      if (source && !seen.has(source.uri)) found.push(source);
+    }
+  }
+  return found;
+}
+
+/** Undefined for one that cannot be read, which kustomize itself will say. */
+function readSource(path: string, cwd: string): Source | undefined {
+  const below = relative(cwd, path);
+  const name = slashed(isAbsolute(below) ? path : below);
+  const input: Input = { name, path, isNamed: false };
+  const read = readInput(input);
+  return read.kind === 'text' ? { input, uri: pathToFileURL(path).href, text: read.text, bom: read.bom } : undefined;
+}

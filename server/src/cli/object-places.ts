@@ -1,0 +1,94 @@
+/** Where objects and fields are written, as lines and columns. */
+import type { Steps } from '../analysis/apply/field-set.ts';
+import { pathOfField } from '../analysis/apply/owners.ts';
+import type { Participant } from '../analysis/apply/gathering.ts';
+import { objectsIn } from '../analysis/workspace/places.ts';
+import type { PlacedObject } from '../analysis/workspace/places.ts';
+import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { withoutControls } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import { entryOf } from '../tree/value.ts';
+import type { Value } from '../tree/value.ts';
+import { positionAtOffset } from '../reports/locate.ts';
+import type { FilePlace } from '../reports/report.ts';
+import type { Source, Sources } from './sources.ts';
+
+/** The texts of a run, to look places up in. */
+export class Places {
+  readonly #sources: readonly Sources[];
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(sources: readonly Sources[]) {
+    this.#sources = sources;
+    const all = sources.flatMap((each): readonly Source[] => each.all());
+    this.#names = new Map(all.map(({ uri, input }) => [uri, input.name]));
+  }
+
+  /** The object as its text has it. */
+  object({ uri, ordinal }: IndexedObject): PlacedObject {
+    const found = objectsIn(this.#file(uri))[ordinal];
+    if (!found) throw new Error(`${uri} has no object ${ordinal}.`);
+    return found;
+  }
+
+  /** A place in the document of the object; of the object itself, what says its kind. */
+  of(entry: IndexedObject, span?: Span): FilePlace {
+    const { resource, start } = this.object(entry);
+    return this.#at(entry, start + (span ?? resource.head).start);
+  }
+
+  /** The field or the item; where it is not written, the nearest one around it. */
+  at(entry: IndexedObject, path: Path): FilePlace {
+    const { resource } = this.object(entry);
+    return this.of(entry, spanAt(resource.properties, path));
+  }
+
+  /** True where all of the path is written. */
+  isWritten(entry: IndexedObject, path: Path): boolean {
+    const { resource } = this.object(entry);
+    return walk(resource.properties, path).length === path.length;
+  }
+
+  /** The field that the participant sets. */
+  field({ entry, applied }: Participant, steps: Steps, minor: number): FilePlace {
+    return this.at(entry, pathOfField(applied.config, steps, minor) ?? []);
+  }
+
+  #file(uri: string): SourceFile {
+    for (const sources of this.#sources) {
+      const file = sources.fileAt(uri);
+      if (file) return file;
+    }
+    throw new Error(`${uri} was not read.`);
+  }
+
+  #at({ uri }: IndexedObject, offset: number): FilePlace {
+    return { name: this.#names.get(uri) ?? uri, ...positionAtOffset(this.#file(uri), offset) };
+  }
+}
+
+/** `main.yaml:3:7`. */
+export function placeText({ name, line, column }: FilePlace): string {
+  return `${withoutControls(name)}:${line}:${column}`;
+}
+
+/** Of a field its key. Undefined where nothing of the path is written. */
+function spanAt(root: Value, path: Path): Span | undefined {
+  return walk(root, path).at(-1);
+}
+
+/** The steps of the path as far as they are written. */
+function walk(root: Value, path: Path): readonly Span[] {
+  let value: Value = root;
+  const spans: Span[] = [];
+  for (const step of path) {
+    const entry = value.kind === 'mapping' ? entryOf(value, String(step)) : undefined;
+    const next: Value | undefined = entry?.value ?? (value.kind === 'sequence' ? value.items[Number(step)] : undefined);
+    if (!next) return spans;
+    spans.push(entry?.key ?? next.span);
+    value = next;
+  }
+  return spans;
+}

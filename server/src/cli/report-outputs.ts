@@ -1,0 +1,109 @@
+/** Where the reports of a run go: to standard output or into files. */
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { nearest } from '../text/nearest.ts';
+import { listed } from '../text/quote.ts';
+import { shown } from './command-options.ts';
+import type { Terminal } from './main.ts';
+import type { Report } from '../reports/report.ts';
+import { reporterNames, reporters } from '../reports/reporters.ts';
+import type { ReporterName, Reporting } from '../reports/reporters.ts';
+import { UsageError } from './usage.ts';
+import { reason } from '../disk/paths.ts';
+import { writeWhole } from '../disk/write-file.ts';
+
+export interface ReportOutput {
+  readonly format: ReporterName;
+  /** Undefined for standard output. */
+  readonly file: string | undefined;
+}
+
+interface Token {
+  readonly kind: string;
+  readonly name?: string;
+  readonly value?: string | undefined;
+}
+
+/** What `--format` and `--output` ask for in their order: a file takes the format before it. Text on standard output where there is none. */
+export function readOutputs(tokens: readonly Token[]): readonly ReportOutput[] {
+  const outputs: ReportOutput[] = [];
+  for (const { kind, name, value = '' } of tokens) {
+    if (kind !== 'option') continue;
+    if (name === 'format') outputs.push({ format: readFormatName(value), file: undefined });
+    if (name === 'output') {
+      if (value === '') throw new UsageError('--output "" names nothing. Name a file.');
+      if (value === '-')
+        throw new UsageError('--output - names no file. Leave it out: the report then goes to standard output.');
+      const last = outputs.at(-1);
+      const isFree = last !== undefined && last.file === undefined;
+      if (isFree) outputs.pop();
+      outputs.push({ format: isFree ? last.format : 'text', file: value });
+    }
+  }
+  if (outputs.length === 0) return [{ format: 'text', file: undefined }];
+  const printed = outputs.filter(({ file }) => file === undefined).map(({ format }) => format);
+  const early = tokens.find(({ name }) => name === 'format' || name === 'output');
+  if (early?.name === 'output' && printed.length > 0)
+    throw new UsageError(
+      `--output ${early.value} stands before its --format. Write each --output behind the --format that it takes.`,
+    );
+  if (printed.length > 1)
+    throw new UsageError(
+      `Standard output takes one report, not ${listed(printed)}. Write an --output behind each other --format.`,
+    );
+  return outputs;
+}
+
+/** Writes the report in each way, and returns sentences on the files that could not be written. */
+export async function writeReports(
+  report: Report,
+  outputs: readonly ReportOutput[],
+  { isQuiet }: { readonly isQuiet: boolean },
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const { cwd, version } = terminal;
+  for (const { format, file } of outputs) {
+    const write = await reporters[format].load();
+    const isPrinted = file === undefined;
+    const reporting: Reporting = {
+      isColored: isPrinted && terminal.isColored,
+      isQuiet,
+      width: isPrinted ? terminal.width : undefined,
+      cwd,
+      version,
+    };
+    const text = write(report, reporting);
+    if (isPrinted) terminal.out(text);
+    else problems.push(...writeOutput(file, text, cwd));
+  }
+  return problems;
+}
+
+/** What no report has: quotes that a string holds are escaped. The type of a resource in a program counts as well. */
+const manifestMember = /"apiVersion"\s*:|"type"\s*:\s*"(?:kubernetes|provider):/;
+
+function writeOutput(file: string, text: string, cwd: string): readonly string[] {
+  const path = resolve(cwd, file);
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory() === true) return [`--output ${file} is a directory. Name a file in it.`];
+    // `--output k8s/*.yaml` is the first of many manifests.
+    if (stat && /\.ya?ml$/i.test(path))
+      return [`--output ${file} is a manifest by its name, and is not written over. Name another file for the report.`];
+    if (stat?.isFile() === true && /\.json$/i.test(path) && manifestMember.test(readFileSync(path, 'utf8')))
+      return [`--output ${file} is a manifest, and is not written over. Name another file for the report.`];
+    writeWhole(path, text);
+    return [];
+  } catch (error) {
+    return [`--output ${file} cannot be written (${reason(error)}). Check the path and the space on the disk.`];
+  }
+}
+
+function readFormatName(text: string): ReporterName {
+  const known = reporterNames.find((name) => name === text);
+  if (known) return known;
+  const meant = nearest(text, reporterNames);
+  const wayOut = meant === undefined ? `Write ${listed(reporterNames, 'or')}.` : `Did you mean ${meant}?`;
+  throw new UsageError(`--format ${shown(text)} does not exist. ${wayOut}`);
+}

@@ -1,0 +1,47 @@
+/** `endpoints explain` and `endpoints rules`: the pages of the rules, as they are in docs/rules. */
+import pc from 'picocolors';
+import { pages } from 'rule-pages';
+import { noSuchRule } from '../config/config.ts';
+import { defaultSeverity } from '../lint/rule.ts';
+import { rules } from '../rules/rules.ts';
+import type { Terminal } from './main.ts';
+import { exitCodes, UsageError } from './usage.ts';
+
+/** Prints the page of one rule. */
+export function runExplain(args: readonly string[], terminal: Terminal): number {
+  const [code, ...rest] = args;
+  if (code === undefined)
+    throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to see them all.');
+  if (rest.length > 0) throw new UsageError('"endpoints explain" takes one code at a time.');
+  const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
+  if (page === undefined) throw new UsageError(noSuchRule(code));
+  terminal.out(terminal.isColored ? colored(page) : page);
+  return exitCodes.clean;
+}
+
+/** Prints one line for each rule. */
+export function listRules(args: readonly string[], terminal: Terminal): number {
+  if (args.length > 0) throw new UsageError('"endpoints rules" takes no arguments.');
+  const colors = pc.createColors(terminal.isColored);
+  const width = Math.max(...rules.map((rule) => rule.code.length));
+  for (const rule of rules) {
+    const who = `${rule.enforcedBy.padEnd(8)} ${defaultSeverity(rule).padEnd(7)}`;
+    terminal.out(`${colors.bold(rule.code.padEnd(width))}  ${colors.dim(who)}  ${rule.summary}\n`);
+  }
+  return exitCodes.clean;
+}
+
+/** Headings bold, marker lines in the color of what they say, fences left out. */
+function colored(page: string): string {
+  const colors = pc.createColors(true);
+  const lines = page.split('\n').filter((line) => !line.startsWith('```'));
+  return lines
+    .map((line) =>
+      line.startsWith('#') && !/^#\s*[\^<]/.test(line)
+        ? colors.bold(line)
+        : /^\s*(#|\/\/)\s*[\^<]/.test(line)
+          ? colors.red(line)
+          : line,
+    )
+    .join('\n');
+}

@@ -1,0 +1,119 @@
+/** `endpoints merge`: makes one report of those of all shards of a run, as the whole run would have made it. */
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { counted, listed } from '../text/quote.ts';
+import { parseOptions, readMaxWarnings } from './command-options.ts';
+import { mergeOptions } from './commands/merge.ts';
+import { conclude } from './check/conclude.ts';
+import { refuseLosses } from './output-collisions.ts';
+import type { Terminal } from './main.ts';
+import { readOutputs } from './report-outputs.ts';
+import type { Report, Shard } from '../reports/report.ts';
+import { readJsonReport } from '../reports/read-json.ts';
+import { UsageError } from './usage.ts';
+import { isNamedPipe, reason } from '../disk/paths.ts';
+
+/** Runs the command and returns the exit code, which is that of the whole run. */
+export async function runMerge(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals, tokens } = parseOptions('merge', args, mergeOptions);
+  const options = { outputs: readOutputs(tokens), isQuiet: values.quiet };
+  const asked = values['max-warnings'] === undefined ? undefined : readMaxWarnings(values['max-warnings']);
+  if (positionals.length === 0)
+    throw new UsageError('"endpoints merge" needs the JSON reports of all shards. Name their files.');
+  refuseLosses(options.outputs, positionals, terminal.cwd);
+  const parts = positionals.map((name) => readPart(name, terminal.cwd));
+  // The settings are known to the shards alone; those of one run have the same.
+  const maxWarnings = asked ?? parts[0]?.shard.maxWarnings ?? Infinity;
+  return conclude({ report: mergeParts(parts), bugs: [] }, { ...options, maxWarnings }, terminal);
+}
+
+interface Part {
+  readonly name: string;
+  readonly report: Report;
+  readonly shard: Shard;
+}
+
+/** The report of the whole run; throws a UsageError where these are not all its parts, each once. */
+function mergeParts(parts: readonly Part[]): Report {
+  const byIndex = new Map<number, Part>();
+  const [first] = parts;
+  const count = first?.shard.count ?? 0;
+  for (const part of parts) {
+    const { name, shard } = part;
+    const before = byIndex.get(shard.index);
+    if (first) requireSameRun(first, part);
+    if (before)
+      throw new UsageError(`${before.name} and ${name} are both shard ${shard.index} of ${count}. Name one of them.`);
+    byIndex.set(shard.index, part);
+  }
+  if (byIndex.size < count) throw new UsageError(missingText(byIndex, count));
+  const sorted = [...byIndex.values()].sort((a, b) => a.shard.index - b.shard.index).map(({ report }) => report);
+  const since = first?.report.since;
+  return {
+    files: sorted.flatMap(({ files }) => files),
+    fileCount: sorted.reduce((sum, { fileCount }) => sum + fileCount, 0),
+    problems: problemsIn(sorted),
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+function requireSameRun(first: Part, part: Part): void {
+  const [a, b] = [first.shard, part.shard];
+  if (a.count !== b.count)
+    throw new UsageError(
+      `${first.name} is one of ${counted(a.count, 'shard')}, and ${part.name} one of ${b.count}. Name the reports of one run.`,
+    );
+  if (a.run === b.run) return;
+  throw new UsageError(
+    `${part.name} is of another run than ${first.name}: files, settings or the version of endpoints differ. Check the same commit with the same options in each shard.`,
+  );
+}
+
+const mostNamed = 5;
+
+function missingText(known: ReadonlyMap<number, Part>, count: number): string {
+  const missing = count - known.size;
+  const named: string[] = [];
+  for (let index = 1; named.length < Math.min(missing, mostNamed); index++)
+    if (!known.has(index)) named.push(String(index));
+  if (missing === 1) return `Shard ${named[0]} of ${count} is missing. Name its report, too.`;
+  const more = missing - named.length;
+  const which = more > 0 ? [...named, `${more} more`] : named;
+  return `Shards ${listed(which)} of ${count} are missing. Name their reports, too.`;
+}
+
+/** Each shard has read all files, and says of all what could not be read. */
+function problemsIn([first, ...others]: readonly Report[]): readonly string[] {
+  const own = first?.problems ?? [];
+  const known = new Set(own);
+  return [...own, ...new Set(others.flatMap(({ problems }) => problems.filter((each) => !known.has(each))))];
+}
+
+function readPart(name: string, cwd: string): Part {
+  const read = readJsonReport(name, readText(name, cwd));
+  if ('problem' in read) throw new UsageError(read.problem);
+  const { report } = read;
+  if (!report.shard)
+    throw new UsageError(`${name} is the report of a whole run. Name reports that were made with --shard.`);
+  const { index, count } = report.shard;
+  if (index > count)
+    throw new UsageError(`${name} is shard ${index} of ${count}, which cannot be. Write it anew with --shard.`);
+  return { name, report, shard: report.shard };
+}
+
+function readText(name: string, cwd: string): string {
+  const path = resolve(cwd, name);
+  if (name === '') throw new UsageError('An empty path names nothing. Name the file of a report.');
+  try {
+    const stat = statSync(path);
+    if (stat.isDirectory()) throw new UsageError(`${name} is a directory. Name the reports in it.`);
+    // A device such as /dev/zero has no end.
+    if (stat.isCharacterDevice()) throw new UsageError(`${name} is not a file. Name a file.`);
+    if (!isNamedPipe(path)) return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (reason(error) === 'ENOENT') throw new UsageError(`${name} does not exist. Check the path.`);
+    throw new UsageError(`${name} cannot be read (${reason(error)}). Check the path and its permissions.`);
+  }
+  throw new UsageError(`${name} is a named pipe, whose writer may never come. Name a file.`);
+}

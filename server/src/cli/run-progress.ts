@@ -1,0 +1,61 @@
+/** How far a run has come, and how long each of its stages took: for those who watch it, and for `--stats`. */
+
+/** What a run does, in this order. */
+export const stages = ['finding files', 'reading', 'understanding', 'checking', 'reporting'] as const;
+
+export type Stage = (typeof stages)[number];
+
+/** Called at most once for each step; `total` is 0 where the number of steps is not known. */
+export type Follow = (stage: Stage, done: number, total: number) => void;
+
+export class RunProgress {
+  readonly #times = new Map<Stage, number>();
+  readonly #follow: Follow | undefined;
+  readonly #now: () => number;
+  #stage: Stage | undefined;
+  #since = 0;
+  #done = 0;
+  #total = 0;
+
+  /** Without a clock, no time is taken: Node's takes a while to load. */
+  constructor(follow?: Follow, now = () => 0) {
+    this.#follow = follow;
+    this.#now = now;
+  }
+
+  /** Another stage begins, of so many steps; the one before ends. */
+  enter(stage: Stage, total = 0): void {
+    this.#turnTo(stage);
+    this.#done = 0;
+    this.#total = total;
+    this.#follow?.(stage, 0, total);
+  }
+
+  /** Another step of the stage is done. */
+  step(): void {
+    this.#done++;
+    if (this.#stage) this.#follow?.(this.#stage, this.#done, this.#total);
+  }
+
+  /** Does something that counts for another stage in between. */
+  aside<T>(stage: Stage, run: () => T): T {
+    const before = this.#stage;
+    this.#turnTo(stage);
+    const result = run();
+    this.#turnTo(before);
+    return result;
+  }
+
+  /** In milliseconds, until now. */
+  timeOf(stage: Stage): number {
+    const time = this.#times.get(stage) ?? 0;
+    return stage === this.#stage ? time + this.#now() - this.#since : time;
+  }
+
+  #turnTo(stage: Stage | undefined): void {
+    const now = this.#now();
+    if (this.#stage) this.#times.set(this.#stage, (this.#times.get(this.#stage) ?? 0) + now - this.#since);
+    this.#stage = stage;
+    this.#since = now;
+  }
+}

@@ -1,0 +1,40 @@
+/** `endpoints config`: which settings hold for a file, and where each value comes from. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config } from '../../config/config.ts';
+import { originsOf } from '../../config/origins.ts';
+import { layersPerFile } from '../../config/per-file.ts';
+import { parseOptions, readFormat, readSeverities, readVersion } from '../command-options.ts';
+import { configOptions } from '../commands/config.ts';
+import { readLayers } from '../config-file.ts';
+import type { Terminal } from '../main.ts';
+import { lookThrough } from '../../disk/paths.ts';
+import { exitCodes, UsageError } from '../usage.ts';
+import { settingsJson, settingsText } from './settings-report.ts';
+import type { FileOrigins } from './settings-report.ts';
+
+/** Runs the command and returns the exit code. */
+export function showSettings(args: readonly string[], terminal: Terminal): number {
+  const { values, positionals } = parseOptions('config', args, configOptions);
+  const format = readFormat(values.format);
+  const config: Config = {
+    ...readVersion(values['kubernetes-version']),
+    severities: readSeverities(values.severity),
+  };
+  const { cwd } = terminal;
+  const layersOf = layersPerFile([...readLayers(values.config, cwd), { config }]);
+  const names = positionals.length > 0 ? positionals : ['.'];
+  const all = names.map((name): FileOrigins => ({ name, origins: originsOf(layersOf(uriOf(name, cwd)), values.all) }));
+  terminal.out(format === 'json' ? settingsJson(all, cwd) : settingsText(all, cwd));
+  return exitCodes.clean;
+}
+
+/** A directory has a slash at its end, as patterns mean it. */
+function uriOf(name: string, cwd: string): string {
+  if (name === '-') throw new UsageError('Standard input has the settings of the directory. Leave out -.');
+  const path = resolve(cwd, name);
+  const stat = name === '' ? undefined : lookThrough(path);
+  if (!stat) throw new UsageError(`${name === '' ? '""' : name} does not exist. Name a file or a directory.`);
+  const uri = pathToFileURL(path).href;
+  return stat.isDirectory() ? `${uri.replace(/\/$/, '')}/` : uri;
+}

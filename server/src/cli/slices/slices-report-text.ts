@@ -1,0 +1,85 @@
+/** The slices for people: what becomes of each Endpoints, the slices as manifests, and what is lost. */
+import pc from 'picocolors';
+import type { Bound } from '../../analysis/binding/bind.ts';
+import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
+import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts';
+import type { Placer } from '../../analysis/slices/slice-words.ts';
+import { annotated } from '../../edits/annotated.ts';
+import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
+import { placeText } from '../object-places.ts';
+import type { Places } from '../object-places.ts';
+import type { Sources } from '../sources.ts';
+import type { Mirrored } from './mirrored.ts';
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+interface TextOptions {
+  readonly places: Places;
+  /** Of each, whose control plane mirrors it. */
+  readonly minors: readonly number[];
+  readonly isColored: boolean;
+  readonly files: Sources;
+}
+
+export function slicesReportText(all: readonly Mirrored[], { places, minors, isColored, files }: TextOptions): string {
+  const colors = pc.createColors(isColored);
+  if (all.length === 0) {
+    const count = files.all().length;
+    return `No Endpoints found in ${counted(count, 'file')}; nothing to mirror.\n`;
+  }
+  const blocks = all.map((each) => mirroredText(each, places, colors));
+  return [...blocks, summaryText(all, minors, colors)].join('\n');
+}
+
+function mirroredText(mirrored: Mirrored, places: Places, colors: Colors): string {
+  const { outlook, entry } = mirrored;
+  const { becomes } = outlook;
+  const placer = placerOf(mirrored, places);
+  const head = `${outlookTitle(outlook)} (${placeText(places.of(entry))}) ${becomesText(outlook, placer)}`;
+  const wayOut = becomes.kind === 'no-service' ? `${namedWayOut}\n` : '';
+  const title = `${colors.bold(withoutControls(head))}\n${wayOut}`;
+  if (becomes.kind !== 'slices') return title;
+  const there = becomes.slices.filter(({ refusal }) => !refusal);
+  const isWritten = entry.facts.namespace !== undefined || outlook.namespace !== 'default';
+  const namespace = isWritten ? outlook.namespace : '';
+  const yaml = there.map((slice) => annotated(sliceManifest(slice, namespace), () => undefined));
+  const losses = lossLines(becomes.losses, placer.part).map(
+    ({ at, message }) => `${colors.yellow('lost')}  ${placer.part(at)}  ${withoutControls(message)}\n`,
+  );
+  return [
+    title,
+    ...(yaml.length > 0 ? [yaml.join('---\n')] : []),
+    ...(losses.length > 0 ? [losses.join('')] : []),
+  ].join('\n');
+}
+
+const namedWayOut = 'Name the file of the Service as well, or use --assume-service.';
+
+/** A sentence for what cannot be told. */
+export function uncertainText(mirrored: Mirrored, places: Places): string {
+  const { outlook, entry } = mirrored;
+  return `${placeText(places.of(entry))}: ${outlookTitle(outlook)} ${becomesText(outlook, placerOf(mirrored, places))}`;
+}
+
+/** A sentence for each slice that the API server refuses. */
+export function refusedSlices({ outlook: { becomes }, entry }: Mirrored, places: Places): readonly string[] {
+  const refusals = becomes.kind === 'slices' ? becomes.slices.flatMap((slice) => refusalText(slice) ?? []) : [];
+  return refusals.map((text) => `${placeText(places.of(entry))}: ${text}`);
+}
+
+function placerOf({ entry }: Mirrored, places: Places): Placer {
+  return {
+    part: (node: Bound) => placeText(places.of(entry, node.entry?.key ?? node.value.span)),
+    object: (other) => placeText(places.of(other)),
+  };
+}
+
+function summaryText(all: readonly Mirrored[], minors: readonly number[], colors: Colors): string {
+  const made = all.flatMap(({ outlook: { becomes } }) => (becomes.kind === 'slices' ? [becomes] : []));
+  const slices = made.flatMap((each) => each.slices).filter(({ refusal }) => !refusal).length;
+  const losses = made.reduce((sum, each) => sum + each.losses.length, 0);
+  const lost = losses > 0 ? colors.yellow(`${grouped(losses)} lost`) : 'nothing lost';
+  const start = `${grouped(all.length)} Endpoints, ${counted(slices, 'EndpointSlice')}`;
+  const versions = [...new Set(minors)].sort((a, b) => a - b).map((minor) => `1.${minor}`);
+  return `${start}${slices > 0 ? `, ${lost}` : ''} (Kubernetes ${listed(versions)}).\n`;
+}

@@ -1,0 +1,144 @@
+/** `endpoints check --watch`: checks, and again whenever something changes, until it is interrupted. */
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { counted, listed, withoutControls } from '../../text/quote.ts';
+import { prepare, startProgress, reportRun } from '../check/prepare.ts';
+import type { Prepared } from '../check/prepare.ts';
+import { isWantedName } from '../inputs/inputs.ts';
+import { realPath } from '../../disk/paths.ts';
+import { endOnInterrupt } from '../../disk/interrupts.ts';
+import type { Terminal } from '../main.ts';
+import type { CheckCommandOptions } from '../check/options.ts';
+import type { Result } from '../check/run.ts';
+import { UsageError } from '../usage.ts';
+import { FolderWatch } from './folder-watch.ts';
+import { LiveRun } from './live-run.ts';
+import { territoryOf } from './territory.ts';
+import type { Territory } from './territory.ts';
+
+interface Watched {
+  readonly prepared: Prepared;
+  readonly territory: Territory;
+  readonly run: LiveRun;
+  readonly result: Result;
+}
+
+/** Throws a UsageError for what is wrong from the start; what goes wrong later can be mended. Ends by a signal only. */
+export async function runWatch(options: CheckCommandOptions, terminal: Terminal): Promise<never> {
+  endOnInterrupt();
+  const folders = new FolderWatch();
+  let watched = await startOn(options, folders, terminal).catch((error: unknown) => {
+    // Whatever is watched keeps the process alive.
+    folders.follow([]);
+    throw error;
+  });
+  let isStale = false;
+  await report(watched, '', terminal);
+  for (;;) {
+    const { paths, isWhole } = await nextChange(watched, folders, isStale);
+    const news = newsOf(paths, terminal.cwd);
+    const now = isWhole
+      ? await orProblem(() => startOn(options, folders, terminal, watched.territory), terminal)
+      : again(watched);
+    isStale = now === undefined;
+    watched = now ?? watched;
+    if (now) await report(now, news, terminal);
+    else terminal.err(statusText(news, watched.result));
+  }
+}
+
+/** Until it is known anew what matters, that is watched which mattered before: something in it may have to be mended. */
+async function startOn(
+  options: CheckCommandOptions,
+  folders: FolderWatch,
+  terminal: Terminal,
+  before?: Territory,
+): Promise<Watched> {
+  const { cwd } = terminal;
+  const named = {
+    paths: options.paths,
+    cwd,
+    isWanted: (name: string) => isWantedName(name, options.hasMarkdown),
+    written: options.outputs.flatMap(({ file }) => (file === undefined ? [] : [resolve(cwd, file)])),
+  };
+  // Whatever changes from here on is seen: directories are watched before anything in them is read.
+  follow(folders, new Set([...territoryOf({ ...named, settings: [] }, []).folders, ...(before?.folders ?? [])]));
+  const prepared = await prepare(options, terminal);
+  const territory = territoryOf({ ...named, settings: decisive(prepared, cwd) }, prepared.inputs.files);
+  follow(folders, territory.folders);
+  const progress = startProgress(options, terminal);
+  const run = new LiveRun(prepared, progress);
+  const result = run.result(progress);
+  progress.enter('reporting');
+  return { prepared, territory, run, result };
+}
+
+/** The settings files, and the baseline that counts, also where they are links. */
+function decisive({ options: { baselineFile }, settings: { layers, all } }: Prepared, cwd: string): readonly string[] {
+  const uris = layers.flatMap(({ file }) => file ?? []);
+  if (baselineFile === undefined && all.baseline !== undefined) uris.push(all.baseline);
+  const paths = uris.map((uri) => fileURLToPath(uri));
+  if (baselineFile !== undefined) paths.push(resolve(cwd, baselineFile));
+  return paths.flatMap((path) => [path, realPath(path)]);
+}
+
+function again({ run, ...rest }: Watched): Watched {
+  return { ...rest, run, result: run.result() };
+}
+
+function follow(folders: FolderWatch, paths: Iterable<string>): void {
+  const problem = folders.follow(paths);
+  if (problem !== undefined) throw new UsageError(problem);
+}
+
+/** Undefined where somebody has to mend something first, as a sentence says. */
+async function orProblem(start: () => Promise<Watched>, terminal: Terminal): Promise<Watched | undefined> {
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.err(`endpoints: ${withoutControls(error.message)}\n`);
+    return undefined;
+  }
+}
+
+interface Change {
+  readonly paths: readonly string[];
+  /** True where all files have to be looked at again. */
+  readonly isWhole: boolean;
+}
+
+/** Waits for a change that matters. The texts of the run are then those of the files. */
+async function nextChange({ territory, run }: Watched, folders: FolderWatch, isStale: boolean): Promise<Change> {
+  for (;;) {
+    const all = new Set([...(await folders.next())].flatMap(territory.namesOf));
+    const paths = [...all].filter((path) => territory.meaningOf(path) !== 'nothing').sort();
+    if (paths.length === 0) continue;
+    const isWhole = isStale || paths.some((path) => territory.meaningOf(path) === 'whole');
+    const change = isWhole ? 'whole' : run.reread(paths);
+    if (change !== 'nothing') return { paths, isWhole: change === 'whole' };
+  }
+}
+
+/** Clears a terminal, so that what was mended is gone; elsewhere reports follow one another. */
+const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
+
+async function report({ prepared, result }: Watched, news: string, terminal: Terminal): Promise<void> {
+  const isPrinted = prepared.options.outputs.some(({ file }) => file === undefined);
+  if (terminal.width !== undefined && isPrinted) terminal.out(clearScreen);
+  await reportRun(result, prepared, terminal);
+  terminal.err(statusText(news, result));
+}
+
+function statusText(news: string, { report: { fileCount } }: Result): string {
+  const time = new Date().toTimeString().slice(0, 8);
+  return `\n${time}  ${news}Watching ${counted(fileCount, 'file')}. Ctrl+C ends.\n`;
+}
+
+const mostNamed = 3;
+
+function newsOf(paths: readonly string[], cwd: string): string {
+  const names = paths.map((path) => withoutControls(relative(cwd, path) || path));
+  const what = names.length > mostNamed ? counted(names.length, 'file') : listed(names);
+  return `${what} ${names.length === 1 ? 'has' : 'have'} changed. `;
+}

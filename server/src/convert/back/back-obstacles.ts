@@ -1,0 +1,107 @@
+/** Why slices cannot be moved back to an Endpoints without a person: all that it cannot say. */
+import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { changeTimeAnnotation } from '../../contract/endpoints.ts';
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { entrySpan, isNull, valueOf } from '../../tree/value.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+import { generalObstacles } from '../forward/obstacles.ts';
+import { programObstacles } from '../option-remarks.ts';
+import type { OutcomeRemark } from '../outcome.ts';
+import { remarkAt } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
+import { meaning, valueBelow } from '../value-text.ts';
+
+/** Why there is nothing to convert; undefined where there is. */
+export function settledSlice({ document, resource, entry }: ObjectReading): string | undefined {
+  const manager = meaning(valueBelow(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
+  if (entry?.facts.slice?.isMade)
+    return `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`;
+  if (!valueBelow(resource.properties, ['metadata', 'annotations', changeTimeAnnotation])) return undefined;
+  return `Only the control plane writes the annotation ${quote(changeTimeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;
+}
+
+/** What keeps this slice from becoming a part of an Endpoints. */
+export function sliceObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
+  const general = generalObstacles(reading);
+  if (general.length > 0) return general;
+  const { properties } = reading.resource;
+  const remarks: OutcomeRemark[] = [...programObstacles(reading)];
+  const label = valueBelow(properties, ['metadata', 'labels', serviceNameLabel]);
+  if (meaning(label, reading.document.text) === '') {
+    const message = `It has no label ${quote(serviceNameLabel)}, and an Endpoints has the name of its Service. Write the label.`;
+    remarks.push(remarkAt(reading, undefined, message));
+  }
+  const family = valueOf(properties, 'addressType');
+  if (meaning(family, reading.document.text) === 'FQDN')
+    remarks.push(lost(reading, family?.span, 'host names as addresses (FQDN)'));
+  const strange = properties.entries.filter(({ name }) => !sliceFields.has(name));
+  remarks.push(...strange.map((entry) => lost(reading, entrySpan(entry), quote(entry.name))));
+  return [...remarks, ...endpointLosses(reading), ...portLosses(reading)];
+}
+
+const sliceFields = new Set(['apiVersion', 'kind', 'metadata', 'addressType', 'endpoints', 'ports']);
+const endpointFields = new Set(['addresses', 'conditions', 'hostname', 'nodeName', 'targetRef']);
+
+function lost(reading: ObjectReading, span: Span | undefined, what: string): OutcomeRemark {
+  return remarkAt(reading, span, `An Endpoints cannot say ${what}. Take it out if it may be lost.`);
+}
+
+function later(reading: ObjectReading, value: Value, what: string): OutcomeRemark {
+  return remarkAt(
+    reading,
+    value.span,
+    `${what} known only later, when an expression or a template is filled in. Write it out.`,
+  );
+}
+
+function endpointLosses(reading: ObjectReading): readonly OutcomeRemark[] {
+  const list = valueOf(reading.resource.properties, 'endpoints');
+  if (!list || isNull(list)) return [];
+  if (list.kind !== 'sequence') return [later(reading, list, 'The endpoints are')];
+  return list.items.flatMap((item) =>
+    item.kind === 'mapping' ? inEndpoint(reading, item) : [later(reading, item, 'The endpoint is')],
+  );
+}
+
+function inEndpoint(reading: ObjectReading, endpoint: Mapping): readonly OutcomeRemark[] {
+  const remarks = endpoint.entries
+    .filter(({ name, value }) => !endpointFields.has(name) && !isNull(value))
+    .map((entry) => lost(reading, entrySpan(entry), quote(entry.name)));
+  const addresses = valueOf(endpoint, 'addresses');
+  if (addresses?.kind !== 'sequence') remarks.push(later(reading, addresses ?? endpoint, 'The addresses are'));
+  else if (addresses.items.length > 1)
+    remarks.push(lost(reading, addresses.span, `that ${addresses.items.length} addresses are one endpoint`));
+  const conditions = valueOf(endpoint, 'conditions');
+  if (!conditions || isNull(conditions)) return remarks;
+  if (conditions.kind !== 'mapping') return [...remarks, later(reading, conditions, 'The conditions are')];
+  for (const entry of conditions.entries) {
+    if (entry.name !== 'ready' && !isNull(entry.value))
+      remarks.push(lost(reading, entrySpan(entry), `the condition ${quote(entry.name)}`));
+    if (entry.name === 'ready' && entry.value.kind === 'opaque')
+      remarks.push(later(reading, entry.value, 'Whether it is ready is'));
+  }
+  return remarks;
+}
+
+function portLosses(reading: ObjectReading): readonly OutcomeRemark[] {
+  const list = valueOf(reading.resource.properties, 'ports');
+  if (!list || isNull(list)) return [];
+  if (list.kind !== 'sequence') return [later(reading, list, 'The ports are')];
+  return list.items.flatMap((item): readonly OutcomeRemark[] => {
+    if (item.kind !== 'mapping') return [later(reading, item, 'The port is')];
+    const number = valueOf(item, 'port');
+    const remarks: OutcomeRemark[] = [];
+    if (!number || isNull(number)) remarks.push(lost(reading, item.span, 'that all ports are meant'));
+    else if (number.kind === 'scalar' && !isPort(number.value))
+      remarks.push(lost(reading, number.span, `the port ${number.text}`));
+    const name = valueOf(item, 'name');
+    if (list.items.length > 1 && name?.kind !== 'opaque' && meaning(name, '') === '')
+      remarks.push(lost(reading, item.span, 'a port without a name among several'));
+    return remarks;
+  });
+}
+
+function isPort(value: unknown): boolean {
+  return typeof value === 'bigint' && value >= 1n && value <= 65_535n;
+}

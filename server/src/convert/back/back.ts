@@ -1,0 +1,157 @@
+/** Makes one Endpoints of the slices of a Service, or says why that is not for a tool to do. */
+import type { Workspace } from '../../analysis/workspace/workspace.ts';
+import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { mappingPart, pairOf, withPairs } from '../../edits/parts/part.ts';
+import { styleOf } from '../../edits/parts/write-parts.ts';
+import { leadOf, leadOfDocument } from '../../edits/parts/remove.ts';
+import { counted, quote } from '../../text/quote.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import { valueOf } from '../../tree/value.ts';
+import { settledSlice, sliceObstacles } from './back-obstacles.ts';
+import { groupBy } from '../../text/group.ts';
+import { carryOut } from '../carry-out.ts';
+import type { Conditions } from '../carry-out.ts';
+import { groupSlices, gatheringObstacles } from './slice-sets.ts';
+import type { Gathered } from './slice-sets.ts';
+import { sliceSetObstacles } from './endpoints-obstacles.ts';
+import { endpointsBlock, endpointsPart } from './endpoints-parts.ts';
+import type { SlicePart } from './endpoints-parts.ts';
+import { nameWritten } from '../name-registry.ts';
+import type { Converted, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
+import { outcomeOf, remarkAt } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
+import { isStep } from '../conversion-step.ts';
+import type { ConversionStep } from '../conversion-step.ts';
+import { withoutHalfLists } from '../typed-lists.ts';
+import { comparableText, meaning, valueBelow } from '../value-text.ts';
+
+/** The files with an Endpoints for each Service that has slices in them; whoever asks puts all in order. */
+export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
+  const { workspace } = conditions;
+  const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => groupSlices(group, workspace));
+  const plans = withoutHalfLists(groups.flatMap((group) => planEndpoints(group, workspace)));
+  const { files, outcomes } = carryOut(plans, conditions);
+  return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
+}
+
+/** Slices of one Service; in a program, of one program. What has no label stands alone. */
+function groupKey({ uri, start, document, resource, namespace }: ObjectReading): string {
+  const service = serviceOf({ document, resource });
+  const where = resource.form === 'pulumi' ? uri : '';
+  const alone = service === '' || resource.isPartial || resource.type !== 'EndpointSlice';
+  return JSON.stringify([where, namespace, service, alone ? `${uri} ${start + resource.span.start}` : '']);
+}
+
+function serviceOf({ document, resource }: Pick<ObjectReading, 'document' | 'resource'>): string {
+  return meaning(valueBelow(resource.properties, ['metadata', 'labels', serviceNameLabel]), document.text);
+}
+
+function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
+  const { readings: group } = gathered;
+  const settled = group.filter((reading) => settledSlice(reading) !== undefined);
+  const done = settled.map((reading) =>
+    outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settledSlice(reading) ?? '')] }),
+  );
+  const open = group.filter((reading) => !settled.includes(reading));
+  const [first, ...others] = open;
+  if (!first) return done;
+  const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
+  reasons.get(first)?.push(...gatheringObstacles(gathered, first, serviceOf(first), workspace));
+  const isRight = [...reasons.values()].every((remarks) => remarks.length === 0);
+  if (isRight) for (const [reading, remarks] of sliceSetObstacles(open)) reasons.set(reading, [...remarks]);
+  const all = [...reasons.values()].flat();
+  if (all.length > 0) {
+    const message = blockedBy(open.filter((reading) => (reasons.get(reading) ?? []).length > 0));
+    return [
+      ...done,
+      ...open.map((reading) => {
+        const own = reasons.get(reading) ?? [];
+        return outcomeOf(reading, 'person', {
+          reasons: own.length > 0 ? own : [remarkAt(reading, undefined, message)],
+        });
+      }),
+    ];
+  }
+  const objects = endpointsOf(first, open);
+  const leads = others.filter(({ file }) => file === first.file).map(({ document }) => document);
+  return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
+}
+
+/** Says of a slice with which nothing is wrong where that is which keeps it from being converted. */
+function blockedBy(slices: readonly ObjectReading[]): string {
+  const [first, ...others] = slices;
+  const name = first && first.name !== '' ? quote(first.name) : 'one of them';
+  const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
+  return `An Endpoints is all slices of the Service, and ${name}${more} cannot be converted. Mend that first.`;
+}
+
+function endpointsOf(
+  { parts, document, resource, file }: ObjectReading,
+  all: readonly ObjectReading[],
+): ConversionStep['objects'] {
+  const style = styleOf(document);
+  const roots = all.flatMap((reading): readonly SlicePart[] => {
+    const own = reading.parts?.root;
+    return own
+      ? [
+          {
+            root: own,
+            lead: reading.document === document && reading.resource === resource ? [] : leadTo(reading, file),
+          },
+        ]
+      : [];
+  });
+  const root = parts?.root;
+  if (!root) return [];
+  const labels = mappingPart(mappingPart(root, 'metadata'), 'labels');
+  const service = nameWritten(pairOf(labels, serviceNameLabel)?.value, style) ?? serviceOf({ document, resource });
+  const object = endpointsPart(root, roots, service, style);
+  if (!parts.block) return [object];
+  return [withPairs(parts.whole, [endpointsBlock(parts.block, object, style)])];
+}
+
+/** The comments above an object that is taken out; those of another file stay there. */
+function leadTo({ document, holder, resource, file }: ObjectReading, to: SourceFile): readonly string[] {
+  if (holder?.kind === 'item') return leadOf(document, holder.list, resource.span.start).comments;
+  if (holder?.kind === 'entry') return leadOf(document, holder.owner, holder.entry.key.start).comments;
+  return file === to ? leadOfDocument(document, resource.span.start) : [];
+}
+
+/** What two slices say differently of the object as a whole. */
+function between(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
+  if (reading === first) return [];
+  const remarks: OutcomeRemark[] = [];
+  for (const field of ['labels', 'annotations']) {
+    if (plainMetadata(reading, field) === plainMetadata(first, field)) continue;
+    const span = valueBelow(reading.resource.properties, ['metadata', field])?.span;
+    const message = `Its ${field} are others than those of the first slice of the Service, and an Endpoints has them once. Make them agree.`;
+    remarks.push(remarkAt(reading, span, message));
+  }
+  if (componentOf(reading) !== componentOf(first)) {
+    const message =
+      'It stands in another component of the program than the first slice of the Service, and an Endpoints stands in one of them. Put the slices together, or convert by hand.';
+    remarks.push(remarkAt(reading, undefined, message));
+  }
+  if (optionsText(reading) !== optionsText(first)) {
+    const message = 'Its options are others than those of the first slice of the Service. Make them agree.';
+    remarks.push(remarkAt(reading, undefined, message));
+  }
+  return remarks;
+}
+
+/** Empty for the program itself. */
+function componentOf({ holder }: ObjectReading): string {
+  return holder?.kind === 'entry' ? holder.scope.component : '';
+}
+
+function plainMetadata({ document, resource }: ObjectReading, field: string): string {
+  const value = valueBelow(resource.properties, ['metadata', field]);
+  if (value?.kind !== 'mapping') return comparableText(value, document.text).replace(/^null$/, '[]');
+  const entries = value.entries.filter(({ name }) => name !== managedByLabel && name !== serviceNameLabel);
+  return comparableText({ ...value, entries }, document.text);
+}
+
+function optionsText({ document, resource }: ObjectReading): string {
+  const { envelope } = resource;
+  return envelope ? comparableText(valueOf(envelope, 'options'), document.text) : '';
+}

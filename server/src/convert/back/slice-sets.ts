@@ -1,0 +1,90 @@
+/** Gathers slices that become one Endpoints, and says where the files do not tell whether they would. */
+import { keys } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { Workspace } from '../../analysis/workspace/workspace.ts';
+import { groupBy } from '../../text/group.ts';
+import { quote } from '../../text/quote.ts';
+import type { OutcomeRemark } from '../outcome.ts';
+import { remarkAt } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
+import { applyPlaces, coexistenceOf } from '../standing.ts';
+import type { Coexistence } from '../standing.ts';
+
+type Index = Pick<Workspace, 'at'>;
+
+/** Slices of one Service that reach the same cluster. */
+export interface Gathered {
+  readonly readings: readonly ObjectReading[];
+  /** True where others may reach it, too. */
+  readonly isUnsure: boolean;
+}
+
+/** Those of the slices that are called alike, in the order of their first ones. */
+export function groupSlices(slices: readonly ObjectReading[], index: Index): readonly Gathered[] {
+  const groups: { readonly members: ObjectReading[][]; isUnsure: boolean }[] = [];
+  for (const own of groupBy(slices, ({ uri, entry }) => (entry ? placeOf(entry) : uri)).values()) {
+    const near = groups.map(({ members }) => members.map((other) => standing(entriesOf(own), entriesOf(other), index)));
+    const joined = groups.find((_, i) => near[i]?.includes('together'));
+    const group = joined ?? { members: [], isUnsure: false };
+    for (const [i, found] of near.entries()) {
+      const other = groups[i];
+      const isSettled = found.every((each) => each === (other === joined ? 'together' : 'apart'));
+      if (other && !isSettled) [other.isUnsure, group.isUnsure] = [true, true];
+    }
+    if (!joined) groups.push(group);
+    group.members.push(own);
+  }
+  return groups.map(({ members, isUnsure }) => ({ readings: members.flat(), isUnsure }));
+}
+
+/** What stands elsewhere and would be doubled, or left behind. */
+export function gatheringObstacles(
+  { readings, isUnsure }: Gathered,
+  first: ObjectReading,
+  service: string,
+  index: Index,
+): readonly OutcomeRemark[] {
+  const own = entriesOf(readings);
+  const namespaces = [...new Set(own.flatMap(({ identities }) => identities.map(({ namespace }) => namespace)))];
+  const around = (keyOf: (namespace: string) => string): ReadonlySet<Coexistence> => {
+    const all = new Set(namespaces.flatMap((namespace) => index.at(keyOf(namespace))));
+    const others = [...all].filter((each) => !own.includes(each) && !each.facts.kind.endsWith('Patch'));
+    return new Set([...groupBy(others, placeOf).values()].map((each) => standing(own, each, index)));
+  };
+  const endpoints = around((namespace) => keys.named('Endpoints', namespace, service));
+  const slices = around((namespace) => keys.slicesOf(namespace, service));
+  const messages: string[] = [];
+  if (endpoints.has('together'))
+    messages.push(`There is an Endpoints ${quote(service)} already. If it says the same, take the slices out.`);
+  if (slices.has('together'))
+    messages.push(
+      `The Service ${quote(service)} has other slices that are not converted along, and an Endpoints is all of them. Convert all of them at once.`,
+    );
+  if (isUnsure || endpoints.has('unsure') || slices.has('unsure'))
+    messages.push(
+      `More than this is for the Service ${quote(service)}, and the files do not say whether it reaches the same cluster. Put all of it into one folder or kustomization, or convert each folder by itself.`,
+    );
+  return messages.map((message) => remarkAt(first, undefined, message));
+}
+
+function placeOf(entry: IndexedObject): string {
+  return JSON.stringify([applyPlaces(entry), entry.facts.condition]);
+}
+
+function entriesOf(readings: readonly ObjectReading[]): readonly IndexedObject[] {
+  return readings.flatMap(({ entry }) => entry ?? []);
+}
+
+/** How the objects of two places stand to each other. */
+function standing(ours: readonly IndexedObject[], theirs: readonly IndexedObject[], index: Index): Coexistence {
+  const [a, b] = [ours[0], theirs[0]];
+  const found = a && b ? coexistenceOf(a, b, index) : 'unsure';
+  if (found !== 'unsure') return found;
+  // Of two objects with the same name a cluster has one.
+  const names = new Set(ours.map(nameOf));
+  return theirs.some((each) => nameOf(each) !== '' && names.has(nameOf(each))) ? 'apart' : 'unsure';
+}
+
+function nameOf({ facts: { kind, name } }: IndexedObject): string {
+  return name.text === '' || !name.isKnown ? '' : `${kind} ${name.text}`;
+}

@@ -1,0 +1,118 @@
+/** One change, with what it makes; steps are taken together and proven together. */
+import { listedKind } from '../contract/contract.ts';
+import type { MapPart } from '../edits/parts/part.ts';
+import { replaceObject } from '../edits/parts/place.ts';
+import { removeDocument, removeParts } from '../edits/parts/remove.ts';
+import { applyEdits } from '../edits/apply-edits.ts';
+import type { TextEdit } from '../text/edit.ts';
+import { groupBy } from '../text/group.ts';
+import { shift } from '../text/span.ts';
+import type { Document } from '../tree/document.ts';
+import { stringOf, valueOf } from '../tree/value.ts';
+import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import type { ConversionOutcome } from './outcome.ts';
+import type { ObjectReading } from './reading.ts';
+
+/** Objects that others take the place of. */
+export interface ConversionStep {
+  /** The object where the new ones go. */
+  readonly reading: ObjectReading;
+  /** Objects that are taken out, wherever they stand. */
+  readonly others: readonly ObjectReading[];
+  readonly objects: readonly MapPart[];
+  /** Documents that are taken out and whose comments above the object are among the new ones. */
+  readonly leads: readonly Document[];
+  readonly made: ConversionOutcome['made'];
+}
+
+/** True for a plan that can be carried out. */
+export function isStep(plan: ConversionStep | ConversionOutcome): plan is ConversionStep {
+  return 'objects' in plan;
+}
+
+/** The files that the steps change, each with its new text. */
+export function textsAfter(
+  steps: readonly ConversionStep[],
+): readonly { readonly reading: ObjectReading; readonly text: string }[] {
+  const places = steps.flatMap((step): readonly Place[] => [
+    { reading: step.reading, step },
+    ...step.others.map((reading) => ({ reading, step: undefined })),
+  ]);
+  return [...groupBy(places, ({ reading }) => reading.uri).values()].flatMap((all) => {
+    const reading = all[0]?.reading;
+    return reading ? [{ reading, text: textOf(all, reading) }] : [];
+  });
+}
+
+interface Place {
+  readonly reading: ObjectReading;
+  /** Undefined where the object is only taken out. */
+  readonly step: ConversionStep | undefined;
+}
+
+function textOf(places: readonly Place[], { file }: ObjectReading): string {
+  const replaced = places.flatMap(({ step }) => (step ? (replacementEdit(step) ?? []) : []));
+  const removed = places.flatMap(({ reading, step }) => (step ? [] : reading));
+  const leads = new Set(places.flatMap(({ step }) => step?.leads ?? []));
+  const documents = removed.flatMap((reading) =>
+    reading.holder?.kind === 'document' ? (documentEdit(reading, leads) ?? []) : [],
+  );
+  const edits = [...replaced, ...documents, ...partEdits(removed), ...listEdits(places)];
+  return applyEdits(file.text, edits);
+}
+
+/** The edits that take items and entries out of their collections. */
+function partEdits(removed: readonly ObjectReading[]): readonly TextEdit[] {
+  return [...groupBy(removed, ownerOf)].flatMap(([owner, readings]) => {
+    const [first] = readings;
+    if (!owner || !first) return [];
+    const parts = readings.flatMap(({ holder, parts: own }) => {
+      const part = holder?.kind === 'item' ? holder.item : holder?.kind === 'entry' ? holder.entry : undefined;
+      return part && own ? [{ part, end: own.end }] : [];
+    });
+    const edits = removeParts(first.document, owner, parts);
+    return edits.map((edit) => ({ ...edit, span: shift(edit.span, first.start) }));
+  });
+}
+
+/** The collection that holds the object; undefined for a document. */
+function ownerOf({ holder }: ObjectReading): Mapping | Sequence | undefined {
+  if (holder?.kind === 'item') return holder.list;
+  return holder?.kind === 'entry' ? holder.owner : undefined;
+}
+
+/** A list that says what its items are becomes one of anything. */
+function listEdits(places: readonly Place[]): readonly TextEdit[] {
+  const documents = new Map(places.map(({ reading }) => [reading.document, reading.start]));
+  return [...documents].flatMap(([document, start]): readonly TextEdit[] => {
+    const kind = typedListKind(document);
+    if (!kind) return [];
+    const written = document.text.slice(kind.span.start, kind.span.end);
+    return [{ span: shift(kind.span, start), text: written.replace(stringOf(kind) ?? '', 'List') }];
+  });
+}
+
+/** The kind of a list that holds objects of one kind only; undefined for anything else. */
+export function typedListKind({ root }: Document): Value | undefined {
+  const kind = root?.kind === 'mapping' ? valueOf(root, 'kind') : undefined;
+  return listedKind(stringOf(kind)) ? kind : undefined;
+}
+
+function replacementEdit({ reading, objects }: ConversionStep): TextEdit | undefined {
+  const { document, file, holder, parts, resource, start } = reading;
+  if (!holder || !parts) return undefined;
+  const isInRow = file.parts.filter((part) => part.document.syntax === 'json' && part.document.root).length > 1;
+  const from = holder.kind === 'entry' ? holder.entry.key.start : resource.properties.span.start;
+  const edit = replaceObject(document, { holder, start: from, end: parts.end, objects, isInRow });
+  return { ...edit, span: shift(edit.span, start) };
+}
+
+function documentEdit(
+  { document, resource, parts, start }: ObjectReading,
+  leads: ReadonlySet<Document>,
+): TextEdit | undefined {
+  const end = parts?.end;
+  if (end === undefined) return undefined;
+  const edit = removeDocument(document, { start: resource.properties.span.start, end }, leads.has(document));
+  return { ...edit, span: shift(edit.span, start) };
+}

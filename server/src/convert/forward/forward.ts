@@ -1,0 +1,202 @@
+/** Makes the slices of one Endpoints, or says why that is not for a tool to do. */
+import { nearestObjects } from '../../analysis/workspace/relations.ts';
+import { keys } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { isOfApiServer } from '../../analysis/slices/outlook.ts';
+import { lockAnnotation, skipLabel } from '../../analysis/slices/stops.ts';
+import type { Workspace } from '../../analysis/workspace/workspace.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';
+import { mappingPart, mapPart, pairOf, pairPart, stringIn, textPart, withPairs } from '../../edits/parts/part.ts';
+import type { MapPart, PairPart } from '../../edits/parts/part.ts';
+import { keyText, scalarText, styleOf } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { quote } from '../../text/quote.ts';
+import { labeledMetadata } from '../parts/metadata-parts.ts';
+import { nameWritten, suffixed } from '../name-registry.ts';
+import type { NameRegistry } from '../name-registry.ts';
+import { endpointsObstacles, generalObstacles } from './obstacles.ts';
+import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
+import { outcomeOf, remarkAt } from '../reading.ts';
+import type { ObjectParts, ObjectReading } from '../reading.ts';
+import { sliceGroups } from './slice-groups.ts';
+import { sliceBlock, slicePart } from './slice-parts.ts';
+import type { NamedGroup, SliceSettings } from './slice-parts.ts';
+import { isMeeting } from '../standing.ts';
+import type { ConversionStep } from '../conversion-step.ts';
+import { meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';
+
+export interface ForwardContext {
+  readonly workspace: Workspace;
+  readonly names: NameRegistry;
+  readonly settings: ConvertSettings;
+}
+
+/** The step that replaces the Endpoints by its slices, or what became of it otherwise. */
+export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
+  const settled = settledReason(reading, around);
+  if (settled !== undefined) return outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settled)] });
+  const reasons = obstaclesTo(reading, around);
+  const { parts } = reading;
+  if (reasons.length > 0 || !parts?.root) return outcomeOf(reading, 'person', { reasons });
+  const style = styleOf(reading.document);
+  const named = nameGroups(reading, parts.root, around);
+  const made = named.map(({ name, isKnown, service, suffix }) => ({
+    kind: 'EndpointSlice',
+    name: isKnown ? name : `${service}${suffix}`,
+  }));
+  return {
+    reading,
+    others: [],
+    leads: [],
+    objects: parts.block ? [blocksOf(reading, parts, named, around)] : objectsOf(parts.root, named, around, style),
+    made,
+  };
+}
+
+interface Named extends NamedGroup {
+  readonly suffix: string;
+  readonly service: string;
+  readonly isKnown: boolean;
+}
+
+function nameGroups(reading: ObjectReading, root: MapPart, { names }: ForwardContext): readonly Named[] {
+  const { document, resource } = reading;
+  const groups = sliceGroups(root, styleOf(document));
+  const pair = pairOf(mappingPart(root, 'metadata'), 'name');
+  const written = nameWritten(pair?.value, styleOf(document)) ?? '';
+  const known = stringIn(pair?.value);
+  const service = nameText(document, resource);
+  return groups.map((group, i) => {
+    const { name, suffix } = names.slice(reading, service, group.family);
+    const text = suffixed(written, known, suffix, name);
+    const place = { isFirst: i === 0, isLast: i === groups.length - 1 };
+    return { group, name: text, ...place, suffix, service, isKnown: known !== undefined && text === name };
+  });
+}
+
+function sliceSettings(root: MapPart, { settings }: ForwardContext, style: WritingStyle): SliceSettings {
+  const service = nameWritten(pairOf(mappingPart(root, 'metadata'), 'name')?.value, style) ?? '';
+  return { service, managedBy: settings.managedBy, style };
+}
+
+function objectsOf(
+  root: MapPart,
+  named: readonly Named[],
+  around: ForwardContext,
+  style: WritingStyle,
+): readonly MapPart[] {
+  const settings = sliceSettings(root, around, style);
+  const slices = named.map((each) => slicePart(root, each, settings));
+  return around.settings.mode === 'add' ? [skipped(root, style), ...slices] : slices;
+}
+
+/** The blocks of a program, as one mapping: the first slice has the name that the Endpoints had. */
+function blocksOf(
+  { uri, holder, document }: ObjectReading,
+  { whole, root, block }: ObjectParts,
+  named: readonly Named[],
+  around: ForwardContext,
+): MapPart {
+  const style = styleOf(document);
+  if (!root || !block || holder?.kind !== 'entry') return whole;
+  const settings = sliceSettings(root, around, style);
+  const isAdding = around.settings.mode === 'add';
+  const pairs = named.map((each) => {
+    const isOwn = each.isFirst && !isAdding;
+    const logical = isOwn ? block.name : around.names.logical(uri, holder.scope, `${block.name}${each.suffix}`);
+    return sliceBlock(block, logical, each, settings);
+  });
+  return withPairs(whole, isAdding ? [skippedBlock(block, style), ...pairs] : pairs);
+}
+
+/** The Endpoints as it stays: no longer mirrored. */
+function skipped(root: MapPart, style: WritingStyle): MapPart {
+  const label = pairPart(skipLabel, keyText(skipLabel, style, root), textPart(scalarText('true', style, false)));
+  return withPairs(
+    root,
+    root.pairs.map((pair) =>
+      pair.name === 'metadata' && pair.value.kind === 'map'
+        ? { ...pair, value: labeledMetadata(pair.value, label, style) }
+        : pair,
+    ),
+  );
+}
+
+function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
+  const value = block.value.kind === 'map' ? block.value : mapPart([]);
+  const pairs = value.pairs.map((pair) =>
+    pair.name.toLowerCase() === 'properties' && pair.value.kind === 'map'
+      ? { ...pair, value: skipped(pair.value, style) }
+      : pair,
+  );
+  return { ...block, value: withPairs(value, pairs) };
+}
+
+/** What the control plane notes on the Endpoints that it makes of Pods. */
+const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
+
+/** Why there is nothing to convert; undefined where there is. */
+function settledReason(reading: ObjectReading, { workspace, settings }: ForwardContext): string | undefined {
+  const { document, resource, name, namespace } = reading;
+  const at = (...path: readonly string[]): string =>
+    meaning(valueBelow(resource.properties, ['metadata', ...path]), document.text);
+  if (valueBelow(resource.properties, ['metadata', 'annotations', lockAnnotation]))
+    return `The annotation ${quote(lockAnnotation)} makes it a lock of leader election, not the addresses of a Service.`;
+  const managed = at('labels', endpointsManagerLabel);
+  if (managed !== '') return `${quote(managed)} manages it; the control plane makes slices of its own.`;
+  const noted = controlPlaneAnnotations.find((each) => at('annotations', each) !== '');
+  // The selector of a Service may have been taken out since, and the object be left to people.
+  if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
+    return `Only the control plane writes the annotation ${quote(noted)}: it made this of a Service with a selector, and makes the slices, too.`;
+  if (isOfApiServer({ name, namespace })) return 'It leads to the API server, which keeps it and its slices itself.';
+  const isSkipped = at('labels', skipLabel) === 'true';
+  if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;
+  return 'Its slices are there already, and it is not mirrored.';
+}
+
+/** The slices of the Service: in the file by what is written, elsewhere by what is known, in the same cluster. */
+function slicesNear({ uri, file, document, resource, entry }: ObjectReading, workspace: Workspace): readonly string[] {
+  const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
+  const own = file.parts.flatMap((part) =>
+    part.document.resources.flatMap((each) => {
+      const label = meaning(valueBelow(each.properties, ['metadata', 'labels', serviceNameLabel]), part.document.text);
+      const isSame = label === service && namespaceText(part.document, each) === namespace;
+      return isSame && each.type === 'EndpointSlice' ? [nameText(part.document, each)] : [];
+    }),
+  );
+  const all = entry?.identities.flatMap((each) => workspace.at(keys.slicesOf(each.namespace, service))) ?? [];
+  const others = [...new Set(all)].filter(
+    (each) => entry && each.uri !== uri && each.facts.kind === 'EndpointSlice' && isMeeting(entry, each, workspace),
+  );
+  return [...own, ...others.map(({ facts }) => facts.name.text)];
+}
+
+function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): readonly OutcomeRemark[] {
+  const general = generalObstacles(reading);
+  const root = reading.parts?.root;
+  if (general.length > 0 || !root) return general;
+  const { document, resource } = reading;
+  const skip = valueBelow(resource.properties, ['metadata', 'labels', skipLabel]);
+  const slices = meaning(skip, document.text) === 'true' ? slicesNear(reading, workspace) : [];
+  if (skip && slices.length > 0) {
+    const message = `It is not mirrored, and has slices already: ${slices.map(quote).join(', ')}. If they say the same, take this Endpoints out.`;
+    return [remarkAt(reading, skip.span, message)];
+  }
+  return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
+}
+
+/** Behind a Service with a selector the control plane writes both kinds itself. */
+function selectorObstacles(reading: ObjectReading, workspace: Workspace): readonly OutcomeRemark[] {
+  const { name } = reading;
+  const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
+  if (!isSelecting) return [];
+  const message = `The Service ${quote(name)} has a selector: the control plane writes its Endpoints and slices itself, and would pay no heed to these. Take out the selector, or this Endpoints.`;
+  return [remarkAt(reading, undefined, message)];
+}
+
+/** The Services in front of it. A repository may hold the same objects for several clusters. */
+function servicesOf({ uri, entry }: ObjectReading, workspace: Workspace): readonly IndexedObject[] {
+  const [identity] = entry?.identities ?? [];
+  return identity ? nearestObjects(workspace.at(keys.named('Service', identity.namespace, identity.name)), uri) : [];
+}

@@ -1,0 +1,180 @@
+/** Why an Endpoints cannot be moved to slices without a person, and what of it slices do not say. */
+import { isPatchType } from '../../contract/contract.ts';
+import { canonicalIp, parseIp } from '../../contract/ip.ts';
+import { isNothing, listOf, mappingPart, pairOf, stringIn, writtenOf } from '../../edits/parts/part.ts';
+import type { ItemPart, MapPart, Part } from '../../edits/parts/part.ts';
+import { styleOf } from '../../edits/parts/write-parts.ts';
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { entrySpan, valueOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { portText } from '../proof/endpoint-set.ts';
+import { lostFields } from '../parts/metadata-parts.ts';
+import { nameWritten } from '../name-registry.ts';
+import { programObstacles } from '../option-remarks.ts';
+import type { OutcomeRemark } from '../outcome.ts';
+import { remarkAt, remarkOn as at } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
+import { stopRemark } from './stop-words.ts';
+import { valueBelow } from '../value-text.ts';
+
+/** What keeps an object of either kind from being converted: that it is not whole, not right, or not understood. */
+export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
+  const { document, resource, errors, parts } = reading;
+  const [issue] = document.issues;
+  if (isPatchType(resource.type) || resource.isPartial) {
+    const message = `Only a part of an object is written here, and the rest decides what it becomes. Convert the object itself, then rewrite this patch for it.`;
+    return [remarkAt(reading, undefined, message)];
+  }
+  if (issue) return [remarkAt(reading, issue.span, `The text cannot be read: ${issue.message}`)];
+  if (errors.length > 0) {
+    return errors.map(({ diagnostic }) => remarkAt(reading, diagnostic.span, `It has an error: ${diagnostic.message}`));
+  }
+  if (parts?.root) return [];
+  if (!parts) return [stopRemark(reading)];
+  const message =
+    'An expression or a template decides what the object is, so that it cannot be taken apart. Write it out.';
+  return [remarkAt(reading, undefined, message)];
+}
+
+/** What keeps this Endpoints from becoming slices. */
+export function endpointsObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+  return [...programObstacles(reading), ...nameObstacles(reading, root), ...subsetObstacles(reading, root)];
+}
+
+/** What a person wrote and slices do not say. */
+export function metadataLosses(reading: ObjectReading): readonly OutcomeRemark[] {
+  const metadata = valueOf(reading.resource.properties, 'metadata');
+  if (metadata?.kind !== 'mapping') return [];
+  return metadata.entries.flatMap((entry) => {
+    const isEmpty = entry.value.kind === 'sequence' && entry.value.items.length === 0;
+    if (!lostFields.has(entry.name) || isEmpty) return [];
+    return [remarkAt(reading, entrySpan(entry), `${quote(`metadata.${entry.name}`)} is not carried over.`)];
+  });
+}
+
+function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+  const metadata = mappingPart(root, 'metadata');
+  const name = pairOf(metadata, 'name');
+  const written = nameWritten(name?.value, styleOf(reading.document));
+  if (name?.value.kind === 'text' && name.value.origin?.kind === 'opaque' && written === undefined)
+    return [at(reading, name.value, 'Its name is an expression over several lines. Write it on one line.')];
+  if (!metadata || !name || written === undefined || written === '') {
+    const message =
+      'It has no name of its own, and slices name their Service. Write "metadata.name", the name of the Service.';
+    return [remarkAt(reading, undefined, message)];
+  }
+  const known = stringIn(name.value);
+  const remarks: OutcomeRemark[] = [];
+  if (known !== undefined && known.length > 63) {
+    const message = `${quote(known)} is ${known.length} characters long, and the label that names the Service of a slice has at most 63. Shorten the name.`;
+    remarks.push(at(reading, name.value, message));
+  }
+  for (const field of ['labels', 'annotations']) {
+    const value = pairOf(metadata, field)?.value;
+    if (value && value.kind !== 'map' && !isNothing(value)) remarks.push(unknown(reading, value, field));
+  }
+  return remarks;
+}
+
+const rootFields = new Set(['apiVersion', 'kind', 'metadata', 'subsets']);
+const addressFields = new Set(['ip', 'hostname', 'nodeName', 'targetRef']);
+const portFields = new Set(['name', 'port', 'protocol', 'appProtocol']);
+
+function subsetObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+  const remarks = strangers(reading, root, rootFields);
+  const subsets = pairOf(root, 'subsets');
+  if (subsets && subsets.value.kind !== 'list' && !isNothing(subsets.value))
+    return [...remarks, unknown(reading, subsets.value, 'subsets')];
+  const items = listOf(root, 'subsets')?.items ?? [];
+  remarks.push(...items.flatMap((item) => inSubset(reading, item)));
+  if (remarks.length > 0) return remarks;
+  const torn = tornAddresses(reading);
+  if (torn.length > 0) return torn;
+  const lists = items.flatMap(({ value }) => (value.kind === 'map' ? value.pairs : []));
+  const hasAddress = lists.some(
+    ({ name, value }) => name !== 'ports' && value.kind === 'list' && value.items.length > 0,
+  );
+  if (hasAddress) return [];
+  const message = 'It has no address, and a slice is there for addresses. Take it out, unless something fills it.';
+  return [remarkAt(reading, undefined, message)];
+}
+
+function inSubset(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
+  if (value.kind !== 'map') return [unknown(reading, value, 'subset')];
+  return value.pairs.flatMap((pair): readonly OutcomeRemark[] => {
+    if (isNothing(pair.value)) return [];
+    if (pair.value.kind !== 'list') return [unknown(reading, pair.value, pair.name)];
+    if (pair.name === 'ports') return pair.value.items.flatMap((item) => inPort(reading, item));
+    return pair.value.items.flatMap((item) => inAddress(reading, item));
+  });
+}
+
+function inPort(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
+  return value.kind === 'map' ? strangers(reading, value, portFields) : [unknown(reading, value, 'port')];
+}
+
+function inAddress(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
+  if (value.kind !== 'map') return [unknown(reading, value, 'address')];
+  const ip = pairOf(value, 'ip');
+  const isKnown = ip && parseIp(stringIn(ip.value) ?? '');
+  const remarks = strangers(reading, value, addressFields);
+  if (isKnown) return remarks;
+  const message = `The IP family of ${quote(writtenOf(ip?.value) ?? '')} is known only later, and a slice has one family. Convert it by hand.`;
+  return [...remarks, at(reading, ip?.value ?? value, message)];
+}
+
+/** Entries that the object does not have. */
+function strangers(reading: ObjectReading, map: MapPart, known: ReadonlySet<string>): OutcomeRemark[] {
+  return map.pairs
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, value }) =>
+      at(reading, value, `Slices have no place for ${quote(name)}. Take it out, or convert by hand.`),
+    );
+}
+
+/** Addresses that are ready and not ready on the same port: slices would say both. */
+function tornAddresses(reading: ObjectReading): readonly OutcomeRemark[] {
+  const { text } = reading.document;
+  const subsets = itemsIn(valueOf(reading.resource.properties, 'subsets'));
+  if (!subsets.some((subset) => itemsIn(valueBelow(subset, ['notReadyAddresses'])).length > 0)) return [];
+  const ready = new Set<string>();
+  const later: { readonly key: string; readonly ip: string; readonly span: Span }[] = [];
+  for (const subset of subsets) {
+    const ports = itemsIn(valueBelow(subset, ['ports'])).map((port) =>
+      port.kind === 'mapping' ? portText(port, text) : '',
+    );
+    for (const name of ['addresses', 'notReadyAddresses']) {
+      for (const address of itemsIn(valueBelow(subset, [name]))) {
+        const written = valueBelow(address, ['ip']);
+        const parsed = written?.kind === 'scalar' ? parseIp(String(written.value)) : undefined;
+        const ip = parsed ? canonicalIp(parsed) : '';
+        for (const port of ports.length > 0 ? ports : ['']) {
+          const key = `${ip} ${port}`;
+          if (name === 'addresses') ready.add(key);
+          else later.push({ key, ip, span: address.span });
+        }
+      }
+    }
+  }
+  const torn = new Map(later.filter(({ key }) => ready.has(key)).map((each) => [each.ip, each]));
+  return [...torn.values()].map(({ ip, span }) =>
+    remarkAt(
+      reading,
+      span,
+      `${ip} is both ready and not ready. The control plane takes it as not ready, slices would say both: remove one.`,
+    ),
+  );
+}
+
+function itemsIn(value: Value | undefined): readonly Value[] {
+  return value?.kind === 'sequence' ? value.items : [];
+}
+
+function unknown(reading: ObjectReading, part: Part, name: string): OutcomeRemark {
+  return at(
+    reading,
+    part,
+    `What stands under ${quote(name)} is known only later, when an expression or a template is filled in. Write it out.`,
+  );
+}

@@ -1,0 +1,110 @@
+/** Writes slices out of the parts of an Endpoints: the whole objects, and in a program their blocks. */
+import { apiVersions, typeTokens } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
+import type { ListPart, MapPart, PairPart, Part } from '../../edits/parts/part.ts';
+import {
+  bareOf,
+  barePair,
+  listPart,
+  mappingPart,
+  onlyComments,
+  pairPart,
+  textPart,
+  withPairs,
+  writtenOf,
+} from '../../edits/parts/part.ts';
+import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { movedMetadata, sliceLabels } from '../parts/metadata-parts.ts';
+import type { SliceGroup } from './slice-groups.ts';
+
+/** What the slices of one Endpoints have in common. */
+export interface SliceSettings {
+  /** The name of the Service, as it is to be written. */
+  readonly service: string;
+  readonly managedBy: string;
+  readonly style: WritingStyle;
+}
+
+/** One slice of several, and what it is called, as it is to be written. */
+export interface NamedGroup {
+  readonly group: SliceGroup;
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** The object of a slice. The first one has the comments of what all have in common. */
+export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSettings): MapPart {
+  const { group, name, isFirst, isLast } = named;
+  const { style, service, managedBy } = settings;
+  const metadata = mappingPart(root, 'metadata');
+  const pairs = root.pairs.flatMap((pair): readonly PairPart[] => {
+    const own = isFirst ? pair : { ...pair, above: [], beside: '' };
+    if (pair.name === 'apiVersion') return [withText(own, apiVersions.EndpointSlice, style)];
+    if (pair.name === 'kind') return [withText(own, 'EndpointSlice', style)];
+    if (pair.name === 'metadata' && metadata) {
+      const moved = movedMetadata(metadata, { name, labels: sliceLabels(service, managedBy, style) }, style);
+      return [{ ...own, value: isFirst ? moved : bareOf(moved) }];
+    }
+    return pair.name === 'subsets' ? subsetsPairs(own, root, group, style) : [];
+  });
+  return { ...withPairs(root, pairs), below: isLast ? root.below : [] };
+}
+
+function subsetsPairs(own: PairPart, root: MapPart, group: SliceGroup, style: WritingStyle): readonly PairPart[] {
+  const key = (name: string): string => keyText(name, style, root);
+  const family = pairPart('addressType', key('addressType'), textPart(scalarText(group.family, style, root.isFlow)));
+  const above = [...own.above, ...onlyComments([own.beside])];
+  const ports = group.ports && { ...group.ports, key: key('ports'), value: leveled(group.ports.value, own.value) };
+  const endpoints = { ...pairPart('endpoints', key('endpoints'), endpointsPart(group, own.value)), ...notesOf(group) };
+  return [{ ...family, above }, ...(ports ? [ports] : []), endpoints];
+}
+
+function notesOf({ above, beside }: SliceGroup): Pick<PairPart, 'above' | 'beside'> {
+  return { above, beside };
+}
+
+/** The list of endpoints, laid out as the addresses were; as lines where one of them has lines. */
+function endpointsPart({ endpoints, like, below }: SliceGroup, subsets: Part): ListPart {
+  const isFlow = like?.isFlow !== false && endpoints.every(({ value }) => value.kind === 'text' || value.isFlow);
+  const base = listPart(endpoints, { isFlow, isSpread: like?.isSpread ?? false });
+  return leveled({ ...base, indent: like?.isFlow === isFlow ? like.indent : undefined, below }, subsets);
+}
+
+/** A list one level higher is indented as the list was that it comes out of. */
+function leveled<P extends Part>(part: P, subsets: Part): P {
+  if (part.kind === 'text' || part.isFlow || subsets.kind === 'text' || subsets.isFlow) return part;
+  return { ...part, indent: subsets.indent };
+}
+
+/** The block of a slice in a program; the others than the first have its options, too. */
+export function sliceBlock(pair: PairPart, logical: string, named: NamedGroup, settings: SliceSettings): PairPart {
+  const { isFirst } = named;
+  const { style } = settings;
+  if (pair.value.kind !== 'map') return pair;
+  const block = pair.value;
+  const pairs = block.pairs.map((entry): PairPart => {
+    const own = isFirst ? entry : { ...entry, above: [], beside: '' };
+    const name = entry.name.toLowerCase();
+    if (name === 'type') return withText(own, tokenFor('EndpointSlice', writtenOf(entry.value) ?? ''), style);
+    if (name !== 'properties' || entry.value.kind !== 'map') return isFirst ? entry : barePair(entry);
+    return { ...own, value: slicePart(entry.value, named, settings) };
+  });
+  const value = { ...withPairs(block, pairs), below: named.isLast ? block.below : [] };
+  const key = /^["']/.test(pair.key) || style.isJson ? JSON.stringify(logical) : logical;
+  return { ...(isFirst ? pair : { ...pair, above: [], beside: '' }), name: logical, key, value };
+}
+
+/** The type token of the kind, of the package that is written. */
+export function tokenFor(kind: Kind, written: string): string {
+  const [, owner = 'kubernetes'] = /(kubernetes|provider):/.exec(written) ?? [];
+  return typeTokens[kind].replace('kubernetes', owner);
+}
+
+/** The entry with another text, in the quotes that are there. */
+export function withText(pair: PairPart, text: string, style: WritingStyle): PairPart {
+  const quote = writtenOf(pair.value)?.[0];
+  if (quote === "'") return { ...pair, value: textPart(`'${text}'`) };
+  return { ...pair, value: textPart(quote === '"' ? JSON.stringify(text) : scalarText(text, style, false)) };
+}

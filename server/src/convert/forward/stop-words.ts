@@ -1,0 +1,51 @@
+/** Says what keeps an object from being taken apart, at the place where reading it went no further. */
+import { quote } from '../../text/quote.ts';
+import type { OutcomeRemark } from '../outcome.ts';
+import { remarkAt } from '../reading.ts';
+import type { ObjectReading } from '../reading.ts';
+
+/** For an object that has no parts. */
+export function stopRemark(reading: ObjectReading): OutcomeRemark {
+  const { stop } = reading;
+  if (stop === undefined)
+    return remarkAt(reading, undefined, 'It stands below an alias, where nothing can take its place. Write it out.');
+  const { start, sign } = signAt(reading.document.text.slice(0, reading.resource.span.end), stop);
+  return remarkAt(reading, { start, end: start + sign.length }, messageFor(sign));
+}
+
+interface Sign {
+  readonly start: number;
+  readonly sign: string;
+}
+
+/** What stands behind the blanks; the template that starts a line, where one does further on and nothing else is odd. */
+function signAt(text: string, stop: number): Sign {
+  const here = matchFrom(/\S+/g, text, stop);
+  if (here && /^(?:[&*!?]|<<|\{\{)/.test(here.sign)) return { ...here, sign: trimmed(here, text) };
+  return matchFrom(/(?<=^[ \t]*)\{\{.*/gm, text, stop) ?? here ?? { start: stop, sign: '' };
+}
+
+function matchFrom(pattern: RegExp, text: string, from: number): Sign | undefined {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match ? { start: match.index, sign: match[0].trimEnd() } : undefined;
+}
+
+/** A template up to its end, anything else up to the next sign. */
+function trimmed({ start, sign }: Sign, text: string): string {
+  const template = /^\{\{.*?\}\}/.exec(text.slice(start))?.[0];
+  return template ?? /^[^\s,\]}]+/.exec(sign)?.[0] ?? sign;
+}
+
+function messageFor(sign: string): string {
+  const written = quote(sign);
+  if (sign.startsWith('{{'))
+    return `The template ${written} adds something to the object or leaves it out, so that it cannot be taken apart. Convert it by hand.`;
+  if (sign.startsWith('&'))
+    return `The anchor ${written} cannot be moved, because it is repeated outside of this object. Write the values out there.`;
+  if (sign.startsWith('*'))
+    return `The alias ${written} cannot be moved, because it repeats what stands outside of this object. Write the values out.`;
+  if (sign.startsWith('<<')) return `The merge key ${written} cannot be moved. Write the values out.`;
+  if (sign.startsWith('!')) return `The tag ${written} cannot be moved. Take it out.`;
+  return `The text cannot be taken apart from ${written} on. Write it in a plainer way, or convert by hand.`;
+}

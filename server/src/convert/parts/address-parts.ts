@@ -1,0 +1,79 @@
+/** The written parts of an address as those of an endpoint of a slice, and back. */
+import { canonicalIp, isIpv4, parseIp } from '../../contract/ip.ts';
+import type { ItemPart, MapPart, PairPart } from '../../edits/parts/part.ts';
+import {
+  isNothing,
+  listPart,
+  mapPart,
+  onlyComments,
+  pairOf,
+  pairPart,
+  stringIn,
+  textPart,
+  withPairs,
+  writtenOf,
+} from '../../edits/parts/part.ts';
+import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
+import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { carried } from './carry.ts';
+
+export type Family = 'IPv4' | 'IPv6';
+
+/** The family of what is written as an address; undefined where that is known only later, or is none. */
+export function addressFamily(address: MapPart): Family | undefined {
+  const ip = parseIp(stringIn(pairOf(address, 'ip')?.value) ?? '');
+  return ip && (isIpv4(ip) ? 'IPv4' : 'IPv6');
+}
+
+/** The endpoint that an address becomes. */
+export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean, style: WritingStyle): ItemPart {
+  const key = (name: string): string => keyText(name, style, address);
+  const like = { isFlow: address.isFlow, isSpread: address.isSpread };
+  const pairs = carried(address.pairs, (pair): readonly PairPart[] => {
+    if (pair.name !== 'ip') return isKept(pair) ? [pair] : [];
+    const ready = pairPart('ready', key('ready'), textPart(String(isReady)));
+    return [addressesPair(pair, address, style), pairPart('conditions', key('conditions'), mapPart([ready], like))];
+  });
+  return { ...item, value: { ...withPairs(address, pairs.parts), below: [...pairs.rest, ...address.below] } };
+}
+
+/** The list of the one address. */
+function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart, style: WritingStyle): PairPart {
+  const written = writtenOf(pair.value) ?? '';
+  const text = stringIn(pair.value) ?? '';
+  const parsed = parseIp(text);
+  const ip = parsed ? canonicalIp(parsed) : text;
+  const spelled = ip === text && written !== '' ? written : respelled(written, ip, style, isFlow);
+  const value = textPart(spelled);
+  const list = listPart([{ above: [], beside: isFlow ? '' : pair.beside, value }], { isFlow, isSpread });
+  const key = keyText('addresses', style, { ...address, isFlow, isSpread });
+  return { ...pair, name: 'addresses', key, beside: isFlow ? pair.beside : '', value: list };
+}
+
+/** In the quotes that were there. */
+function respelled(written: string, text: string, style: WritingStyle, isFlow: boolean): string {
+  if (written.startsWith("'")) return `'${text}'`;
+  return written.startsWith('"') ? JSON.stringify(text) : scalarText(text, style, isFlow);
+}
+
+/** False for what says nothing, and is refused in a slice: an empty host name. */
+function isKept({ name, value }: PairPart): boolean {
+  if (isNothing(value)) return false;
+  return name !== 'hostname' || stringIn(value) !== '';
+}
+
+/** The addresses that an endpoint becomes, one for each of its texts. */
+export function addressItem(item: ItemPart, endpoint: MapPart, style: WritingStyle): ItemPart {
+  const pairs = carried(endpoint.pairs, (pair): readonly PairPart[] => {
+    if (pair.name === 'conditions') return [];
+    if (pair.name !== 'addresses') return isKept(pair) ? [pair] : [];
+    const list = pair.value.kind === 'list' ? pair.value : undefined;
+    const [first] = list?.items ?? [];
+    if (!first) return [];
+    const notes = [...onlyComments(first.above), ...onlyComments(list?.below ?? [])];
+    const [beside = '', more] = [pair.beside, first.beside].filter((comment) => comment !== '');
+    const above = [...pair.above, ...notes, ...onlyComments([more ?? ''])];
+    return [{ above, name: 'ip', key: keyText('ip', style, endpoint), beside, value: first.value }];
+  });
+  return { ...item, value: { ...withPairs(endpoint, pairs.parts), below: [...pairs.rest, ...endpoint.below] } };
+}

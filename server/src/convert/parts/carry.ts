@@ -1,0 +1,47 @@
+/** Carries parts over to another object, so that the comments of what is left out go to what comes next. */
+import type { ItemPart, PairPart } from '../../edits/parts/part.ts';
+import { commentsOfPair } from '../../edits/parts/part.ts';
+
+export interface Carried<P> {
+  readonly parts: readonly P[];
+  /** Comments behind the last part that is kept. */
+  readonly rest: readonly string[];
+}
+
+/** What `become` makes of each part; the comments of a part that becomes nothing go above the next. */
+export function carried<P extends PairPart | ItemPart>(
+  parts: readonly P[],
+  become: (part: P) => readonly P[],
+): Carried<P> {
+  const made: P[] = [];
+  let waiting: readonly string[] = [];
+  for (const part of parts) {
+    const [first, ...others] = become(part);
+    if (!first) {
+      waiting = [...waiting, ...commentsOfPair(part)];
+      continue;
+    }
+    const before = commentsOfPair(part);
+    const lost = before.length === 0 ? before : missingIn([first, ...others].flatMap(commentsOfPair), before);
+    made.push(withAbove(first, [...waiting, ...lost]), ...others);
+    waiting = [];
+  }
+  return { parts: made, rest: waiting };
+}
+
+/** The part with comments above it, before those that it has. */
+export function withAbove<P extends PairPart | ItemPart>(part: P, comments: readonly string[]): P {
+  return comments.length === 0 ? part : { ...part, above: [...comments, ...part.above] };
+}
+
+/** The comments of `before` that `after` does not have, each as often as it is missing. */
+export function missingIn(after: readonly string[], before: readonly string[]): readonly string[] {
+  if (before.length === 0) return before;
+  const left = new Map<string, number>();
+  for (const comment of after) left.set(comment, (left.get(comment) ?? 0) + 1);
+  return before.filter((comment) => {
+    const count = left.get(comment) ?? 0;
+    if (count > 0) left.set(comment, count - 1);
+    return count === 0;
+  });
+}

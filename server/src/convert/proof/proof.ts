@@ -1,0 +1,199 @@
+/**
+ * Nothing is given out that was not read again: the new text must stand for the same endpoints with the same metadata, have
+ * all comments that there were, say the same of everything else, and what was made must be without errors.
+ */
+import { fileFacts } from '../../analysis/facts/file-facts.ts';
+import type { Workspace } from '../../analysis/workspace/workspace.ts';
+import { listedKind } from '../../contract/contract.ts';
+import { readFile } from '../../frontends/frontends.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
+import { checkFile } from '../../lint/check-file.ts';
+import type { CheckSettings } from '../../lint/check-documents.ts';
+import { differenceOf } from '../../text/difference.ts';
+import { groupBy } from '../../text/group.ts';
+import { quote } from '../../text/quote.ts';
+import { shift } from '../../text/span.ts';
+import { documentsOf } from '../../tree/document.ts';
+import type { Document, Resource, SourceFile } from '../../tree/document.ts';
+import { stringOf, valueOf } from '../../tree/value.ts';
+import type { Sequence, Value } from '../../tree/value.ts';
+import { missingIn } from '../parts/carry.ts';
+import { endpointSet } from './endpoint-set.ts';
+import { metadataFault } from './metadata-proof.ts';
+import { nameText, namespaceText } from '../value-text.ts';
+
+/** A file before and after. */
+export interface FileChange {
+  readonly uri: string;
+  readonly path: string;
+  readonly before: SourceFile;
+  readonly text: string;
+}
+
+/** Some objects, and what they became. */
+export interface ObjectMove {
+  readonly converted: readonly Resource[];
+  /** The file where the new ones stand. */
+  readonly uri: string;
+  /** What was made, and what of the old stays in that file: kind, namespace and name of each. */
+  readonly made: readonly string[];
+  readonly stays: readonly string[];
+}
+
+export interface Judge {
+  readonly workspace: Workspace;
+  readonly checks: CheckSettings;
+}
+
+/** What an object is called among those of its file. */
+export function claimKey(kind: string, namespace: string, name: string): string {
+  return JSON.stringify([kind, namespace, name]);
+}
+
+/** Why the changes are not what they should be; undefined where they are. */
+export function disproof(
+  changes: readonly FileChange[],
+  moves: readonly ObjectMove[],
+  judge: Judge,
+): string | undefined {
+  const after = changes.map(({ path, uri, before: file, text }) => ({
+    uri,
+    file: readFile(path, text, { isPartial: judge.workspace.isPatch(uri), previous: file }),
+  }));
+  const before = changes.map(({ before: file }) => file);
+  const found = new Objects(after);
+  const was = new Map(before.flatMap(locatedIn).map((each) => [each.resource, each]));
+  for (const { converted, uri, made, stays } of moves) {
+    const own = setOf(converted.flatMap((resource) => was.get(resource) ?? []));
+    if (!isSame(own, setOf(found.at(uri, made)))) return 'the text would not read as the same endpoints';
+    const kept = setOf(found.at(uri, stays));
+    if (stays.length > 0 && [...own].some((each) => !kept.has(each)))
+      return 'the text would not read as the same endpoints';
+    if (found.at(uri, made).length !== made.length) return 'the text would not read as the objects that are meant';
+    const fault = metadataFault(
+      converted.flatMap((resource) => was.get(resource) ?? []),
+      found.at(uri, [...made, ...stays]),
+    );
+    if (fault !== undefined) return fault;
+  }
+  const gone = new Set(moves.flatMap(({ converted }) => converted));
+  const come = new Set(
+    moves.flatMap(({ uri, made, stays }) => found.at(uri, [...made, ...stays]).map(({ resource }) => resource)),
+  );
+  // Documents around the changed ones that are the very same read the same.
+  const isMoved = ({ resources }: Document): boolean => resources.some((each) => gone.has(each) || come.has(each));
+  const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
+  const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
+  if (restOf(old, gone) !== restOf(fresh, come)) return 'something else in the file would read differently';
+  const [lost] = missingIn(fresh.flatMap(commentsIn), old.flatMap(commentsIn));
+  if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
+  return after.map(({ uri, file }) => faultIn(file, uri, come, judge)).find((fault) => fault !== undefined);
+}
+
+/** The objects of files by what they are called. */
+class Objects {
+  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly Located[]>>;
+
+  constructor(files: readonly { readonly uri: string; readonly file: SourceFile }[]) {
+    this.#byName = new Map(files.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
+  }
+
+  at(uri: string, names: readonly string[]): readonly Located[] {
+    return names.flatMap((name) => this.#byName.get(uri)?.get(name) ?? []);
+  }
+}
+
+interface Located {
+  readonly document: Document;
+  readonly resource: Resource;
+}
+
+function locatedIn({ parts }: SourceFile): readonly Located[] {
+  return parts.flatMap(({ document }) => document.resources.map((resource) => ({ document, resource })));
+}
+
+function keyOf({ document, resource }: Located): string {
+  return claimKey(resource.type, namespaceText(document, resource), nameText(document, resource));
+}
+
+function setOf(located: readonly Located[]): ReadonlySet<string> {
+  return new Set(located.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
+}
+
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
+}
+
+/** The documents of a file before and after, from the first that is changed, or among which something was moved, to the last. */
+function changedDocuments(
+  before: SourceFile | undefined,
+  after: SourceFile,
+  isMoved: (document: Document) => boolean,
+): readonly [before: readonly Document[], after: readonly Document[]] {
+  const [old, fresh] = [before ? documentsOf(before) : [], documentsOf(after)];
+  // What was moved counts as another one on either side.
+  const known = (each: Document, side: string): unknown => (isMoved(each) ? side : each);
+  const changed = differenceOf(
+    old.map((each) => known(each, 'before')),
+    fresh.map((each) => known(each, 'after')),
+  );
+  return [old.slice(changed.start, changed.before), fresh.slice(changed.start, changed.after)];
+}
+
+function commentsIn(documents: readonly Document[]): readonly string[] {
+  return documents.flatMap((document) =>
+    yamlComments(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
+  );
+}
+
+/** Everything in the documents of files but some objects, as a text that is equal for files that say the same. */
+function restOf(files: readonly (readonly Document[])[], without: ReadonlySet<Resource>): string {
+  const values = new Set<Value>([...without].map(({ properties, envelope }) => envelope ?? properties));
+  const all = files.map((documents) =>
+    documents.flatMap(({ root, role, text, issues }): readonly unknown[] => {
+      if (!root || values.has(root)) return issues.length === 0 ? [] : [text];
+      // Of a List that is read by item, how the items are cut says nothing.
+      if (role === 'item' && root.kind === 'sequence') return restIn(root, text, values);
+      return isEmptied(root, values) ? [] : [plainOf(root, text, values)];
+    }),
+  );
+  return JSON.stringify(all, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+/** True for a list that holds nothing else. */
+function isEmptied(root: Value, without: ReadonlySet<Value>): boolean {
+  const items = root.kind === 'mapping' ? valueOf(root, 'items') : undefined;
+  return items?.kind === 'sequence' && items.items.every((item) => without.has(item));
+}
+
+function plainOf(value: Value, text: string, without: ReadonlySet<Value>): unknown {
+  if (value.kind === 'scalar') return value.value;
+  if (value.kind === 'opaque') return { opaque: text.slice(value.span.start, value.span.end) };
+  if (value.kind === 'sequence') return restIn(value, text, without);
+  const isTypedList = listedKind(stringOf(valueOf(value, 'kind'))) !== undefined;
+  return value.entries
+    .filter((entry) => !without.has(entry.value))
+    .map((entry) => [entry.name, isTypedList && entry.name === 'kind' ? 'List' : plainOf(entry.value, text, without)]);
+}
+
+function restIn({ items }: Sequence, text: string, without: ReadonlySet<Value>): readonly unknown[] {
+  return items.filter((item) => !without.has(item)).map((item) => plainOf(item, text, without));
+}
+
+/** The first error in one of the objects. */
+function faultIn(
+  file: SourceFile,
+  uri: string,
+  objects: ReadonlySet<Resource>,
+  { workspace, checks }: Judge,
+): string | undefined {
+  const spans = file.parts.flatMap(({ start, document }) =>
+    document.resources.filter((each) => objects.has(each)).map((each) => shift(each.span, start)),
+  );
+  const findings = checkFile(file, checks, workspace.around(uri, fileFacts(file)));
+  const fault = findings.find(
+    ({ severity, span }) =>
+      severity === 'error' && spans.some(({ start, end }) => span.start >= start && span.start <= end),
+  );
+  return fault && `the result would have an error: ${fault.diagnostic.message}`;
+}

@@ -1,0 +1,83 @@
+/** Finds the expressions of a program that read from a converted resource, and mean something else now, or nothing. */
+import { readFile } from '../../frontends/frontends.ts';
+import { quote } from '../../text/quote.ts';
+import { contains, shift } from '../../text/span.ts';
+import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
+import { blocks, keyOf, resourceOptions } from '../../tree/program.ts';
+import { childrenOf } from '../../tree/value.ts';
+import { isWrittenName, madeText } from './moved-objects.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
+import type { ConversionOutcome } from '../outcome.ts';
+
+export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
+  const own = moved.outcomes.filter((outcome) => outcome.uri === uri);
+  if (own.length === 0 || !text.includes('${')) return [];
+  return readFile(uri, text, { isPartial: false }).parts.flatMap(({ start, document }) => {
+    if (document.form !== 'pulumi') return [];
+    return document.references.flatMap((access) => {
+      const outcome = own.find(({ span }) => isResource(document, access, shift(span, -start)));
+      const message = outcome && messageFor(access, document, outcome, moved);
+      if (message === undefined) return [];
+      const end = access.steps.at(-1)?.span.end ?? access.rootSpan.end;
+      return [{ uri, span: shift({ start: access.rootSpan.start, end }, start), what: 'expression' as const, message }];
+    });
+  });
+};
+
+/** True where the access starts at the resource, whose name is one of the program, or of the same component. */
+function isResource(
+  document: Document,
+  { root, rootSpan }: InterpolationReference,
+  place: { start: number; end: number },
+): boolean {
+  const resource = document.resources.find(({ span, head }) => contains(span, place) || contains(head, place));
+  return resource?.name === root && componentAt(document, resource.span) === componentAt(document, rootSpan);
+}
+
+function componentAt({ root }: Document, span: Resource['span']): number {
+  const components = root?.kind === 'mapping' ? keyOf(root, 'components')?.value : undefined;
+  return components ? childrenOf(components).findIndex((each) => contains(each.span, span)) : -1;
+}
+
+/** Undefined for what means the same as before. */
+function messageFor(
+  access: InterpolationReference,
+  document: Document,
+  outcome: ConversionOutcome,
+  moved: Moved,
+): string | undefined {
+  const [first, second] = access.steps.map(({ step }) => step);
+  const { from, to } = moved;
+  if (!access.isClosed) return undefined;
+  if (first === undefined) {
+    if (isOption(document, access)) return undefined;
+    return `This passes on the ${madeText(outcome, moved)} where it was the ${from.kind}. Look whether that is meant.`;
+  }
+  if (first === 'metadata' && (second === 'namespace' || second === 'labels' || second === 'annotations')) {
+    return undefined;
+  }
+  if (first === 'metadata' && second === 'name') {
+    const name = isWrittenName(outcome.name)
+      ? `Write ${quote(outcome.name)} where that name`
+      : 'Write that name where it';
+    return `This was the name of the Service, too, and is now that of the ${madeText(outcome, moved)}. ${name} is meant.`;
+  }
+  const field = String(first);
+  if (kept.includes(field)) {
+    return `This was of the ${from.kind}, and is now of the ${madeText(outcome, moved)}. Look whether that is meant.`;
+  }
+  const fields = to.kind === 'EndpointSlice' ? 'endpoints, ports and addressType' : 'subsets';
+  return `${to.kind} has no ${field}, so that the program fails. Read ${fields} instead, or write the values out.`;
+}
+
+/** What every resource has. */
+const kept: readonly string[] = ['metadata', 'id', 'urn', 'kind', 'apiVersion'];
+
+/** What a resource depends on, or belongs to, is any resource. */
+function isOption({ root }: Document, { rootSpan }: InterpolationReference): boolean {
+  if (root?.kind !== 'mapping') return false;
+  return blocks(root).some(({ value }) => {
+    const options = value.kind === 'mapping' ? resourceOptions(value) : undefined;
+    return options !== undefined && contains(options.span, rootSpan);
+  });
+}

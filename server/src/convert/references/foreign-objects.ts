@@ -1,0 +1,54 @@
+/** The Kubernetes objects in a tree, of whatever kind: the document itself, the items of a list, the resources of a program. */
+import type { Tree } from '../../frontends/trees.ts';
+import { blocks, keyOf } from '../../tree/program.ts';
+import { stringOf, valueOf } from '../../tree/value.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+import { valueBelow } from '../value-text.ts';
+
+export interface ForeignObject {
+  readonly kind: string;
+  readonly mapping: Mapping;
+}
+
+export function foreignObjects({ root }: Tree): readonly ForeignObject[] {
+  if (root.kind !== 'mapping') return [];
+  return valueOf(root, 'kind') ? objectsOf(root) : blocks(root).flatMap(({ value }) => resourceOf(value));
+}
+
+/** The text under a path of names; undefined where none is written, or an expression. */
+export function textAt(value: Value, ...path: readonly string[]): string | undefined {
+  return stringOf(valueBelow(value, path));
+}
+
+/** The items of a list under a name; undefined where there is none, or a template may add to it. */
+export function itemsAt(mapping: Mapping, name: string): readonly Value[] | undefined {
+  const list = valueOf(mapping, name);
+  return list?.kind === 'sequence' && !list.isOpen ? list.items : undefined;
+}
+
+/** Those of the items of a list that are mappings. */
+export function mappingsAt(mapping: Mapping, name: string): readonly Mapping[] {
+  return (itemsAt(mapping, name) ?? []).filter((item) => item.kind === 'mapping');
+}
+
+/** The texts of a list; undefined where one of them is not known. */
+export function textsAt(mapping: Mapping, name: string): readonly string[] | undefined {
+  const items = itemsAt(mapping, name)?.map(stringOf);
+  return items?.every((item) => item !== undefined) ? items : undefined;
+}
+
+function objectsOf(mapping: Mapping): readonly ForeignObject[] {
+  const kind = stringOf(valueOf(mapping, 'kind')) ?? '';
+  if (!kind.endsWith('List')) return [{ kind, mapping }];
+  const items = valueOf(mapping, 'items');
+  if (items?.kind !== 'sequence') return [];
+  return items.items.flatMap((item) => (item.kind === 'mapping' ? objectsOf(item) : []));
+}
+
+function resourceOf(block: Value): readonly ForeignObject[] {
+  if (block.kind !== 'mapping') return [];
+  const token = stringOf(keyOf(block, 'type')?.value) ?? '';
+  const properties = keyOf(block, 'properties')?.value;
+  const kind = /^(?:kubernetes|provider):[^:]+:(\w+)$/.exec(token)?.[1];
+  return kind !== undefined && properties?.kind === 'mapping' ? [{ kind, mapping: properties }] : [];
+}

@@ -1,0 +1,126 @@
+/**
+ * Finds what kustomizations say of the old objects: files that they take in and that are empty now, patches, replacements and
+ * variables, and prefixes of names.
+ */
+import { fileNameOf, folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
+import { treesIn, treesWithin } from '../../frontends/trees.ts';
+import { quote } from '../../text/quote.ts';
+import { isCollection, stringOf, valueOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
+import { renamingIn, takersIn } from './kustomize-renaming.ts';
+import type { RenamedPlace, KustomizationSearch } from './kustomize-renaming.ts';
+import { isWrittenName, madeText } from './moved-objects.ts';
+import type { FindReferences, Moved, NamedText } from './moved-objects.ts';
+import type { ConversionOutcome, StaleReference } from '../outcome.ts';
+
+/** The texts are those in which the files are that kustomizations name. */
+export function kustomizeReferences(texts: readonly NamedText[]): FindReferences {
+  const files = new Map(texts.map((each) => [plainPath(each.uri), each.text]));
+  const takers = takersIn(texts);
+  return ({ uri, text }, moved) => {
+    if (surroundingKind(uri) !== 'kustomization') return [];
+    const folder = folderOf(plainPath(uri));
+    return treesIn(uri, text, () => true).flatMap((tree) => {
+      if (tree.root.kind !== 'mapping') return [];
+      const search: KustomizationSearch = { tree, root: tree.root, folder, files, moved };
+      const found = [
+        ...emptiedIn(search),
+        ...patchesIn(search),
+        ...selectionsIn(search),
+        ...renamingIn(search, takers),
+      ];
+      return found.map(({ span, message }): StaleReference => ({
+        uri,
+        span: tree.place(span),
+        what: 'kustomize',
+        message,
+      }));
+    });
+  };
+}
+
+/** A file that is taken in goes on being right; one that holds nothing any longer may be refused. */
+function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly RenamedPlace[] {
+  const emptied = new Set(moved.emptied.map(plainPath));
+  return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
+    const path = stringOf(item);
+    if (path === undefined || !emptied.has(resolvePath(folder, path))) return [];
+    const message = `${fileNameOf(path)} holds no object any more. Delete the file and this line.`;
+    return [{ span: item.span, message }];
+  });
+}
+
+/** A patch names what it is for by its target, or by what it is itself. */
+function patchesIn(search: KustomizationSearch): readonly RenamedPlace[] {
+  const { root } = search;
+  const items = ['patches', 'patchesJson6902', 'patchesStrategicMerge'].flatMap((name) => itemsAt(root, name) ?? []);
+  return items.flatMap((item): readonly RenamedPlace[] => {
+    if (item.kind !== 'mapping') return patchText(item, search);
+    const target = valueOf(item, 'target');
+    if (target) return selectionOf(target, 'This patch', search);
+    const patch = valueOf(item, 'path') ?? valueOf(item, 'patch');
+    return patch ? patchText(patch, search) : [];
+  });
+}
+
+/** A path to a file with patches, or the patches themselves. */
+function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly RenamedPlace[] {
+  if (isCollection(value)) return [];
+  const isWanted = (text: string): boolean => new RegExp(`\\b${moved.from.kind}\\b`).test(text);
+  const within = treesWithin(tree, value, isWanted);
+  const path = stringOf(value);
+  const file = path === undefined ? undefined : files.get(resolvePath(folder, path));
+  const trees = within.length > 0 ? within : file === undefined ? [] : treesIn(path ?? '', file, isWanted);
+  const patched = trees
+    .flatMap(foreignObjects)
+    .filter(({ kind }) => kind === moved.from.kind)
+    .map(({ mapping }) => namedAs(textAt(mapping, 'metadata', 'name'), moved))
+    .find((outcome) => outcome !== undefined);
+  return patched ? [{ span: value.span, message: messageFor('This patch', patched, moved) }] : [];
+}
+
+/** Where replacements and variables read and write. */
+function selectionsIn(search: KustomizationSearch): readonly RenamedPlace[] {
+  const replacements = mappingsAt(search.root, 'replacements').flatMap((each) => [
+    ...selectionOf(valueOf(each, 'source'), 'This replacement', search),
+    ...mappingsAt(each, 'targets').flatMap((target) =>
+      selectionOf(valueOf(target, 'select'), 'This replacement', search),
+    ),
+  ]);
+  const variables = mappingsAt(search.root, 'vars').flatMap((each) =>
+    selectionOf(valueOf(each, 'objref'), 'This variable', search),
+  );
+  return [...replacements, ...variables];
+}
+
+function selectionOf(value: Value | undefined, who: string, { moved }: KustomizationSearch): readonly RenamedPlace[] {
+  if (value?.kind !== 'mapping') return [];
+  const kind = valueOf(value, 'kind');
+  const name = valueOf(value, 'name');
+  if (!kind || stringOf(kind) !== moved.from.kind) return [];
+  const outcome = name ? namedAs(stringOf(name), moved) : moved.outcomes[0];
+  return outcome ? [{ span: kind.span, message: messageFor(who, outcome, moved) }] : [];
+}
+
+/** Kustomize reads the names in a target as patterns for the whole name. */
+function namedAs(pattern: string | undefined, { outcomes }: Moved): ConversionOutcome | undefined {
+  if (pattern === undefined) return undefined;
+  const names = patternOf(pattern);
+  return outcomes.find(({ name }) => isWrittenName(name) && (name === pattern || names?.test(name) === true));
+}
+
+function patternOf(pattern: string): RegExp | undefined {
+  // Of a pattern with repetitions within repetitions nothing is known in bounded time.
+  if (!/^[\w.*+?|^$()[\]-]{1,100}$/.test(pattern) || /[*+?)][*+]/.test(pattern)) return undefined;
+  try {
+    return new RegExp(`^(?:${pattern})$`);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageFor(who: string, outcome: ConversionOutcome, moved: Moved): string {
+  const old = `${moved.from.kind} ${quote(outcome.name)}`;
+  return `${who} is for the ${old}, of which there is none any more. Write it for the ${madeText(outcome, moved)}, whose fields are others.`;
+}

@@ -1,0 +1,109 @@
+/**
+ * Finds prefixes and suffixes of names in kustomizations: kustomize puts them to the name of a Service, and not to the label of
+ * a slice that names it.
+ */
+import { readKustomization } from '../../frontends/read-kustomization.ts';
+import { folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import type { Tree } from '../../frontends/trees.ts';
+import { counted, listed, quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { entryOf, stringOf, valueOf } from '../../tree/value.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
+import { isWrittenName } from './moved-objects.ts';
+import type { Moved, NamedText } from './moved-objects.ts';
+
+/** A kustomization that is looked through, among the files that it may name. */
+export interface KustomizationSearch {
+  readonly tree: Tree;
+  readonly root: Mapping;
+  readonly folder: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly moved: Moved;
+}
+
+export interface RenamedPlace {
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** By path of a file or folder: the folders whose kustomizations take it in. */
+export type Takers = ReadonlyMap<string, readonly string[]>;
+
+export function renamingIn(search: KustomizationSearch, takers: Takers): readonly RenamedPlace[] {
+  const { root, folder, moved } = search;
+  const entries = ['namePrefix', 'nameSuffix'].flatMap((field) => entryOf(root, field) ?? []);
+  const renaming = entries.filter(({ value }) => isWrittenName(stringOf(value) ?? ''));
+  if (moved.to.kind !== 'EndpointSlice' || renaming.length === 0 || isSetElsewhere(search)) return [];
+  const taken = moved.outcomes.filter(({ uri }) => reaches(plainPath(uri), folder, takers, new Set()));
+  const names = [...new Set(taken.map(({ name }) => name))].filter((name) => !isReplaced(name, search));
+  if (names.length === 0) return [];
+  return renaming.map(({ key, name }) => ({ span: key, message: messageFor(name, names) }));
+}
+
+/** Of a chart or a folder with hundreds of them, a few show which are meant. */
+const mostNamed = 4;
+
+function messageFor(field: string, names: readonly string[]): string {
+  const [only = '', ...others] = names.slice(0, mostNamed).map(quote);
+  const left = names.length - mostNamed;
+  const shown = listed([only, ...others, ...(left > 0 ? [counted(left, 'other')] : [])]);
+  return names.length === 1
+    ? `${field} changes the name of the Service ${only}, but not the label ${serviceNameLabel} of its EndpointSlices. Add a replacement that copies the Service's name into that label.`
+    : `${field} changes the names of the Services ${shown}, but not the label ${serviceNameLabel} of their EndpointSlices. Add for each of them a replacement that copies its name into that label.`;
+}
+
+/** True where something else than a replacement of the kustomization names the label: it may well set it. */
+function isSetElsewhere({ root, tree, folder, files }: KustomizationSearch): boolean {
+  const paths = ['configurations', 'transformers', 'patchesStrategicMerge'].flatMap(
+    (name) => textsAt(root, name) ?? [],
+  );
+  const more = ['replacements', 'patches'].flatMap((name) =>
+    mappingsAt(root, name).flatMap((each) => textAt(each, 'path') ?? []),
+  );
+  if ([...paths, ...more].some((path) => namesLabel(files.get(resolvePath(folder, path)) ?? ''))) return true;
+  const { start = 0, end = 0 } = entryOf(root, 'replacements')?.value.span ?? {};
+  return namesLabel(tree.text.slice(0, start) + tree.text.slice(end));
+}
+
+/** True where a replacement copies the name of that Service, or of whichever there is, into the label. */
+function isReplaced(name: string, { root }: KustomizationSearch): boolean {
+  const around = ['namePrefix', 'nameSuffix'].map((field) => textAt(root, field) ?? '');
+  const renamed = around.join(name);
+  return mappingsAt(root, 'replacements').some((replacement) => {
+    const source = valueOf(replacement, 'source');
+    const from = source && textAt(source, 'name');
+    const isMeant = from === undefined || from === name || from === renamed;
+    return isMeant && mappingsAt(replacement, 'targets').some(setsLabel);
+  });
+}
+
+function setsLabel(target: Value): boolean {
+  return target.kind === 'mapping' && (textsAt(target, 'fieldPaths') ?? []).some(namesLabel);
+}
+
+/** In a path to a field, the dots of a label stand behind backslashes. */
+function namesLabel(text: string): boolean {
+  return text.replaceAll('\\', '').includes(serviceNameLabel);
+}
+
+export function takersIn(texts: readonly NamedText[]): Takers {
+  const takers = new Map<string, string[]>();
+  for (const { uri, text } of texts) {
+    if (surroundingKind(uri) !== 'kustomization') continue;
+    const folder = folderOf(plainPath(uri));
+    for (const path of readKustomization(text).resources) {
+      const taken = resolvePath(folder, path);
+      takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+    }
+  }
+  return takers;
+}
+
+function reaches(path: string, folder: string, takers: Takers, seen: Set<string>): boolean {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  const folders = takers.get(path) ?? [];
+  return folders.includes(folder) || folders.some((each) => reaches(each, folder, takers, seen));
+}

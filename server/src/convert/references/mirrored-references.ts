@@ -1,0 +1,32 @@
+/** Finds slices that the control plane made of what was converted, as an export of a cluster has them beside it. */
+import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { treesIn } from '../../frontends/trees.ts';
+import { quote } from '../../text/quote.ts';
+import { valueOf } from '../../tree/value.ts';
+import { foreignObjects, textAt } from './foreign-objects.ts';
+import type { ForeignObject } from './foreign-objects.ts';
+import { isWrittenName } from './moved-objects.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
+
+export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
+  if (moved.to.kind !== 'EndpointSlice') return [];
+  return treesIn(uri, text, (part) => part.includes(mirroringController)).flatMap((tree) =>
+    foreignObjects(tree).flatMap((object) => {
+      const service = mirroredFrom(object, moved);
+      if (service === undefined) return [];
+      const span = valueOf(object.mapping, 'kind')?.span ?? object.mapping.span;
+      const message = `This slice is a copy that the control plane made of the Endpoints ${quote(service)}, and deletes with it. Take it out of the file.`;
+      return [{ uri, span: tree.place(span), what: 'mirrored' as const, message }];
+    }),
+  );
+};
+
+/** The name of the converted object that the slice is a copy of; undefined where there is none. */
+function mirroredFrom({ kind, mapping }: ForeignObject, { outcomes }: Moved): string | undefined {
+  if (kind !== 'EndpointSlice' || textAt(mapping, 'metadata', 'labels', managedByLabel) !== mirroringController)
+    return undefined;
+  const service = textAt(mapping, 'metadata', 'labels', serviceNameLabel);
+  const namespace = textAt(mapping, 'metadata', 'namespace') ?? '';
+  const isSame = (other: string): boolean => other === namespace || !isWrittenName(other) || !isWrittenName(namespace);
+  return outcomes.find((each) => each.name === service && isWrittenName(each.name) && isSame(each.namespace))?.name;
+}

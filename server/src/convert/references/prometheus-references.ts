@@ -1,0 +1,87 @@
+/**
+ * Finds where Prometheus discovers its targets by the old kind: in its own configuration, also inside of a ConfigMap or of
+ * values for a chart, and in the objects of its operator.
+ */
+import { treesIn, treesWithin } from '../../frontends/trees.ts';
+import type { Tree } from '../../frontends/trees.ts';
+import { listed, quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { childrenOf, stringOf, valueOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { textsAt } from './foreign-objects.ts';
+import { isAmong, isWrittenName } from './moved-objects.ts';
+import type { FindReferences, Moved } from './moved-objects.ts';
+
+const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
+const names = /kubernetes_sd_configs|kubernetesSDConfigs|serviceDiscoveryRole/;
+
+export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
+  const role = new RegExp(`\\b${moved.from.role}\\b`, 'i');
+  const search: Search = { moved, isWanted: (part) => names.test(part) && role.test(part) };
+  return treesIn(uri, text, search.isWanted).flatMap((tree) =>
+    rolesIn(tree.root, tree, search).map((role) => ({
+      uri,
+      span: role.span,
+      what: 'prometheus' as const,
+      message: messageFor(role, moved),
+    })),
+  );
+};
+
+interface Search {
+  readonly moved: Moved;
+  readonly isWanted: (text: string) => boolean;
+}
+
+interface Role {
+  readonly span: Span;
+  readonly written: string;
+  /** The namespaces where it looks, if it is not known that something in them was converted. */
+  readonly perhaps: readonly string[];
+}
+
+function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
+  if (value.kind === 'scalar' || value.kind === 'opaque') {
+    if (value.span.end - value.span.start < shortest) return [];
+    const within = treesWithin(tree, value, search.isWanted);
+    return within.flatMap((inner) => rolesIn(inner.root, inner, search));
+  }
+  if (value.isAlias) return [];
+  if (value.kind === 'sequence') return value.items.flatMap((item) => rolesIn(item, tree, search));
+  return value.entries.flatMap((entry): readonly Role[] => {
+    if (entry.isMerged) return [];
+    if (entry.name === 'serviceDiscoveryRole') return roleOf(entry.value, tree, search);
+    return lists.includes(entry.name)
+      ? childrenOf(entry.value).flatMap((config) => configRole(config, tree, search))
+      : rolesIn(entry.value, tree, search);
+  });
+}
+
+/** A text that names a list and a role is longer. */
+const shortest = 40;
+
+function configRole(config: Value, tree: Tree, search: Search): readonly Role[] {
+  if (config.kind !== 'mapping') return [];
+  const scope = valueOf(config, 'namespaces');
+  const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;
+  const isLimited = namespaces !== undefined && namespaces.length > 0;
+  if (isLimited && !isAmong(namespaces, search.moved)) return [];
+  const isSure = !isLimited || search.moved.outcomes.some(({ namespace }) => namespaces.includes(namespace));
+  return roleOf(valueOf(config, 'role'), tree, search).map((role) =>
+    isSure ? role : { ...role, perhaps: namespaces },
+  );
+}
+
+function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readonly Role[] {
+  const written = stringOf(value);
+  if (!value || written?.toLowerCase() !== moved.from.role.toLowerCase()) return [];
+  return [{ span: tree.place(value.span), written, perhaps: [] }];
+}
+
+function messageFor({ written, perhaps }: Role, { from, to, outcomes }: Moved): string {
+  const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
+  const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
+  const condition =
+    perhaps.length > 0 ? `, if ${quote(unplaced)} goes to the namespace ${listed(perhaps.map(quote), 'or')}` : '';
+  return `Prometheus discovers targets by ${from.kind} here and no longer finds what was converted${condition}. Write ${role}, and in the relabeling rules use the labels ${to.metaLabel}… instead of ${from.metaLabel}….`;
+}

@@ -1,0 +1,153 @@
+/** What a conversion comes to as Markdown for a pull request: counts, and what needs eyes; long tables fold. */
+import { kinds } from '../../contract/contract.ts';
+import { managedByLabel } from '../../contract/endpoint-slice.ts';
+import { code, escaped } from '../../text/markdown.ts';
+import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { sourceKind } from '../outcome.ts';
+import type { Conversion, ConvertSettings, ConversionOutcome, StaleReference, OutcomeRemark } from '../outcome.ts';
+import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
+
+/** Lines and columns start at 1. */
+export interface NamedPlace {
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export type FindPlace = (place: { readonly uri: string; readonly span: Span }) => NamedPlace;
+
+/** A page; its headings are of the second and third level. */
+export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
+  const { of, total } = countOutcomes(conversion);
+  const from = sourceKind(settings);
+  const title = `## ${from} to ${kinds.find((kind) => kind !== from)}`;
+  if (total === 0) return `${title}\n\nThere is nothing to convert.\n`;
+  const write: Writing = { place };
+  const blocks = [
+    title,
+    introduction(conversion, settings),
+    table(
+      ['Resources', 'Count'],
+      [
+        ['convert without loss', grouped(of.clean.length)],
+        ['convert with loss', grouped(of.lossy.length)],
+        ['need a person', grouped(of.person.length)],
+        ['are settled already', grouped(of.settled.length)],
+        ['**all**', `**${grouped(total)}**`],
+      ],
+    ),
+    section(
+      'Needs a person',
+      ['Resource', 'Why'],
+      of.person.map((each) => remarkRow(each, each.reasons, write)),
+    ),
+    section(
+      'Converts with loss',
+      ['Resource', 'Becomes', 'What is lost'],
+      of.lossy.map((each) => lossRow(each, write)),
+    ),
+    section(
+      'References to look after',
+      ['Place', 'What to do'],
+      conversion.references.map((each) => referenceRow(each, write)),
+    ),
+    section(
+      'Holds no object any more',
+      ['File'],
+      emptiedFiles(conversion).map(({ uri }) => [cellCode(place({ uri, span: { start: 0, end: 0 } }).name)]),
+    ),
+    section(
+      'Converts without loss',
+      ['Resource', 'Becomes'],
+      of.clean.map((each) => [resourceCell(each, write), madeCell(each)]),
+    ),
+    section(
+      'Is settled already',
+      ['Resource', 'Why'],
+      of.settled.map((each) => remarkRow(each, each.reasons, write)),
+    ),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+interface Writing {
+  readonly place: FindPlace;
+}
+
+/** A table with more rows than these is folded. */
+const mostOpen = 10;
+
+/** A pull request takes no longer text than some hundred rows. */
+const mostShown = 100;
+
+function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, minor }: ConvertSettings): string {
+  const converted = outcomes.filter(({ what }) => what === 'converted').length;
+  const done = `${counted(converted, 'resource')} in ${counted(files.length, 'file')}`;
+  const version = `Checked for Kubernetes 1.${minor}.`;
+  if (to === 'endpoints') return `${done} ${converted === 1 ? 'converts' : 'convert'} back to Endpoints. ${version}`;
+  const how = mode === 'add' ? 'get EndpointSlices beside them' : 'become EndpointSlices';
+  const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;
+  return `${done} ${converted === 1 ? how.replace('get', 'gets').replace('become', 'becomes') : how}. ${label} ${version}`;
+}
+
+function section(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const left = rows.length - mostShown;
+  const rest = left > 0 ? `\n\n… and ${grouped(left)} more.` : '';
+  const body = table(heads, rows.slice(0, mostShown)) + rest;
+  if (rows.length <= mostOpen) return `### ${title}\n\n${body}`;
+  return `### ${title}\n\n<details>\n<summary>${counted(rows.length, 'row')}</summary>\n\n${body}\n\n</details>`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function lossRow(outcome: ConversionOutcome, writing: Writing): readonly string[] {
+  return [resourceCell(outcome, writing), madeCell(outcome), remarksCell(outcome, outcome.losses, writing)];
+}
+
+function remarkRow(outcome: ConversionOutcome, remarks: readonly OutcomeRemark[], writing: Writing): readonly string[] {
+  return [resourceCell(outcome, writing), remarksCell(outcome, remarks, writing)];
+}
+
+function referenceRow(reference: StaleReference, writing: Writing): readonly string[] {
+  return [placeCell(reference, writing), text(reference.message)];
+}
+
+function resourceCell(outcome: ConversionOutcome, writing: Writing): string {
+  return `${outcome.kind} ${cellCode(fullName(outcome))}<br>${placeCell(outcome, writing)}`;
+}
+
+function madeCell({ made }: ConversionOutcome): string {
+  return made.map(({ kind, name }) => `${kind}${name === '' ? '' : ` ${cellCode(name)}`}`).join('<br>');
+}
+
+/** A remark elsewhere than at the resource says on which line. */
+function remarksCell(
+  { uri, span: own }: ConversionOutcome,
+  remarks: readonly OutcomeRemark[],
+  { place }: Writing,
+): string {
+  return remarks
+    .map(({ message, span }) => {
+      const { line } = place({ uri, span });
+      return line === place({ uri, span: own }).line ? text(message) : `Line ${line}: ${text(message)}`;
+    })
+    .join('<br>');
+}
+
+function placeCell(at: { readonly uri: string; readonly span: Span }, { place }: Writing): string {
+  const { name, line, column } = place(at);
+  return cellCode(`${name}:${line}:${column}`);
+}
+
+function cellCode(value: string): string {
+  return code(value).replaceAll('|', '\\|');
+}
+
+function text(message: string): string {
+  return escaped(withoutControls(message)).replace(/[@&]/g, (sign) => `&#${sign.codePointAt(0)};`);
+}

@@ -1,0 +1,45 @@
+/** What seems to be a resource, and is too broken to be read as one: it is named, so that nobody takes it for converted. */
+import { meantKind } from '../contract/contract.ts';
+import type { Kind } from '../contract/contract.ts';
+import type { Document, Misnamed, SourceFile } from '../tree/document.ts';
+import { contains, shift } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import { sourceKind } from './outcome.ts';
+import type { ConvertSettings, ConversionOutcome } from './outcome.ts';
+
+/** In the order of places. */
+export function unreadOutcomes(
+  { uri, file }: { readonly uri: string; readonly file: SourceFile },
+  settings: Pick<ConvertSettings, 'to'>,
+): readonly ConversionOutcome[] {
+  const kind = sourceKind(settings);
+  return file.parts.flatMap(({ start, document }) =>
+    unreadIn(document, kind).map(({ span: own, message }): ConversionOutcome => {
+      const span = shift(own, start);
+      const reasons = [{ message, span }];
+      return { uri, span, kind, namespace: '', name: '', what: 'person', reasons, losses: [], made: [] };
+    }),
+  );
+}
+
+interface Unread {
+  readonly span: Span;
+  readonly message: string;
+}
+
+function unreadIn(document: Document, kind: string): readonly Unread[] {
+  const { issues, resources, misnamed, text } = document;
+  const [issue] = issues;
+  if (issue && resources.length + misnamed.length === 0) {
+    const isMeant = new RegExp(`\\b${kind}\\b`).test(text);
+    return isMeant ? [{ span: issue.span, message: `The text cannot be read: ${issue.message}` }] : [];
+  }
+  const alone = misnamed.filter(({ span }) => !resources.some((resource) => contains(resource.span, span)));
+  return alone
+    .filter((each) => kindOf(each) === kind)
+    .map(({ span }) => ({ span, message: `It cannot be read as ${kind}; "endpoints check" says why. Mend it first.` }));
+}
+
+function kindOf({ written, right }: Misnamed): Kind {
+  return meantKind(right ?? written);
+}

@@ -1,0 +1,238 @@
+/** Applies fixes to a file, and proves that the text then reads as before but for the fixes. */
+import { applyEdits } from './apply-edits.ts';
+import type { TextEdit } from '../text/edit.ts';
+import { shift } from '../text/span.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
+import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
+import type { Mapping, Value } from '../tree/value.ts';
+import { readFile } from '../frontends/frontends.ts';
+import type { ReadOptions } from '../frontends/frontends.ts';
+import { writeEdits } from './write.ts';
+import { yamlComments } from './yaml/yaml-comments.ts';
+
+/** A fix and the document that it belongs to. */
+export interface LocatedFix {
+  readonly fix: Fix;
+  readonly document: Document;
+  /** Where the document starts in the file. */
+  readonly start: number;
+}
+
+/** A fix that can be written, with its edits in the file. */
+interface Spelled extends LocatedFix {
+  readonly edits: readonly TextEdit[];
+}
+
+/** A file as it is being fixed. */
+interface Target {
+  readonly path: string;
+  readonly file: SourceFile;
+  readonly options: ReadOptions;
+  /** Readings of the text that may still be spent on proofs. */
+  readonly proofs: { left: number };
+}
+
+/** In a text full of syntax errors, hundreds of fixes may each fail their proof: then the rest is left alone. */
+const mostProofs = 200;
+
+/** The edits of one fix in the file; undefined where it cannot be written, or the text would not read as it should. */
+export function fixEdits(
+  path: string,
+  file: SourceFile,
+  located: LocatedFix,
+  options: ReadOptions,
+): readonly TextEdit[] | undefined {
+  return provable([located].flatMap(spell), { path, file, options, proofs: { left: 1 } })[0]?.edits;
+}
+
+/** After a round the text is checked anew: a fix may make way for another one. */
+const mostRounds = 10;
+
+/** The text after all fixes that can be applied, and how many they were; the same text where there is none. */
+export function applyFixes(
+  path: string,
+  text: string,
+  options: ReadOptions,
+  fixesOf: (file: SourceFile) => readonly LocatedFix[],
+): { text: string; count: number } {
+  const proofs = { left: mostProofs };
+  let current = text;
+  let count = 0;
+  for (let round = 0; round < mostRounds; round++) {
+    const file = readFile(path, current, options);
+    const fixes = provable(apart(fixesOf(file).flatMap(spell)), { path, file, options, proofs });
+    if (fixes.length === 0) break;
+    current = applyEdits(
+      current,
+      fixes.flatMap(({ edits }) => edits),
+    );
+    count += fixes.length;
+  }
+  return { text: current, count };
+}
+
+/** True for a value that reads as the plain one. */
+export function readsAs(value: Value | undefined, plain: Plain): boolean {
+  return same(plainOf(value, noEdits), normal(plain));
+}
+
+function spell(located: LocatedFix): Spelled[] {
+  const edits = writeEdits(located.document, located.fix.edits);
+  return edits
+    ? [{ ...located, edits: edits.map((edit) => ({ ...edit, span: shift(edit.span, located.start) })) }]
+    : [];
+}
+
+/** The fixes that touch neither each other nor each other's neighbourhood; the rest waits for the next round. */
+function apart(fixes: readonly Spelled[]): Spelled[] {
+  const startOf = ({ edits }: Spelled): number => Math.min(...edits.map((edit) => edit.span.start));
+  const endOf = ({ edits }: Spelled): number => Math.max(...edits.map((edit) => edit.span.end));
+  let end = -1;
+  return fixes
+    .toSorted((a, b) => startOf(a) - startOf(b))
+    .filter((fix) => {
+      const isApart = startOf(fix) > end;
+      if (isApart) end = endOf(fix);
+      return isApart;
+    });
+}
+
+/** The fixes after which the text reads as it should: all at once where that holds, otherwise those halves where it does. */
+function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[] {
+  if (target.proofs.left <= 0) return [];
+  if (fixes.length === 0 || isProven(fixes, target)) return fixes;
+  if (fixes.length === 1) return [];
+  const middle = fixes.length >>> 1;
+  const halves = [fixes.slice(0, middle), fixes.slice(middle)].map((half) => provable(half, target));
+  const both = halves.flat();
+  // Each half is proven by itself; the two together cost one more reading.
+  return isProven(both, target) ? both : (halves[0] ?? []);
+}
+
+function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Target): boolean {
+  proofs.left--;
+  const text = applyEdits(
+    file.text,
+    fixes.flatMap(({ edits }) => edits),
+  );
+  const after = readFile(path, text, { ...options, previous: file });
+  if (after.parts.length !== file.parts.length) return false;
+  const edits = editsByTarget(fixes.flatMap(({ fix }) => fix.edits));
+  const isMoving = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind === 'compose' || kind === 'restyle'));
+  return file.parts.every(({ document }, i) => {
+    const changed = after.parts[i]?.document;
+    // Edits of what an alias repeats leave no trace in the text.
+    if (changed === document && !fixes.some((fix) => fix.document === document)) return true;
+    if (!changed || changed.issues.length > document.issues.length) return false;
+    if (isMoving && !same(commentTexts(document), commentTexts(changed))) return false;
+    return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
+  });
+}
+
+/** Text that moves takes its comments along. */
+function commentTexts(document: Document): readonly string[] {
+  return yamlComments(document)
+    .map(({ start, end }) => document.text.slice(start, end).trimEnd())
+    .sort();
+}
+
+/** Tree edits by the part of the tree that they change. */
+type Edits = ReadonlyMap<object, readonly TreeEdit[]>;
+
+const noEdits: Edits = new Map();
+
+function editsByTarget(edits: readonly TreeEdit[]): Edits {
+  const map = new Map<object, TreeEdit[]>();
+  for (const edit of edits) {
+    const target = targetOf(edit);
+    if (target) map.set(target, [...(map.get(target) ?? []), edit]);
+  }
+  return map;
+}
+
+function targetOf(edit: TreeEdit): object | undefined {
+  switch (edit.kind) {
+    case 'replace':
+      return edit.value;
+    case 'rename':
+    case 'remove-entry':
+      return edit.entry;
+    case 'remove-item':
+      return edit.item;
+    case 'insert':
+      return edit.mapping;
+    case 'compose':
+      return edit.by.base;
+    case 'restyle':
+      return edit.value;
+    case 'replace-text':
+      return undefined;
+  }
+}
+
+/** The value as plain data, as it is to be after the edits. Opaque parts compare by why they are opaque. */
+function plainOf(value: Value | undefined, edits: Edits): unknown {
+  if (!value) return undefined;
+  const own = edits.get(value) ?? [];
+  const replaced = own.find((edit) => edit.kind === 'replace');
+  if (replaced) return normal(replaced.by);
+  const composed = own.find((edit) => edit.kind === 'compose');
+  if (composed) return plainOfDraft(composed.by);
+  if (value.kind === 'opaque') return { opaque: value.why };
+  if (value.kind === 'scalar') return value.value;
+  if (value.kind === 'sequence') {
+    const kept = value.items.filter((item) => !edits.get(item)?.some((edit) => edit.kind === 'remove-item'));
+    return kept.map((item) => plainOf(item, edits));
+  }
+  const inserted = own.flatMap((edit) => (edit.kind === 'insert' ? [[edit.name, normal(edit.value)]] : []));
+  const pairs = value.entries.flatMap((entry) => {
+    const changes = edits.get(entry) ?? [];
+    if (changes.some((edit) => edit.kind === 'remove-entry')) return [];
+    const rename = changes.find((edit) => edit.kind === 'rename');
+    return [[rename?.to ?? entry.name, plainOf(entry.value, edits)]];
+  });
+  const all = [...inserted, ...pairs];
+  return isClash(value, all, edits) ? { clash: all } : { pairs: all };
+}
+
+function plainOfDraft(part: DraftPart): unknown {
+  switch (part.kind) {
+    case 'plain':
+      return normal(part.value);
+    case 'expression':
+      return { opaque: 'an expression' };
+    case 'keep':
+    case 'copy':
+      return plainOf(part.value, noEdits);
+    case 'list':
+      return part.items.map(plainOfDraft);
+    case 'mapping':
+      return { pairs: part.entries.map(({ name, value }) => [name, plainOfDraft(value)]) };
+  }
+}
+
+/** True where a rename or an insertion gives a name that another entry has: such a fix brings a fault of its own. */
+function isClash(mapping: Mapping, pairs: readonly (readonly unknown[])[], edits: Edits): boolean {
+  const names = [mapping, ...mapping.entries].flatMap((target) => (edits.get(target) ?? []).flatMap(nameGiven));
+  return names.some((name) => pairs.filter(([other]) => other === name).length > 1);
+}
+
+function nameGiven(edit: TreeEdit): string[] {
+  if (edit.kind === 'rename') return [edit.to];
+  return edit.kind === 'insert' ? [edit.name] : [];
+}
+
+/** As the reader would read it back. */
+function normal(value: Plain): unknown {
+  if (typeof value === 'number') return BigInt(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(normal);
+  return { pairs: Object.entries(value).map(([name, item]) => [name, normal(item)]) };
+}
+
+/** True for equal plain data, down to the order of members. */
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]));
+  return !Array.isArray(b) && same(Object.entries(a), Object.entries(b));
+}

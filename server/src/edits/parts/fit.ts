@@ -1,0 +1,61 @@
+/** Breaks what is new between brackets, where it would be longer than a reader has room for. */
+import { commentsOfPart } from './part.ts';
+import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
+import { flowLines } from './write-parts.ts';
+import type { WritingStyle } from './write-parts.ts';
+
+/** The object, for a place in that column. What stands on one line as a whole goes on doing so. */
+export function fitToColumn(object: MapPart, column: number, style: WritingStyle): MapPart {
+  return hasLines(object) ? broken(object, column, style) : object;
+}
+
+function hasLines(part: MapPart | ListPart): boolean {
+  return !part.isFlow || (part.isSpread && part.lines === undefined);
+}
+
+/** The collection, which has a line for each of its parts, with these in the room that they have there. */
+function broken<P extends MapPart | ListPart>(part: P, column: number, style: WritingStyle): P;
+function broken(part: MapPart | ListPart, column: number, style: WritingStyle): MapPart | ListPart {
+  const isBlock = !part.isFlow;
+  if (part.kind === 'list') {
+    const inner = column + (isBlock ? style.dash.length : style.step);
+    const start = isBlock ? column + style.dash.length : inner;
+    const fit = (item: ItemPart): ItemPart => ({
+      ...item,
+      value: placed(item.value, { inner, start, isBlock }, style),
+    });
+    return { ...part, items: part.items.map(fit) };
+  }
+  const own = isBlock ? column : column + style.step;
+  const fit = (pair: PairPart): PairPart => {
+    const start = own + pair.key.length + (isBlock ? 2 : style.colon.length);
+    const inner = isBlock ? own + belowKey(pair.value, style) : own;
+    return { ...pair, value: placed(pair.value, { inner, start, isBlock }, style) };
+  };
+  return { ...part, pairs: part.pairs.map(fit) };
+}
+
+function belowKey(value: Part, { offset, step }: WritingStyle): number {
+  if (value.kind === 'text') return 0;
+  return value.indent ?? (value.kind === 'list' ? offset : step);
+}
+
+interface Room {
+  /** Where its lines start, if it gets lines; of what is in brackets, where the line starts that it begins in. */
+  readonly inner: number;
+  /** Where it starts on one line. */
+  readonly start: number;
+  readonly isBlock: boolean;
+}
+
+function placed(part: Part, { inner, start, isBlock }: Room, style: WritingStyle): Part {
+  if (part.kind === 'text') return part;
+  if (hasLines(part)) return broken(part, inner, style);
+  const isFilled = (part.kind === 'map' ? part.pairs : part.items).length > 0;
+  if (part.lines !== undefined || !isFilled || commentsOfPart(part).length > 0) return part;
+  const lines = flowLines(part, style);
+  if (lines.length > 1 || start + (lines[0] ?? '').length <= style.width) return part;
+  // Among lines without brackets it needs none either.
+  const open = isBlock && !style.isJson ? { ...part, isFlow: false } : { ...part, isSpread: true };
+  return broken(open, inner, style);
+}

@@ -1,0 +1,58 @@
+/** Writes an object as a YAML document of its own behind another one, in the style of that one. */
+import type { TextEdit } from '../text/edit.ts';
+import { applyEdits } from './apply-edits.ts';
+import { lineBreakOf } from '../text/line.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
+import type { Plain } from '../tree/tree-edit.ts';
+import { readsAs } from './apply-fix.ts';
+import { readFile } from '../frontends/frontends.ts';
+import type { ReadOptions } from '../frontends/frontends.ts';
+import { spell } from './spell.ts';
+import { listOffset } from './yaml/list-offset.ts';
+
+/** The edits of the file; undefined where the text would not read as one document more, and otherwise as before. */
+export function addDocument(
+  path: string,
+  file: SourceFile,
+  { behind, object }: { readonly behind: Document; readonly object: Plain },
+  options: ReadOptions,
+): readonly TextEdit[] | undefined {
+  const index = file.parts.findIndex(({ document }) => document === behind);
+  const at = file.parts[index + 1]?.start ?? file.text.length;
+  const newline = lineBreakOf(file.text);
+  const lines = ['---', ...linesOf(object, styleOf(behind)), ''];
+  const start = file.text.slice(0, at).endsWith('\n') ? '' : newline;
+  const edits = [{ span: { start: at, end: at }, text: start + lines.join(newline) }];
+  const after = readFile(path, applyEdits(file.text, edits), { ...options, previous: file });
+  return isAdded(file, after, index + 1, object) ? edits : undefined;
+}
+
+function isAdded({ parts }: SourceFile, after: SourceFile, index: number, object: Plain): boolean {
+  const kept = after.parts.filter((_, i) => i !== index);
+  const isKept = parts.every(({ document }, i) => kept[i]?.document.text.trimEnd() === document.text.trimEnd());
+  return kept.length === parts.length && isKept && readsAs(after.parts[index]?.document.root, object);
+}
+
+interface Style {
+  /** Blanks before a key in a mapping below another, and before a dash below its key. */
+  readonly step: number;
+  readonly offset: number;
+}
+
+function styleOf(document: Document): Style {
+  const step = /^\w+:[ \t]*\r?\n( +)\w/m.exec(document.text)?.[1]?.length ?? 2;
+  return { step, offset: listOffset(document) };
+}
+
+function linesOf(value: Plain, style: Style): readonly string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: Plain) => linesOf(item, style).map((line, i) => (i === 0 ? '- ' : '  ') + line));
+  }
+  if (value === null || typeof value !== 'object') return [spell(value, false)];
+  return Object.entries(value).flatMap(([name, member]: [string, Plain]) => {
+    const lines = linesOf(member, style);
+    const isNested = member !== null && typeof member === 'object';
+    const indent = ' '.repeat(Array.isArray(member) ? style.offset : style.step);
+    return isNested ? [`${name}:`, ...lines.map((line) => indent + line)] : [`${name}: ${lines.join('')}`];
+  });
+}

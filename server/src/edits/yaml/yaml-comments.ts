@@ -1,0 +1,48 @@
+/** The comments of a YAML document: text that no reader passes on, so whoever moves text must look after it. */
+import { lineEndAt } from '../../text/line.ts';
+import { memo } from '../../text/memo.ts';
+import type { Span } from '../../text/span.ts';
+import type { Document } from '../../tree/document.ts';
+import { childrenOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+
+/** From the sign to the end of the line, in order; none in JSON. */
+export const yamlComments = memo((document: Document): readonly Span[] => {
+  const { text, root, syntax } = document;
+  if (syntax === 'json' || !text.includes('#')) return [];
+  const scalars = root ? signedScalars(root, text) : [];
+  const comments: Span[] = [];
+  const pattern = /(?<=^|[ \t])#[^\r\n]*/gm;
+  let next = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    while ((scalars[next]?.end ?? Infinity) <= match.index) next++;
+    const scalar = scalars[next];
+    if (scalar && scalar.start <= match.index) pattern.lastIndex = scalar.end;
+    else comments.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return comments;
+});
+
+/** The comments within the span. */
+export function commentsIn(document: Document, span: Span): readonly Span[] {
+  return yamlComments(document).filter(({ start }) => start >= span.start && start < span.end);
+}
+
+/** Behind the first line of a block scalar, which may end with a comment. */
+function bodyOf(span: Span, text: string): Span {
+  if (!/[|>]/.test(text[span.start] ?? '')) return span;
+  return { start: Math.min(lineEndAt(text, span.start), span.end), end: span.end };
+}
+
+/** The scalars and keys that hold a number sign, in order. */
+function signedScalars(root: Value, text: string): readonly Span[] {
+  const found: Span[] = [];
+  const visit = (value: Value): void => {
+    if (value.kind === 'mapping') found.push(...value.entries.map((entry) => entry.key).filter(isSigned));
+    if (value.kind === 'scalar' && isSigned(value.span)) found.push(bodyOf(value.span, text));
+    childrenOf(value).forEach(visit);
+  };
+  const isSigned = ({ start, end }: Span): boolean => text.slice(start, end).includes('#');
+  visit(root);
+  return found.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,179 @@
+/** The edits of a code action, each proven before it is given away: the new text is read, bound and checked again. */
+import { bindDocument } from '../../analysis/binding/bind-document.ts';
+import type { FileRelations } from '../../analysis/workspace/file-around.ts';
+import { expand } from '../../analysis/binding/expand.ts';
+import type { Task } from './code-actions.ts';
+import type { Partner } from '../refactor/partners.ts';
+import type { LocatedResource, View } from '../view.ts';
+import type { Refactoring } from '../refactor/refactoring.ts';
+import { applyFixes, fixEdits } from '../../edits/apply-fix.ts';
+import type { LocatedFix } from '../../edits/apply-fix.ts';
+import { readFile } from '../../frontends/frontends.ts';
+import { addDocument } from '../../edits/write-document.ts';
+import { ignoreHere, ignoreInFile } from '../../edits/write-ignore.ts';
+import { checkFile } from '../../lint/check-file.ts';
+import type { CheckSettings } from '../../lint/check-documents.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
+import { trimmedEdits } from '../../text/diff.ts';
+import { applyEdits } from '../../edits/apply-edits.ts';
+import type { TextEdit } from '../../text/edit.ts';
+import { shift } from '../../text/span.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import { pathText } from '../../tree/path.ts';
+
+/** A text, and how it is read and checked. */
+export interface EditScope {
+  readonly path: string;
+  readonly view: View;
+  readonly isPartial: boolean;
+  readonly settings: CheckSettings;
+  /** The files around a version of the text. */
+  readonly around: (file: SourceFile) => FileRelations;
+}
+
+/** The edits in the file of the scope, which for a partner is its own; undefined where the task cannot be done, or not without changing something else. */
+export function editsOf(task: Task, scope: EditScope): readonly TextEdit[] | undefined {
+  switch (task.does) {
+    case 'fix': {
+      const located = locatedFix(task.finding);
+      return located && fixEdits(scope.path, scope.view.file, located, scope);
+    }
+    case 'fix-all':
+      return fixAll(scope, 2, ({ rule }) => rule.code === task.code);
+    case 'fix-all-safe':
+      return fixAll(scope, 1, ({ fix }) => fix?.safety === 'safe');
+    case 'ignore':
+      return ignoreEdits(task.finding, scope, false);
+    case 'ignore-in-file':
+      return ignoreEdits(task.finding, scope, true);
+    case 'refactor':
+      return refactorEdits(task.refactoring, task.resource, scope);
+    case 'partner':
+      return partnerEdits(task.partner, scope);
+    // Made of several files, by an engine of its own.
+    case 'move':
+    case 'command':
+      return undefined;
+  }
+}
+
+function locatedFix({ diagnostic: { fix }, document, start }: LocatedFinding): LocatedFix | undefined {
+  return fix && { fix, document, start };
+}
+
+/** Undefined where fewer than `least` can be fixed. */
+function fixAll(
+  scope: EditScope,
+  least: number,
+  isMeant: (diagnostic: LocatedFinding['diagnostic']) => boolean,
+): readonly TextEdit[] | undefined {
+  const { text } = scope.view.file;
+  const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial, isByItem: true }, (file) =>
+    check(file, scope).flatMap((finding) => (isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [])),
+  );
+  return fixed.count >= least ? trimmedEdits(text, fixed.text) : undefined;
+}
+
+function refactorEdits(
+  { title, edits, keepsEndpoints }: Refactoring,
+  { document, start }: LocatedResource,
+  scope: EditScope,
+): readonly TextEdit[] | undefined {
+  const { view } = scope;
+  const written = fixEdits(
+    scope.path,
+    view.file,
+    { fix: { title, safety: 'suggested', edits }, document, start },
+    scope,
+  );
+  if (!written || written.length === 0) return undefined;
+  const after = read(applyEdits(view.file.text, written), scope);
+  if (keepsEndpoints && endpointsOf(after, view.minor) !== endpointsOf(view.file, view.minor)) return undefined;
+  return bringsErrors(after, scope) ? undefined : written;
+}
+
+/** The scope is that of the file that is changed. */
+function partnerEdits({ title, change }: Partner, scope: EditScope): readonly TextEdit[] | undefined {
+  const { path, view } = scope;
+  const { document, start } = change;
+  const written =
+    change.kind === 'object'
+      ? addDocument(path, view.file, { behind: document, object: change.object }, scope)
+      : fixEdits(path, view.file, { fix: { title, safety: 'suggested', edits: change.edits }, document, start }, scope);
+  if (!written || written.length === 0) return undefined;
+  return bringsErrors(read(applyEdits(view.file.text, written), scope), scope) ? undefined : written;
+}
+
+function bringsErrors(after: SourceFile, scope: EditScope): boolean {
+  const errors = (file: SourceFile): number => check(file, scope).filter(({ severity }) => severity === 'error').length;
+  return errors(after) > errors(scope.view.file);
+}
+
+function check(file: SourceFile, { settings, around }: EditScope): readonly LocatedFinding[] {
+  return checkFile(file, settings, around(file));
+}
+
+function read(text: string, { path, isPartial, view }: EditScope): SourceFile {
+  return readFile(path, text, { isPartial, previous: view.file });
+}
+
+/** The endpoints of every resource of the file, as a text that is equal for equal sets. */
+function endpointsOf(file: SourceFile, minor: number): string {
+  const sets = file.parts.flatMap(({ document }) =>
+    bindDocument(document, minor).map(({ binding }) => expand(binding, document).endpoints.map(withBigints).sort()),
+  );
+  return JSON.stringify(sets);
+}
+
+function withBigints(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
+}
+
+/** The first candidate after which exactly this finding is gone; else the first after which only others of its rule are gone with it. */
+function ignoreEdits(finding: LocatedFinding, scope: EditScope, isInFile: boolean): readonly TextEdit[] | undefined {
+  const { document, start, diagnostic } = finding;
+  const { code } = diagnostic.rule;
+  const { file } = scope.view;
+  const candidates = isInFile
+    ? ignoreInFile(file, start, code)
+    : ignoreHere(document, diagnostic.span, code).map((edits) =>
+        edits.map((edit) => ({ ...edit, span: shift(edit.span, start) })),
+      );
+  const before = check(file, scope);
+  let fallback: readonly TextEdit[] | undefined;
+  for (const edits of candidates) {
+    const effect = effectOf(edits, finding, before, scope);
+    if (effect === 'exact' || (isInFile && effect === 'more')) return edits;
+    if (effect === 'more') fallback ??= edits;
+  }
+  return fallback;
+}
+
+/** Whether the finding alone is silenced, others of its rule as well, or something else changes. */
+type Effect = 'exact' | 'more' | 'other';
+
+function effectOf(
+  edits: readonly TextEdit[],
+  finding: LocatedFinding,
+  before: readonly LocatedFinding[],
+  scope: EditScope,
+): Effect {
+  const left = check(read(applyEdits(scope.view.file.text, edits), scope), scope).map(keyOf);
+  const gone = new Map<string, number>();
+  for (const key of before.map(keyOf)) gone.set(key, (gone.get(key) ?? 0) + 1);
+  for (const key of left) {
+    const count = gone.get(key);
+    if (!count) return 'other';
+    gone.set(key, count - 1);
+  }
+  const keys = [...gone].flatMap(([key, count]) => Array.from({ length: count }, () => key));
+  const { code } = finding.diagnostic.rule;
+  if (!keys.includes(keyOf(finding)) || keys.some((key) => !key.startsWith(`${code} `))) return 'other';
+  return keys.length === 1 ? 'exact' : 'more';
+}
+
+/** Equal before and after an edit that only moves the finding. */
+function keyOf({ diagnostic }: LocatedFinding): string {
+  const path = diagnostic.path ? pathText(diagnostic.path) : '';
+  return `${diagnostic.rule.code} ${diagnostic.resource?.name ?? ''} ${path} ${diagnostic.message}`;
+}

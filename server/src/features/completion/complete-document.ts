@@ -1,0 +1,84 @@
+/** Completion in a document that does not say what it is: whole objects, and the two fields that say it. */
+import { apiVersions, resourceType } from '../../contract/contract.ts';
+import type { Choice } from '../../contract/type.ts';
+import type { Slot, Subject } from '../../tree/slot.ts';
+import { proposeFields } from './complete-keys.ts';
+import { valueProposal } from './complete-values.ts';
+import type { Proposal } from './proposal.ts';
+import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts';
+
+interface KindChoice extends Choice {
+  readonly version: string;
+  /** Fields that this kind does not have. */
+  readonly without: readonly string[];
+  /** Since which minor version it is deprecated. */
+  readonly deprecatedSince?: number;
+}
+
+const sliceFields = ['addressType', 'endpoints', 'ports'];
+
+/** What replaces the other goes first. */
+const kindChoices: readonly KindChoice[] = [
+  {
+    value: 'EndpointSlice',
+    doc: 'Addresses and ports behind the Service that a label names; what replaces Endpoints since Kubernetes 1.33.',
+    version: apiVersions.EndpointSlice,
+    without: ['subsets', 'spec'],
+  },
+  {
+    value: 'Service',
+    doc: 'A name and ports in front of endpoints.',
+    version: 'v1',
+    without: ['subsets', ...sliceFields],
+  },
+  {
+    value: 'Endpoints',
+    doc: 'Addresses and ports behind the Service of the same name. Deprecated since Kubernetes 1.33.',
+    version: apiVersions.Endpoints,
+    without: ['spec', ...sliceFields],
+    deprecatedSince: 33,
+  },
+];
+
+const versions = [
+  { value: 'v1', doc: 'The core group: Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
+  { value: apiVersions.EndpointSlice, doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
+];
+
+/** `isBlank` says that the whole text is empty, so that it may become a program as well. */
+export function proposeInDocument(
+  slot: Slot,
+  { kind, apiVersion, names, isItem }: Extract<Subject, { area: 'document' }>,
+  minor: number,
+  isBlank: boolean,
+): readonly Proposal[] {
+  const [step] = slot.path;
+  if (step === 'kind') {
+    return kindChoices
+      .filter(({ version }) => apiVersion === '' || apiVersion === version)
+      .filter(({ without }) => !without.some((name) => names.has(name)))
+      .map((choice) => ({
+        ...valueProposal(choice, slot, true),
+        isDeprecated: minor >= (choice.deprecatedSince ?? Infinity),
+      }));
+  }
+  if (step === 'apiVersion') {
+    return versions
+      .filter((version) => kind === '' || version.kinds.includes(kind))
+      .map((choice) => valueProposal(choice, slot, true));
+  }
+  if (slot.kind === 'value') return [];
+  if (kind === 'List') return names.has('items') ? [] : [proposeItems(slot)];
+  // In brackets an item is an object with braces of its own, and so is an empty JSON file.
+  const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
+  if (isItem && slot.style !== 'block') return [];
+  if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');
+  if (isObject) return proposeManifests(slot).filter(({ label }) => isBlank || !label.includes(' '));
+  const isSlice = apiVersion === apiVersions.EndpointSlice;
+  const root = resourceType(isSlice ? 'EndpointSlice' : 'Endpoints');
+  const fields = root ? proposeFields(root, slot, minor, 'kubernetes') : [];
+  if (slot.names.size > 0) return fields;
+  const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');
+  if (slot.style !== 'block' || slot.follows !== 'nothing') return own;
+  return [...proposeManifests(slot), ...(isBlank ? proposePrograms(slot) : []), ...own];
+}

@@ -1,0 +1,34 @@
+/** Completion of rule codes inside of an ignore comment, `# endpoints: ignore[…]`: those with findings in the file first. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { CompletionItem } from 'vscode-languageserver-types';
+import { lineStartAt } from '../../text/line.ts';
+import { rules } from '../../rules/rules.ts';
+import { rangeOf } from '../lsp.ts';
+import type { Located } from '../lsp.ts';
+
+/** The codes that can stand at the offset; undefined where it is in no such comment. */
+export function completeIgnore(
+  located: Located,
+  offset: number,
+  found: () => Iterable<string>,
+): readonly CompletionItem[] | undefined {
+  const { text } = located;
+  const before = text.slice(lineStartAt(text, offset), offset);
+  const comment = /(?:^|[ \t])#[ \t]*endpoints:[ \t]*ignore(?:-file)?\[([^\]]*)$/.exec(before);
+  if (!comment) return undefined;
+  const typed = /[a-z0-9-]*$/.exec(before)?.[0] ?? '';
+  const rest = /^[a-z0-9-]*/.exec(text.slice(offset, offset + 80))?.[0] ?? '';
+  const range = rangeOf(located, { start: offset - typed.length, end: offset + rest.length });
+  const listed = new Set((comment[1] ?? '').slice(0, -typed.length || undefined).split(/[,\s]+/));
+  const near = new Set(found());
+  return rules
+    .filter(({ code }) => code.includes(typed) && !listed.has(code))
+    .map(({ code, summary }) => ({
+      label: code,
+      kind: CompletionItemKind.EnumMember,
+      detail: summary,
+      sortText: `${near.has(code) ? 0 : 1}${code}`,
+      filterText: code,
+      textEdit: { range, newText: code },
+    }));
+}

@@ -1,0 +1,158 @@
+/** Completion of names: the fields of an object that are not there yet, and the annotation and label keys that mean something. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { knownField } from '../../analysis/binding/bind.ts';
+import { isPatchType, kindOfType } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
+import { annotationKeys, labelKeys, valuesOn } from '../../contract/known-keys.ts';
+import type { KnownKey } from '../../contract/known-keys.ts';
+import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import type { Form } from '../../tree/document.ts';
+import type { Path } from '../../tree/path.ts';
+import type { Slot } from '../../tree/slot.ts';
+import { draftOf, spellAfterColon, spellBlock, spellInline, spellText } from './draft.ts';
+import type { SnippetDraft, Spelling } from './draft.ts';
+import { typeWords } from '../hover/hover-field.ts';
+import type { Proposal } from './proposal.ts';
+
+/**
+ * The fields that can be written: those that the server asks for first, then those that people write first, then in the
+ * contract's order, deprecated ones last.
+ */
+export function proposeFields(type: ObjectType, slot: Slot, minor: number, form: Form): readonly Proposal[] {
+  const fields = Object.keys(type.fields).flatMap((name) => {
+    const field = knownField(type, name, minor);
+    const isOffered = field && !field.readOnly && !slot.names.has(name) && takes(field.type, slot);
+    return isOffered && !isIdle(name, type, slot, form) ? [{ name, field }] : [];
+  });
+  // The type token says as much.
+  const isTold = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
+  const rank = ({ name, field }: { name: string; field: Field }): number => {
+    if (field.deprecated !== undefined) return 4;
+    if (name === 'generateName' || (isTold && (name === 'apiVersion' || name === 'kind'))) return 3;
+    return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
+  };
+  return fields
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, field }) => ({
+      ...key(name, draftOf(field.type), slot),
+      detail: typeWords(field.type),
+      data: { type: type.base, field: name },
+      isDeprecated: field.deprecated !== undefined,
+    }));
+}
+
+/** A prefix for a name does nothing beside a name, and Pulumi refuses it. */
+function isIdle(name: string, type: ObjectType, { names }: Slot, form: Form): boolean {
+  return name === 'generateName' && type.base === 'ObjectMeta' && (names.has('name') || form === 'pulumi');
+}
+
+/** True where the value that is there already could be one of the type. */
+function takes(type: Type, { adopted }: Slot): boolean {
+  if (!adopted || type.kind === 'any') return true;
+  const inner = type.kind === 'list' ? type.item : type;
+  if (adopted.isList !== (type.kind === 'list')) return false;
+  return (
+    inner.kind === 'map' || (inner.kind === 'object' && (inner.isOpen || Object.hasOwn(inner.fields, adopted.name)))
+  );
+}
+
+/** For JSON, which has no comments. */
+const ignoreAnnotation = 'endpoints/ignore';
+
+/** Annotations or labels that mean something on the type of resource, in that form. */
+export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly Proposal[] {
+  const [kind, isPatch] = [kindOfType(resource), isPatchType(resource)];
+  return knownKeysAt(path)
+    .filter((each) => each.isOffered && each.kinds.includes(kind))
+    .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))
+    .filter((each) => !slot.names.has(each.key) && (each.key !== ignoreAnnotation || slot.style === 'json'))
+    .map((each) => ({
+      ...key(each.key, draftOfKnown(each, kind), slot),
+      kind: CompletionItemKind.Property,
+      detail: each.doc.replace(/(?<=\.) .*$/, ''),
+      data: { key: each.key },
+    }));
+}
+
+/** The table for the map at the path; empty for a map whose keys mean nothing to us. */
+export function knownKeysAt(path: Path): readonly KnownKey[] {
+  if (path.length !== 2 || path[0] !== 'metadata') return [];
+  if (path[1] === 'annotations') return annotationKeys;
+  return path[1] === 'labels' ? labelKeys : [];
+}
+
+function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
+  const { values, sample } = valuesOn(known, kind);
+  const [only] = values;
+  if (values.length === 1 && only) return { kind: 'scalar', value: only.value, isString: true };
+  return { kind: 'stop', sample: sample ?? '', choices: values.map(({ value }) => value), type: 'string' };
+}
+
+/** A name with the shape of its value; the name alone where the value is there already. */
+export function key(name: string, draft: SnippetDraft, slot: Slot): Proposal {
+  return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
+}
+
+export function spellKey(name: string, draft: SnippetDraft, slot: Slot, spelling: Spelling): string {
+  const spelled = slot.quote === '' && slot.style !== 'json' ? name : spellText(name, slot.style, slot.quote || '"');
+  if (slot.follows === 'colon') return spelled;
+  if (slot.follows === 'lines') return `${spelled}:`;
+  return `${spelled}:${spellAfterColon(draft, slot.column, spelling)}`;
+}
+
+/** Another item of a list in lines of its own, with its dash: whole, or by the field that is being typed. */
+export function proposeItem(type: Type, slot: Slot, minor: number): readonly Proposal[] {
+  const isDashed = slot.kind === 'item';
+  const dash = isDashed ? '' : '- ';
+  if (slot.prefix === '' || type.kind !== 'object') {
+    const list: Type = { kind: 'list', item: type, listType: 'atomic', keys: [] };
+    return proposeShape(isDashed ? type : list, slot);
+  }
+  const inner: Slot = { ...slot, names: new Map(), column: slot.column + 2 };
+  return proposeFields(type, inner, minor, 'kubernetes').map((proposal) => ({
+    ...proposal,
+    label: `- ${proposal.label}`,
+    filter: proposal.label,
+    spell: (spelling) => dash + proposal.spell(spelling),
+  }));
+}
+
+/**
+ * A whole new value where nothing stands: a list's item, an object, a list. Labelled by its first line. Nothing for scalars,
+ * whose values are proposed one by one.
+ */
+export function proposeShape(type: Type, slot: Slot): readonly Proposal[] {
+  const draft = draftOf(type);
+  if (draft.kind !== 'list' && draft.kind !== 'mapping') return [];
+  if (slot.prefix !== '' || slot.quote !== '' || slot.follows === 'lines') return [];
+  if (draft.kind === 'mapping' && draft.entries.length === 0 && slot.style === 'block') return [];
+  const inner = type.kind === 'list' ? type.item : type;
+  const isBelow = slot.kind === 'value' && slot.style === 'block';
+  return [
+    {
+      label: labelOf(draft, slot),
+      kind: CompletionItemKind.Struct,
+      detail: `new ${typeWords(type)}`,
+      ...(inner.kind === 'object' ? { doc: inner.doc } : {}),
+      spell: (spelling) => spellShape(draft, slot, spelling),
+      isWhole: isBelow,
+      isBelow,
+    },
+  ];
+}
+
+/** `- addresses, ports`, `[{ ip }]`. */
+function labelOf(draft: SnippetDraft, slot: Slot): string {
+  const item = draft.kind === 'list' ? draft.items[0] : draft;
+  const names = item?.kind === 'mapping' ? item.entries.map(([name]) => name).join(', ') : '…';
+  const isBlock = slot.style === 'block';
+  const inner = item?.kind === 'mapping' && !isBlock ? `{ ${names} }` : names;
+  if (slot.kind === 'item' || (draft.kind === 'list' && isBlock)) return `- ${inner}`;
+  return draft.kind === 'list' ? `[${inner}]` : inner;
+}
+
+function spellShape(draft: SnippetDraft, slot: Slot, spelling: Spelling): string {
+  if (slot.style !== 'block') return spellInline(draft, slot.column, spelling);
+  if (slot.kind === 'value') return spellAfterColon(draft, slot.column, spelling);
+  return spellBlock(draft, slot.kind === 'item' ? slot.column + 2 : slot.column, spelling);
+}

@@ -1,0 +1,233 @@
+/** Completion of names that other objects of the workspace have: what an Endpoints or a slice, its ports and its references can be called. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { member, textOf } from '../../analysis/binding/bind.ts';
+import { patchedKind } from '../../analysis/workspace/family.ts';
+import { mayMeet } from '../../analysis/workspace/relations.ts';
+import { keys } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import type { Slot } from '../../tree/slot.ts';
+import { namesInUse } from './complete-in-use.ts';
+import type { Name } from './complete-in-use.ts';
+import { proposePorts } from './complete-ports.ts';
+import { valueProposal } from './complete-values.ts';
+import type { Values } from './complete-values.ts';
+import { shownFile, shownNamespace } from '../navigation/object-words.ts';
+import type { Proposal } from './proposal.ts';
+import { ownObject } from '../navigation/own-object.ts';
+import type { OwnObject, CursorPlace } from '../navigation/own-object.ts';
+import type { Files } from '../view.ts';
+
+/** More names than these are not sent at once. */
+const mostNames = 200;
+
+const nothing: Values = { proposals: [], isIncomplete: false };
+
+/** The names for the slot of a resource; `around` is asked only where there can be some. */
+export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): Values {
+  const find = finders[slot.path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')];
+  const own = find && ownObject(around(), type);
+  return own ? among(find(own, slot), slot) : nothing;
+}
+
+type Find = (own: OwnObject, slot: Slot) => readonly Name[];
+
+const finders: { readonly [path: string]: Find | undefined } = {
+  'metadata.name': ownNames,
+  [`metadata.labels.${serviceNameLabel}`]: services,
+  'metadata.namespace': namespaces,
+  'metadata.ownerReferences.*.name': (own, slot) => referents(own, kindIn(slot), slot),
+  'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
+  'subsets.*.ports.*.name': proposePorts,
+  'ports.*.name': proposePorts,
+  'endpoints.*.zone': zones,
+  'endpoints.*.hints.forZones.*.name': zones,
+  'endpoints.*.hints.forNodes.*.name': nodeNames,
+  ...Object.fromEntries(
+    ['subsets.*.addresses.*', 'subsets.*.notReadyAddresses.*', 'endpoints.*'].flatMap((path) => inAddress(path)),
+  ),
+};
+
+function inAddress(path: string): readonly (readonly [string, Find])[] {
+  return [
+    [`${path}.nodeName`, nodeNames],
+    [`${path}.targetRef.name`, (own, slot) => referents(own, kindIn(slot) || 'Pod', slot)],
+    [`${path}.targetRef.namespace`, namespaces],
+    [`${path}.targetRef.uid`, (own, slot) => uids(own, kindIn(slot) || 'Pod', slot)],
+  ];
+}
+
+function kindIn({ names }: Slot): string {
+  return names.get('kind') ?? '';
+}
+
+/** Those that start with what is typed first, where there are too many. */
+function among(names: readonly Name[], slot: Slot): Values {
+  const typed = slot.prefix.toLowerCase();
+  const isCut = names.length > mostNames;
+  const fitting = isCut ? names.filter(({ name }) => name.toLowerCase().startsWith(typed)) : names;
+  const shown = fitting.slice(0, mostNames);
+  // Who asks in the middle of a name that is one of them wants to see the others.
+  const filter = names.some(({ name }) => name === slot.word) ? { filter: slot.word } : {};
+  const proposals = shown.map(({ name, detail }): Proposal => ({
+    ...valueProposal({ value: name, doc: '' }, slot, true),
+    kind: CompletionItemKind.Reference,
+    detail,
+    ...filter,
+  }));
+  return { proposals, isIncomplete: isCut };
+}
+
+/** Of Services, those without Endpoints first; a patch is called like what it patches. */
+function ownNames(own: OwnObject, slot: Slot): readonly Name[] {
+  const { files, entry } = own;
+  const { kind } = entry.facts;
+  if (kind === 'EndpointSlice') return sliceNames(own, slot);
+  if (!kind.endsWith('Patch')) return services(own);
+  const found = others(files, entry).filter(({ facts }) => facts.kind === patchedKind(entry.facts));
+  return namesOf(within(found, entry), (each) => (mayMeet(entry, each) ? 0 : 4), files, entry);
+}
+
+function within(found: readonly IndexedObject[], own: IndexedObject): readonly IndexedObject[] {
+  return found.filter((each) => !own.facts.namespace?.isKnown || mayMeet(own, each));
+}
+
+/** Those that people write endpoints for first, and of these the ones that have none yet. */
+function services({ files, entry }: OwnObject): readonly Name[] {
+  const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
+  const rank = (each: IndexedObject): number => {
+    const { selector = 'none', type } = each.facts.service ?? {};
+    return (
+      distance(each, entry) +
+      (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0)
+    );
+  };
+  return namesOf(within(found, entry), rank, files, entry);
+}
+
+/** Services whose namespace is known only later come after those that are certainly of this one. */
+function distance(each: IndexedObject, own: IndexedObject): number {
+  if (!mayMeet(own, each)) return 6;
+  const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
+  return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
+}
+
+/** A slice may be called as it likes: here like its Service and its addresses, with a number where that is taken. */
+function sliceNames(own: OwnObject, { word }: Slot): readonly Name[] {
+  const { entry, files, object } = own;
+  const label = entry.facts.slice?.service ?? '';
+  const type = textOf(member(object.binding.root, 'addressType')) || 'IPv4';
+  const taken = new Set(
+    others(files, entry)
+      .filter(({ facts }) => facts.kind === 'EndpointSlice')
+      .map(({ facts }) => facts.name.text),
+  );
+  const found = services(own).filter(({ name }) => label === '' || name === label);
+  return found.map(({ name, detail }) => {
+    const base = `${name}-${type.toLowerCase()}`;
+    let free = base;
+    for (let i = 2; taken.has(free) && free !== word; i++) free = `${base}-${i}`;
+    return { name: free, detail: `for ${detail}` };
+  });
+}
+
+function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { workspace }: Files): boolean {
+  return identities.some(({ namespace, name }) =>
+    [...workspace.at(keys.named('Endpoints', namespace, name)), ...workspace.at(keys.slicesOf(namespace, name))].some(
+      (each) => each !== own,
+    ),
+  );
+}
+
+/** Of a kind; of every kind where none is written. */
+function referents({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+  const namespace = names.get('namespace') ?? '';
+  const found = others(files, entry).filter(
+    (each) =>
+      (kind === '' || each.facts.kind === kind) &&
+      !each.facts.kind.endsWith('Patch') &&
+      (namespace === '' ? isClusterScoped(each) || mayMeet(entry, each) : shownNamespace(each) === namespace),
+  );
+  return namesOf(found, () => 0, files, entry);
+}
+
+function isClusterScoped({ identities }: IndexedObject): boolean {
+  return identities.every(({ namespace }) => namespace === '');
+}
+
+function uids({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+  const name = names.get('name') ?? '';
+  return others(files, entry).flatMap((each): Name[] => {
+    const { facts } = each;
+    const isMeant = (kind === '' || facts.kind === kind) && (name === '' || facts.name.text === name);
+    return facts.uid === '' || !isMeant
+      ? []
+      : [{ name: facts.uid, detail: `${facts.kind} ${facts.name.text} in ${placeWords(each, files, entry)}` }];
+  });
+}
+
+/** Those that are defined, then those in use. */
+function namespaces({ files, entry, view }: OwnObject): readonly Name[] {
+  const all = others(files, entry);
+  const defined = all.filter(({ facts }) => facts.kind === 'Namespace');
+  const used = all.flatMap((each): Name[] => {
+    const name = each.facts.namespace?.isKnown ? each.facts.namespace.text : '';
+    return name === '' ? [] : [{ name, detail: `used in ${shownPlace(each.uri, files, view.uri)}` }];
+  });
+  return unique([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)]);
+}
+
+function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
+  const nodes = others(files, entry).filter(({ facts }) => facts.kind === 'Node' && facts.group === '');
+  const used = namesInUse('nodeName', files, { uri: view.uri, offset }).map(({ name, uri }) => ({
+    name,
+    detail: `used in ${shownPlace(uri, files, view.uri)}`,
+  }));
+  return unique([...namesOf(nodes, () => 0, files, entry), ...used]);
+}
+
+function zones({ files, view, offset }: OwnObject): readonly Name[] {
+  const used = namesInUse('zone', files, { uri: view.uri, offset });
+  return used.map(({ name, uri }) => ({ name, detail: `used in ${shownPlace(uri, files, view.uri)}` }));
+}
+
+function others({ workspace }: Files, own: IndexedObject): readonly IndexedObject[] {
+  return [...workspace.all()].filter((each) => each !== own);
+}
+
+/** The written names, each once, by rank and then by name. */
+function namesOf(
+  entries: readonly IndexedObject[],
+  rank: (entry: IndexedObject) => number,
+  files: Files,
+  own: IndexedObject,
+): readonly Name[] {
+  const found = entries
+    .filter(({ facts }) => facts.name.isKnown && facts.name.text !== '')
+    .map((each) => ({
+      name: each.facts.name.text,
+      detail: `${each.facts.kind} in ${placeWords(each, files, own)}`,
+      rank: rank(each),
+    }));
+  return unique(found.toSorted((a, b) => a.rank - b.rank || byName(a, b)));
+}
+
+/** `shop/service.yaml`, and the namespace where it is another one. */
+function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): string {
+  const namespace = shownNamespace(entry);
+  const place = shownPlace(entry.uri, files, own.uri);
+  return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
+}
+
+function shownPlace(uri: string, files: Files, own: string): string {
+  return uri === own ? 'this file' : shownFile(uri, files);
+}
+
+function byName(a: Name, b: Name): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.detail < b.detail ? -1 : 1;
+}
+
+function unique(names: readonly Name[]): readonly Name[] {
+  const known = new Set<string>();
+  return names.filter(({ name }) => !known.has(name) && known.add(name));
+}

@@ -1,0 +1,188 @@
+/** textDocument/completion and completionItem/resolve: what the contract allows in the slots of a place. */
+import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
+import { spotAt } from '../../analysis/binding/spot.ts';
+import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
+import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
+import type { Services } from '../../contract/service-table.ts';
+import { code } from '../../text/markdown.ts';
+import type { Document } from '../../tree/document.ts';
+import type { Slot, Subject } from '../../tree/slot.ts';
+import { proposeInDocument } from './complete-document.ts';
+import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
+import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
+import { proposeValues } from './complete-values.ts';
+import { proposeNames } from './complete-workspace.ts';
+import type { CursorPlace } from '../navigation/own-object.ts';
+import { itemOf, markup } from './proposal.ts';
+import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
+import { proposeResources } from './skeletons.ts';
+
+export interface CompletionOptions extends ItemOptions {
+  readonly minor: number;
+  readonly services: Services | undefined;
+  /** The document of the slot as it was read; asked for only where names of a program are needed. */
+  readonly document: () => Document | undefined;
+  /** The place among all files; asked for only where names of other objects are needed. */
+  readonly around: () => CursorPlace;
+}
+
+interface Filled {
+  readonly slot: Slot;
+  readonly proposals: readonly Proposal[];
+  readonly isIncomplete: boolean;
+}
+
+const nothing = { proposals: [], isIncomplete: false } as const;
+
+/**
+ * The completions of the slots, the likeliest slot first. A slot that needs another indentation counts where nothing
+ * before it starts with what is typed, or where the line above has just opened it. Empty where nothing can be said.
+ */
+export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
+  const chosen: Filled[] = [];
+  const hasPlace = slots.some(({ isShifted }) => !isShifted);
+  let isFound = false;
+  for (const slot of slots) {
+    const isGuess = slot.isShifted && slot.kind !== 'node';
+    if (isGuess && slot.kind === 'item' && slot.prefix !== '') continue;
+    if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
+    const filled = { slot, ...fill(slot, options) };
+    const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
+    // Another indentation does not change what stands between braces of its own.
+    const isAgain = slot.isShifted && chosen.length > 0;
+    const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
+    // Some clients keep the order that they are given.
+    const proposals = slot.kind === 'item' || isAgain ? starting : [...new Set([...starting, ...fitting])];
+    if (proposals.length > 0) chosen.push({ ...filled, proposals });
+    // A word in the column of a list may start an item, or be a key of the item above.
+    isFound ||= starting.length > 0 && slot.kind !== 'item';
+  }
+  const items = chosen.flatMap(({ slot, proposals }) =>
+    proposals.flatMap((proposal, rank) => itemOf(proposal, slot, rank, options) ?? []),
+  );
+  const isIncomplete = chosen.some((each) => each.isIncomplete) || (slots.length > 1 && slots[0]?.prefix !== '');
+  return { isIncomplete, items };
+}
+
+/** True among the arguments of a function, which the contract says nothing of. */
+function isInCall(slot: Slot | undefined): boolean {
+  return slot?.path.some((step) => typeof step === 'string' && step.startsWith('fn::')) ?? false;
+}
+
+function starts({ label, filter = label, span }: Proposal, prefix: string): boolean {
+  return span !== undefined || filter.toLowerCase().startsWith(prefix.toLowerCase());
+}
+
+/** True where the typed letters are in the name, in their order, as clients filter too. */
+function fits({ label, filter = label, span }: Proposal, prefix: string): boolean {
+  if (span) return true;
+  const name = filter.toLowerCase();
+  let at = 0;
+  for (const letter of prefix.trim().toLowerCase()) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' | 'isIncomplete'> {
+  const { subject } = slot;
+  const isProgram = subject.area !== 'document' && !(subject.area === 'resource' && subject.form === 'kubernetes');
+  if (isProgram && slot.kind !== 'key') {
+    const expressions = proposeExpressions(slot, options.located.text, options.document);
+    if (expressions) return { proposals: expressions, isIncomplete: false };
+  }
+  const functions = isProgram ? proposeFunctions(slot) : [];
+  if (functions.length > 0) return { proposals: functions, isIncomplete: false };
+  switch (subject.area) {
+    case 'resource':
+      return fillResource(slot, subject, options);
+    case 'block':
+      return { proposals: proposeInBlock(slot, options.document, options.minor), isIncomplete: false };
+    case 'resources': {
+      // A guess at what was meant does not end the resource that is being written.
+      const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
+      return { proposals: isMeant ? proposeResources(slot) : [], isIncomplete: false };
+    }
+    case 'document':
+      return {
+        proposals: proposeInDocument(slot, subject, options.minor, isBlank(slot, options)),
+        isIncomplete: false,
+      };
+    case 'program':
+      return { proposals: proposeInProgram(slot, isBlank(slot, options)), isIncomplete: false };
+  }
+}
+
+function fillResource(
+  slot: Slot,
+  { type, form }: Extract<Subject, { area: 'resource' }>,
+  { minor, services, around }: CompletionOptions,
+): Pick<Filled, 'proposals' | 'isIncomplete'> {
+  const { kind, path } = slot;
+  const root = resourceType(type);
+  const spot = root && spotAt(root, path, minor);
+  if (!spot) return nothing;
+  const ofKind = kindOfType(type);
+  if (kind === 'item') {
+    if (spot.type.kind !== 'list') return nothing;
+    const item = { ...spot, type: spot.type.item };
+    const values = proposeValues({ ...item, owner: undefined, field: undefined }, slot, services, ofKind);
+    return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
+  }
+  const isBracketed = kind === 'node' && slot.style !== 'block';
+  if (kind !== 'value' && spot.type.kind === 'object') {
+    const proposals = isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form);
+    return { proposals, isIncomplete: false };
+  }
+  if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
+    return { proposals: isBracketed ? [] : proposeKnownKeys(path, slot, form, type), isIncomplete: false };
+  }
+  if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
+    return { proposals: proposeItem(spot.type.item, slot, minor), isIncomplete: false };
+  }
+  if (kind === 'key') return nothing;
+  const names = proposeNames(slot, type, around);
+  // What is there says more than a sample of a label.
+  const isSaid = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
+  const values = isSaid ? nothing : proposeValues(spot, slot, services, ofKind);
+  const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
+  return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
+}
+
+/** True where the text holds nothing but what is being typed. */
+function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boolean {
+  return text.slice(0, typed.start).trim() === '' && text.slice(typed.end).trim() === '';
+}
+
+/** The item with its documentation. One that is not ours, or has it already, comes back as it is. */
+export function resolveCompletion(
+  item: CompletionItem,
+  options: Pick<ItemOptions, 'isMarkdown'> & { readonly services: Services | undefined },
+): CompletionItem {
+  const doc =
+    item.documentation === undefined ? docOf(item.data as ProposalData | undefined, options.services) : undefined;
+  return doc === undefined ? item : { ...item, documentation: markup(doc, options) };
+}
+
+function docOf(data: ProposalData | undefined, services: Services | undefined): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if ('key' in data) return (knownAnnotation(data.key) ?? knownLabel(data.key))?.doc;
+  if ('service' in data) {
+    const detail = services?.detail(data.service);
+    if (!detail) return undefined;
+    const ports = detail.ports.length === 0 ? 'without a port' : `for ${detail.ports.join(', ')}`;
+    return `${code(detail.name)}: ${detail.description}\n\nRegistered with IANA ${ports} ([RFC 6335](https://www.rfc-editor.org/rfc/rfc6335)).`;
+  }
+  const type = typeNamed(data.type);
+  const field = type && Object.hasOwn(type.fields, data.field) ? type.fields[data.field] : undefined;
+  if (!field) return undefined;
+  const choices = field.type.kind === 'string' ? (field.type.choices ?? []) : [];
+  const notes = [
+    field.doc,
+    choices.length > 1 ? choices.map(({ value, doc }) => `- ${code(value)}: ${doc}`).join('\n') : undefined,
+    field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
+    field.deprecated === undefined ? undefined : `Deprecated: ${field.deprecated}`,
+  ];
+  return notes.filter((note) => note !== undefined).join('\n\n');
+}

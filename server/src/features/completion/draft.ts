@@ -1,0 +1,198 @@
+/**
+ * What completion inserts, before it is spelled: the shape of a value by its contract type, with stops for what the user
+ * still has to say, and its spelling as block YAML, flow YAML or JSON, as a snippet or as plain text.
+ */
+import type { Type } from '../../contract/type.ts';
+import type { Layout } from '../../tree/slot.ts';
+
+export type SnippetDraft =
+  /** A scalar that is known. */
+  | { readonly kind: 'scalar'; readonly value: string; readonly isString: boolean }
+  /** A scalar that is not; the choices, where there are some, the likeliest first. */
+  | {
+      readonly kind: 'stop';
+      readonly sample: string;
+      readonly choices: readonly string[];
+      readonly type: Type['kind'];
+      /** Stops of one link are filled together. */
+      readonly link?: string;
+    }
+  | { readonly kind: 'list'; readonly items: readonly SnippetDraft[] }
+  /** Without entries: room for a first one. */
+  | {
+      readonly kind: 'mapping';
+      readonly entries: readonly (readonly [name: string, value: SnippetDraft])[];
+      /** True where the names are the user's to choose. */
+      readonly isNamed?: boolean;
+    };
+
+/** What people write first where a value of the type is expected. */
+export function draftOf(type: Type): SnippetDraft {
+  switch (type.kind) {
+    case 'object': {
+      const entries = type.shape.flatMap((name): [string, SnippetDraft][] => {
+        const field = type.fields[name];
+        return field ? [[name, draftOf(field.type)]] : [];
+      });
+      return { kind: 'mapping', entries };
+    }
+    case 'map':
+      return { kind: 'mapping', entries: [] };
+    case 'list':
+      return { kind: 'list', items: [draftOf(type.item)] };
+    case 'boolean':
+      return { kind: 'stop', sample: '', choices: ['true', 'false'], type: 'boolean' };
+    case 'string': {
+      const choices = type.choices?.map(({ value }) => value) ?? [];
+      const [only] = choices;
+      if (choices.length === 1 && only !== undefined) return { kind: 'scalar', value: only, isString: true };
+      return { kind: 'stop', sample: '', choices, type: 'string' };
+    }
+    default:
+      return { kind: 'stop', sample: '', choices: [], type: type.kind };
+  }
+}
+
+/** How drafts are spelled in a place. */
+export interface Spelling {
+  readonly style: 'block' | 'flow' | 'json';
+  readonly isSnippet: boolean;
+  readonly layout: Layout;
+  /** What the client adds to the start of every further line by itself. */
+  readonly added: number;
+  /** True where JSON stays on one line. */
+  readonly isFlat: boolean;
+  /** The tab stops so far: of links by their names, of others by their numbers. */
+  readonly stops: Set<string>;
+}
+
+/** A spelling that has no stops yet. */
+export function newSpelling(
+  style: Spelling['style'],
+  isSnippet: boolean,
+  layout: Layout,
+  added: number,
+  isFlat = false,
+): Spelling {
+  return { style, isSnippet, layout, added, isFlat, stops: new Set() };
+}
+
+/** The number of a new tab stop, or of the one that the link has. */
+export function nextStop({ stops }: Spelling, link = `#${stops.size}`): number {
+  stops.add(link);
+  return [...stops].indexOf(link) + 1;
+}
+
+/** What stands after `name:` for a key in the column. */
+export function spellAfterColon(draft: SnippetDraft, column: number, spelling: Spelling): string {
+  const isNested = draft.kind === 'list' || draft.kind === 'mapping';
+  if (spelling.style !== 'block' || !isNested) return ` ${spellInline(draft, column, spelling)}`;
+  const { step, isCompact } = spelling.layout;
+  const below = draft.kind === 'list' && isCompact ? column : column + step;
+  return lineBreak(below, spelling) + spellBlock(draft, below, spelling);
+}
+
+/** The value as it stands from a column on, in lines of its own. */
+export function spellBlock(draft: SnippetDraft, column: number, spelling: Spelling): string {
+  if (draft.kind === 'list') {
+    return draft.items.map((item) => `- ${spellBlock(item, column + 2, spelling)}`).join(lineBreak(column, spelling));
+  }
+  if (draft.kind !== 'mapping') return spellInline(draft, column, spelling);
+  if (draft.entries.length === 0) return spelling.isSnippet ? `$${nextStop(spelling)}` : '';
+  const { entries, isNamed } = draft;
+  return entries
+    .map(([name, value]) => `${isNamed ? spellName(name, spelling) : name}:${spellAfterColon(value, column, spelling)}`)
+    .join(lineBreak(column, spelling));
+}
+
+function spellName(name: string, spelling: Spelling): string {
+  return spelling.isSnippet ? `\${${nextStop(spelling)}:${name}}` : name;
+}
+
+/** The value between brackets, or a scalar. */
+export function spellInline(draft: SnippetDraft, column: number, spelling: Spelling): string {
+  const { style } = spelling;
+  switch (draft.kind) {
+    case 'scalar':
+      return literal(draft.isString ? spellText(draft.value, style) : draft.value, spelling);
+    case 'stop':
+      return spellStop(draft, spelling);
+    case 'list': {
+      const items = draft.items.map(
+        (item) =>
+          (at: number): string =>
+            spellInline(item, at, spelling),
+      );
+      const isNested = draft.items.some(({ kind }) => kind === 'mapping');
+      return inBrackets('[', items, isNested, column, spelling);
+    }
+    case 'mapping': {
+      if (draft.entries.length === 0) return spelling.isSnippet ? `{$${nextStop(spelling)}\\}` : '{}';
+      const parts = draft.entries.map(
+        ([name, value]) =>
+          (at: number): string =>
+            `${style === 'json' ? JSON.stringify(name) : name}: ${spellInline(value, at, spelling)}`,
+      );
+      const isNested = draft.entries.some(([, { kind }]) => kind === 'list' || kind === 'mapping');
+      return inBrackets('{', parts, isNested, column, spelling);
+    }
+  }
+}
+
+/** On one line, but for what nests in JSON, which gets lines of its own. */
+function inBrackets(
+  open: '{' | '[',
+  parts: readonly ((column: number) => string)[],
+  isNested: boolean,
+  column: number,
+  spelling: Spelling,
+): string {
+  const close = open === '[' ? ']' : spelling.isSnippet ? '\\}' : '}';
+  if (spelling.style !== 'json' || !isNested || spelling.isFlat) {
+    const pad = open === '{' && spelling.style === 'flow' ? ' ' : '';
+    return open + pad + parts.map((part) => part(column)).join(', ') + pad + close;
+  }
+  const inner = column + spelling.layout.step;
+  const lines = parts.map((part) => lineBreak(inner, spelling) + part(inner));
+  return open + lines.join(',') + lineBreak(column, spelling) + close;
+}
+
+/** A scalar of text: bare where YAML reads it back as the same text, else in double quotes. */
+export function spellText(text: string, style: Spelling['style'], quote = ''): string {
+  if (style === 'json' || quote === '"') return JSON.stringify(text);
+  if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
+  const isBare =
+    /^[A-Za-z][\w./-]*(?::[\w./-]+)*$/.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text);
+  return isBare || /^\d+(?:\.\d+){3}$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** The text as part of a snippet, in which some characters would act. */
+export function literal(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
+  return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
+}
+
+function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spelling): string {
+  const { sample, choices, type, link } = draft;
+  const { style } = spelling;
+  const isJson = style === 'json';
+  const isText = type === 'string';
+  const first = sample || choices[0] || '';
+  const filled = first === '' && isJson && !isText ? emptyOf(type) : first;
+  if (!spelling.isSnippet) return isText && (isJson || filled !== '') ? spellText(filled, style) : filled;
+  const isKnown = link !== undefined && spelling.stops.has(link);
+  const number = nextStop(spelling, link);
+  const isBare = [filled, ...choices].every((each) => each === '' || spellText(each, style) === each);
+  const mark = isText && (isJson || !isBare) ? '"' : '';
+  if (isKnown) return `${mark}$${number}${mark}`;
+  if (choices.length > 1) return `${mark}\${${number}|${choices.join(',')}|}${mark}`;
+  return mark + (filled === '' ? `$${number}` : `\${${number}:${literal(filled, spelling)}}`) + mark;
+}
+
+/** JSON has no place for nothing. */
+function emptyOf(type: Type['kind']): string {
+  return type === 'integer' ? '0' : type === 'boolean' ? 'false' : 'null';
+}
+
+function lineBreak(column: number, { layout, added }: Spelling): string {
+  return layout.newline + ' '.repeat(Math.max(0, column - added));
+}

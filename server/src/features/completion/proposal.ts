@@ -1,0 +1,131 @@
+/** A proposal of completion, before it is spelled for its place, and the one place where it becomes a protocol item. */
+import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
+import type { CompletionItem } from 'vscode-languageserver-types';
+import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
+import { markdownToText } from '../../text/markdown.ts';
+import type { TextEdit } from '../../text/edit.ts';
+import type { Span } from '../../text/span.ts';
+import type { Slot } from '../../tree/slot.ts';
+import { rangeOf } from '../lsp.ts';
+import type { Located } from '../lsp.ts';
+import { newSpelling } from './draft.ts';
+import type { Spelling } from './draft.ts';
+
+export interface Proposal {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  /** Spelled for the place; what stands before and after the word is added for it. */
+  readonly spell: (spelling: Spelling) => string;
+  readonly detail?: string;
+  /** Markdown. Where it is longer, `data` lets it be looked up later. */
+  readonly doc?: string;
+  readonly data?: ProposalData;
+  readonly isDeprecated?: boolean;
+  /** What the typed word is compared with, where that is not the label. */
+  readonly filter?: string;
+  /** Another stretch to replace than the slot's word. */
+  readonly span?: Span;
+  /** True where the text is complete as it is, whatever stands before and after the word. */
+  readonly isWhole?: boolean;
+  /** True where the text goes on in the next line, so that blanks before the word would be left hanging. */
+  readonly isBelow?: boolean;
+}
+
+/** What resolving looks up. */
+export type ProposalData =
+  { readonly type: string; readonly field: string } | { readonly service: string } | { readonly key: string };
+
+/** What the client understands. */
+export interface ItemOptions {
+  readonly located: Located;
+  /** `insertTextFormat` Snippet. */
+  readonly hasSnippets: boolean;
+  /** `insertTextMode` asIs: lines are inserted with the indentation that they have. */
+  readonly keepsIndent: boolean;
+  readonly hasTags: boolean;
+  /** `labelDetailsSupport`: who proposes it is shown, since other servers propose things in the same list. */
+  readonly hasLabelDetails: boolean;
+  readonly isMarkdown: boolean;
+  /** True for a client that knows no edits but the word at the cursor, and no lines in it: Vim's own completion. */
+  readonly isOneLine: boolean;
+}
+
+/** The proposal at its rank among those of the slot; undefined where the client could not insert it. */
+export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem | undefined {
+  if (!options.isOneLine) return spelledItem(proposal, slot, rank, options);
+  if (slot.isShifted || slot.edits.length > 0 || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
+    return undefined;
+  }
+  // Such a client starts behind a quote.
+  const start = proposal.span?.start ?? slot.typed.start + slot.quote.length;
+  const span = { start, end: proposal.span?.end ?? slot.typed.end };
+  const spell = (spelling: Spelling): string => {
+    const line = firstLine(proposal.spell(spelling));
+    return proposal.span === undefined && slot.quote !== '' ? line.replace(/^["']/, '') : line;
+  };
+  return spelledItem({ ...proposal, spell, span }, slot, rank, options);
+}
+
+function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem {
+  const { located, hasSnippets, keepsIndent, hasTags, hasLabelDetails } = options;
+  // A client that does not say what it does with lines indents those of a snippet like the line that they stand on.
+  const added = keepsIndent || !hasSnippets ? 0 : slot.indent;
+  const spelling = newSpelling(slot.style, hasSnippets, slot.layout, added, options.isOneLine);
+  const whole = proposal.spell(spelling);
+  // Such a client would measure the line before or after it is moved, nobody knows which.
+  const body = slot.isShifted && added > 0 ? firstLine(whole) : whole;
+  const span = proposal.span ?? slot.typed;
+  const bare = proposal.isWhole ? body : slot.lead + body + slot.tail;
+  // A comment has a blank before it.
+  const text = located.text[span.end] === '#' && /\S$/.test(bare) ? `${bare} ` : bare;
+  const edits = proposal.isBelow ? [...slot.edits, ...hangingBlanks(located.text, slot.typed.start)] : slot.edits;
+  const { label, kind, detail, doc, data, isDeprecated = false, filter = label } = proposal;
+  const tier = `${slot.isShifted ? 1 : 0}${isDeprecated ? 1 : 0}`;
+  const isFiltered = filter !== label || (slot.quote !== '' && !proposal.span);
+  const hasStops = hasSnippets && /(?<!\\)\$/.test(text);
+  return {
+    label,
+    kind,
+    ...(detail === undefined ? {} : { detail }),
+    ...(hasLabelDetails ? { labelDetails: { description: 'Endpoints' } } : {}),
+    ...(doc === undefined ? {} : { documentation: markup(doc, options) }),
+    ...(isDeprecated ? (hasTags ? { tags: [CompletionItemTag.Deprecated] } : { deprecated: true }) : {}),
+    sortText: tier + String(rank).padStart(4, '0'),
+    ...(isFiltered ? { filterText: (proposal.span ? '' : slot.quote) + filter } : {}),
+    insertTextFormat: hasStops ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    ...(keepsIndent && text.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
+    textEdit: {
+      range: rangeOf(located, span),
+      newText: hasStops ? text : unescaped(text, hasSnippets),
+    },
+    ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => editOf(edit.span, edit.text, located)) } : {}),
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+/** Documentation in the client's format. */
+export function markup(
+  markdown: string,
+  { isMarkdown }: Pick<ItemOptions, 'isMarkdown'>,
+): CompletionItem['documentation'] & object {
+  return isMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: markdownToText(markdown) };
+}
+
+function editOf(span: Span, newText: string, located: Located): ProtocolEdit {
+  return { range: rangeOf(located, span), newText };
+}
+
+function hangingBlanks(text: string, end: number): readonly TextEdit[] {
+  const start = end - (/[ \t]*$/.exec(text.slice(Math.max(0, end - 80), end))?.[0].length ?? 0);
+  return start === end ? [] : [{ span: { start, end }, text: '' }];
+}
+
+function firstLine(text: string): string {
+  const end = text.search(/\r?\n/);
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** Without stops, a snippet is plain text. */
+function unescaped(text: string, isSnippet: boolean): string {
+  return isSnippet ? text.replace(/\\([\\$}])/g, '$1') : text;
+}

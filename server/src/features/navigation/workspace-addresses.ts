@@ -1,0 +1,59 @@
+/** Finds the addresses of our objects over all files: the texts are searched, and only those are read in which one stands. */
+import { objectsIn } from '../../analysis/workspace/places.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { Path } from '../../tree/path.ts';
+import type { Files } from '../view.ts';
+import { isAddress, shownValue, writtenNodes } from '../written.ts';
+
+export interface WrittenAddress {
+  readonly entry: IndexedObject;
+  /** As it is written. */
+  readonly ip: string;
+  readonly path: Path;
+}
+
+interface Limits {
+  readonly isShown: (uri: string) => boolean;
+  /** When so many are found, no further file is read. */
+  readonly most: number;
+}
+
+/** The addresses that start with what is typed, from files that hold it as a whole first; none where no address starts so. */
+export function writtenAddresses(typed: string, files: Files, { isShown, most }: Limits): readonly WrittenAddress[] {
+  if (!isStart(typed)) return [];
+  const words = typed.replaceAll('.', '\\.');
+  const start = new RegExp(`(?<![\\w.:])${words}`, 'i');
+  const whole = new RegExp(`(?<![\\w.:])${words}(?![\\w.:])`, 'i');
+  const holders = [...files.texts()]
+    .filter(([uri, text]) => start.test(text) && isShown(uri) && oursIn(uri, files).length > 0)
+    .map(([uri, text]) => ({ uri, isWhole: whole.test(text) }))
+    .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || (a.uri < b.uri ? -1 : 1));
+  const found: WrittenAddress[] = [];
+  for (const { uri } of holders) {
+    if (found.length >= most) break;
+    found.push(...addressesIn(uri, files).filter(({ ip }) => ip.toLowerCase().startsWith(typed.toLowerCase())));
+  }
+  return found;
+}
+
+/** Digits alone are a port. */
+function isStart(typed: string): boolean {
+  return /^\d{1,3}\.[\d.]*$|^[\da-f]*:[\da-f:.]*$/i.test(typed);
+}
+
+function oursIn(uri: string, { workspace }: Files): readonly IndexedObject[] {
+  return workspace.entriesIn(uri).filter(({ facts }) => facts.endpoints ?? facts.slice);
+}
+
+function addressesIn(uri: string, files: Files): readonly WrittenAddress[] {
+  const view = files.view(uri);
+  const objects = view ? objectsIn(view.file) : [];
+  return oursIn(uri, files).flatMap((entry) => {
+    const object = objects[entry.ordinal];
+    const nodes = object ? writtenNodes(object.binding) : [];
+    return nodes.flatMap((node): WrittenAddress[] => {
+      const ip = object && isAddress(node) ? shownValue(node, object.document) : undefined;
+      return ip === undefined ? [] : [{ entry, ip, path: node.path }];
+    });
+  });
+}

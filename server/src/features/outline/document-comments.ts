@@ -1,0 +1,38 @@
+/** Where a document's comments are. JSON has none. */
+import { memo } from '../../text/memo.ts';
+import type { Span } from '../../text/span.ts';
+import type { Document } from '../../tree/document.ts';
+import type { Value } from '../../tree/value.ts';
+
+/** From each `#` to the end of its line, in order; none that is part of a text. */
+export const documentComments = memo(({ text, root, syntax }: Document): readonly Span[] => {
+  if (syntax === 'json' || !text.includes('#')) return [];
+  const leaves: Span[] = [];
+  if (root) collectLeaves(root, leaves);
+  leaves.sort((a, b) => a.start - b.start);
+  const comments: Span[] = [];
+  const sign = /(?<=^|[ \t])#[^\r\n]*/gm;
+  let at = 0;
+  for (let match = sign.exec(text); match; match = sign.exec(text)) {
+    const start = match.index;
+    while (at < leaves.length && (leaves[at]?.end ?? 0) <= start) at++;
+    const leaf = leaves[at];
+    // What follows the text on its line may yet be a comment.
+    if (leaf && leaf.start <= start) sign.lastIndex = leaf.end;
+    else comments.push({ start, end: start + match[0].trimEnd().length });
+  }
+  return comments;
+});
+
+/** Keys and values that are no collections. What an alias repeats has its place. */
+function collectLeaves(value: Value, leaves: Span[]): void {
+  if (value.kind === 'scalar' || value.kind === 'opaque' || value.isAlias) leaves.push(value.span);
+  else if (value.kind === 'sequence') for (const item of value.items) collectLeaves(item, leaves);
+  else {
+    for (const { key, value: inner, isMerged } of value.entries) {
+      if (isMerged) continue;
+      leaves.push(key);
+      collectLeaves(inner, leaves);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/** textDocument/documentSymbol: the outline of our resources, down to each address or endpoint and port. Other kinds are left out. */
+import { SymbolKind } from 'vscode-languageserver-types';
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
+import { member } from '../../analysis/binding/bind.ts';
+import type { Bound } from '../../analysis/binding/bind.ts';
+import { kindOfType } from '../../contract/contract.ts';
+import { memo } from '../../text/memo.ts';
+import { contains, shift } from '../../text/span.ts';
+import type { Span } from '../../text/span.ts';
+import { endpointSummary, subsetSize } from './endpoint-counts.ts';
+import { rangeOf } from '../lsp.ts';
+import type { LocatedResource, LocatedDocument, View } from '../view.ts';
+import { resourcesOf, writtenSpan } from '../view.ts';
+import { isAddress, isWritten, shownLine, shownValue } from '../written.ts';
+
+/** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). Several of their views ask for the same. */
+export const documentSymbols = memo((view: View): DocumentSymbol[] => {
+  const draw = ({ name, detail, kind, span, selection, children }: Outline): DocumentSymbol => {
+    const range = rangeOf(view.located, span);
+    const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeOf(view.located, selection) };
+    if (detail !== undefined) symbol.detail = detail;
+    if (children.length > 0) symbol.children = children.map(draw);
+    return symbol;
+  };
+  return resourcesOf(view).map((resource) => draw(resourceSymbol(resource)));
+});
+
+/** For clients without a tree: the same symbols in a row, each naming the one around it. */
+export function flatSymbols(view: View): SymbolInformation[] {
+  const flat: SymbolInformation[] = [];
+  const add = ({ name, kind, span, children }: Outline, container?: string): void => {
+    const location = { uri: view.uri, range: rangeOf(view.located, span) };
+    flat.push({ name, kind, location, ...(container === undefined ? {} : { containerName: container }) });
+    for (const child of children) add(child, name);
+  };
+  for (const resource of resourcesOf(view)) add(resourceSymbol(resource));
+  return flat;
+}
+
+/** Spans are the file's. */
+interface Outline {
+  readonly name: string;
+  readonly detail: string | undefined;
+  readonly kind: SymbolKind;
+  readonly span: Span;
+  /** What is selected when the symbol is chosen; within `span`. */
+  readonly selection: Span;
+  readonly children: readonly Outline[];
+}
+
+function resourceSymbol(located: LocatedResource): Outline {
+  const { resource, binding, document, start } = located;
+  const metadata = member(binding.root, 'metadata');
+  const nameNode = metadata && member(metadata, 'name');
+  const name = shownLine(resource.name ?? '') || shownValue(nameNode, document);
+  const isProgram = resource.form === 'pulumi';
+  const place = isProgram
+    ? objectName(metadata, located)
+    : shownValue(metadata && member(metadata, 'namespace'), document);
+  const details = [place, endpointSummary(located)].filter((each) => each !== undefined);
+  const isHere = isWritten(binding.root);
+  const selection = !isProgram && nameNode && isHere && isWritten(nameNode) ? nameNode.value.span : undefined;
+  return {
+    name: name === undefined ? resource.type : `${resource.type} ${name}`,
+    detail: details.length > 0 ? details.join(' · ') : undefined,
+    kind: SymbolKind.Class,
+    span: shift(resource.span, start),
+    selection: shift(within(resource.span, selection ?? (isProgram ? keyOf(located) : resource.head)), start),
+    children: isHere ? [...metadataSymbol(metadata, located), ...contentSymbols(located)] : [],
+  };
+}
+
+/** A program's resource starts with its logical name. */
+function keyOf({ resource: { span, head, envelope }, document: { text } }: LocatedResource): Span {
+  if (!envelope) return head;
+  const key = /^(?:"[^"\r\n]*"|'[^'\r\n]*'|[^\s:]+)/.exec(text.slice(span.start, span.start + 200))?.[0] ?? '';
+  return { start: span.start, end: span.start + key.length };
+}
+
+/** `namespace/name`, as far as they are written. */
+function objectName(metadata: Bound | undefined, { document }: LocatedDocument): string | undefined {
+  const names = ['namespace', 'name'].map((name) => shownValue(metadata && member(metadata, name), document));
+  const known = names.filter((each) => each !== undefined);
+  return known.length > 0 ? known.join('/') : undefined;
+}
+
+function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Outline[] {
+  if (!metadata?.entry || !isWritten(metadata)) return [];
+  const { entry } = metadata;
+  const detail = objectName(metadata, part);
+  const span = shift(writtenSpan(metadata), part.start);
+  return [
+    {
+      name: 'metadata',
+      detail,
+      kind: SymbolKind.Property,
+      span,
+      selection: shift(entry.key, part.start),
+      children: [],
+    },
+  ];
+}
+
+/** The subsets, or the endpoints and ports of a slice. */
+function contentSymbols(located: LocatedResource): Outline[] {
+  const { resource, binding } = located;
+  if (kindOfType(resource.type) === 'Endpoints') return subsetSymbols(member(binding.root, 'subsets'), located);
+  const lists = ['endpoints', 'ports'].map((name) => member(binding.root, name));
+  return lists.flatMap((list) => (list ? listSymbols(list, located) : []));
+}
+
+function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outline[] {
+  if (!subsets || !isWritten(subsets)) return [];
+  return subsets.children.map((subset, i) => {
+    const children = isWritten(subset) ? subset.children.flatMap((list) => listSymbols(list, part)) : [];
+    return symbolOf(
+      subset,
+      { name: `subsets[${i}]`, detail: subsetSize(subset), kind: SymbolKind.Struct, children },
+      part,
+    );
+  });
+}
+
+/** The addresses, endpoints or ports of one list. */
+function listSymbols(list: Bound, part: LocatedDocument): Outline[] {
+  if (!isWritten(list)) return [];
+  const field = list.entry?.name ?? '';
+  return list.children.map((item, i) => {
+    const name = field === 'ports' ? portName(item, part) : addressName(item, field, part);
+    const detail = field === 'ports' ? text(item, 'appProtocol', part) : addressDetail(item, part);
+    const kind = field === 'ports' ? SymbolKind.Interface : SymbolKind.Field;
+    return symbolOf(item, { name: name ?? `${field}[${i}]`, detail, kind, children: [] }, part);
+  });
+}
+
+function addressName(address: Bound, field: string, part: LocatedDocument): string | undefined {
+  const ip = field === 'endpoints' ? endpointName(address, part) : text(address, 'ip', part);
+  const name = ip ?? shownValue(address, part.document);
+  const conditions = field === 'endpoints' ? member(address, 'conditions') : undefined;
+  const ready = conditions && member(conditions, 'ready')?.value;
+  const isNotReady = field === 'notReadyAddresses' || (ready?.kind === 'scalar' && ready.value === false);
+  return name !== undefined && isNotReady ? `${name} (not ready)` : name;
+}
+
+/** The first address, which is the one that consumers use, and how many more there are. */
+function endpointName(endpoint: Bound, { document }: LocatedDocument): string | undefined {
+  const addresses = member(endpoint, 'addresses');
+  const [first = addresses, ...others] = addresses?.children ?? [];
+  const ip = shownValue(first, document);
+  return ip !== undefined && others.length > 0 ? `${ip}, ${others.length} more` : ip;
+}
+
+function addressDetail(address: Bound, part: LocatedDocument): string | undefined {
+  const hostname = text(address, 'hostname', part);
+  if (hostname !== undefined) return hostname;
+  const target = member(address, 'targetRef');
+  const targetName = target && [text(target, 'kind', part), text(target, 'name', part)].filter(Boolean).join(' ');
+  return targetName || (text(address, 'nodeName', part) ?? text(address, 'zone', part));
+}
+
+/** `pg 5432/TCP`; a question mark for a number that is not there. */
+function portName(port: Bound, part: LocatedDocument): string | undefined {
+  if (port.value.kind !== 'mapping') return shownValue(port, part.document);
+  const name = text(port, 'name', part);
+  const number = text(port, 'port', part);
+  if (name === undefined && number === undefined) return undefined;
+  return `${name === undefined ? '' : `${name} `}${number ?? '?'}/${text(port, 'protocol', part) ?? 'TCP'}`;
+}
+
+function text(node: Bound, name: string, { document }: LocatedDocument): string | undefined {
+  return shownValue(member(node, name), document);
+}
+
+/** What tells the item is selected: its first member that can be. */
+function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: LocatedDocument): Outline {
+  const { span } = item.value;
+  const telling = isWritten(item) ? tellingOf(item) : undefined;
+  const selection = telling ? telling.value.span : { start: span.start, end: span.start };
+  const { name, detail, kind, children } = symbol;
+  return { name, detail, kind, children, span: shift(span, start), selection: shift(within(span, selection), start) };
+}
+
+function tellingOf(item: Bound): Bound | undefined {
+  for (const name of tellingNames) {
+    const node = member(item, name);
+    if (node && isWritten(node)) return node;
+  }
+  const first = member(item, 'addresses')?.children.find(isAddress);
+  return first && isWritten(first) ? first : undefined;
+}
+
+const tellingNames = ['ip', 'name', 'port'];
+
+function within(outer: Span, inner: Span): Span {
+  return contains(outer, inner) ? inner : { start: outer.start, end: outer.start };
+}

@@ -1,0 +1,123 @@
+/** How many endpoints a resource has, in words: for the code lens and the outline. */
+import { isSliceRoot } from '../../analysis/binding/address-type.ts';
+import { expand } from '../../analysis/binding/expand.ts';
+import type { Binding, Bound } from '../../analysis/binding/bind.ts';
+import { member } from '../../analysis/binding/bind.ts';
+import { isOpen } from '../../tree/value.ts';
+import type { LocatedResource } from '../view.ts';
+
+/** `no ports`, `1 port`, `2 ports`. */
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+}
+
+/** `2 addresses × 1 port`, for a subset. */
+export function subsetSize(subset: Bound): string {
+  const addresses = lengthOf(subset, 'addresses') + lengthOf(subset, 'notReadyAddresses');
+  const ports = lengthOf(subset, 'ports');
+  const joint = addresses > 0 && ports > 0 ? ' × ' : ', ';
+  return plural(addresses, 'address', 'addresses') + joint + plural(ports, 'port');
+}
+
+/** What is counted: a resource that is bound, and the document that it stands in. */
+export type Counted = Pick<LocatedResource, 'binding' | 'document'>;
+
+/** The whole of a resource's endpoints as one phrase: `3 ready, 1 not ready × 2 ports = 8 endpoints`. */
+export function endpointPhrase(counted: Counted): string | undefined {
+  const found = countsOf(counted);
+  if (!found) return expand(counted.binding, counted.document).isComplete ? 'no endpoints' : undefined;
+  const { count, addresses, ports, subsets } = found;
+  const endpoints = plural(count, 'endpoint');
+  if (addresses === undefined) {
+    return qualified(`${endpoints}${subsets > 1 ? ` in ${subsets} subsets` : ''}: ${found.readiness}`, counted);
+  }
+  return qualified(
+    typeof ports === 'string' ? `${addresses}, ${ports}` : `${addresses} × ${plural(ports, 'port')} = ${endpoints}`,
+    counted,
+  );
+}
+
+/** The same in short, for the outline, which lists what is written: `3 ready, 1 not ready`; undefined where there are none. */
+export function endpointSummary(counted: Counted): string | undefined {
+  const found = countsOf(counted);
+  if (!found) return undefined;
+  const { count, addresses } = found;
+  const phrase = addresses ?? `${plural(count, 'endpoint')}: ${found.readiness}`;
+  return isAtLeast(counted) ? `at least ${phrase}` : phrase;
+}
+
+interface Counts {
+  /** Of endpoints. */
+  readonly count: number;
+  /** Of endpoints: `6 ready, 2 not ready`. */
+  readonly readiness: string;
+  /** Undefined where addresses or ports repeat or stand in several subsets, so that no product is the number of endpoints. */
+  readonly addresses: string | undefined;
+  readonly ports: number | string;
+  /** Those with addresses. */
+  readonly subsets: number;
+}
+
+function countsOf({ binding, document }: Counted): Counts | undefined {
+  const { endpoints } = expand(binding, document);
+  if (endpoints.length === 0) return undefined;
+  const ready = endpoints.filter(({ isReady }) => isReady).length;
+  const notReady = endpoints.length - ready;
+  const subsets = groupsOf(binding).filter(hasAddresses);
+  const [only] = subsets;
+  const ports = (only && member(only, 'ports')?.value.kind) === 'opaque' ? 'ports not known yet' : undefined;
+  const each = only ? Math.max(lengthOf(only, 'ports'), 1) : 1;
+  const isProduct = subsets.length === 1 && ready % each === 0 && notReady % each === 0;
+  return {
+    count: endpoints.length,
+    readiness: readiness(ready, notReady),
+    addresses: isProduct ? readiness(ready / each, notReady / each) : undefined,
+    ports: (ports ?? (only && lengthOf(only, 'ports'))) || 'no ports',
+    subsets: subsets.length,
+  };
+}
+
+function readiness(ready: number, notReady: number): string {
+  return [ready > 0 && `${ready} ready`, notReady > 0 && `${notReady} not ready`].filter(Boolean).join(', ');
+}
+
+function qualified(phrase: string, counted: Counted): string {
+  if (isAtLeast(counted)) return `at least ${phrase}`;
+  return expand(counted.binding, counted.document).isComplete ? phrase : `${phrase}, as written`;
+}
+
+/** A template may leave out what is written; an expression only stands for more. */
+function isAtLeast({ binding, document }: Counted): boolean {
+  return !expand(binding, document).isComplete && !isOpenAnywhere(binding);
+}
+
+/** What has addresses that share ports: each subset, or a slice as a whole. */
+function groupsOf({ root }: Binding): readonly Bound[] {
+  return isSliceRoot(root) ? [root] : (member(root, 'subsets')?.children ?? []);
+}
+
+function hasAddresses(group: Bound): boolean {
+  return lists.some((list) => lengthOf(group, list) > 0);
+}
+
+function isOpenAnywhere({ root }: Binding): boolean {
+  const nodes = isSliceRoot(root) ? nodesOfSlice(root) : nodesOfSubsets(member(root, 'subsets'));
+  return [root, ...nodes].some(({ value }) => isOpen(value));
+}
+
+function nodesOfSubsets(subsets: Bound | undefined): readonly Bound[] {
+  const inner = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
+  return subsets ? [subsets, ...inner] : inner;
+}
+
+function nodesOfSlice(root: Bound): readonly Bound[] {
+  const endpoints = member(root, 'endpoints');
+  const found = [endpoints, member(root, 'ports')].flatMap((list) => list ?? []);
+  return [...found, ...(endpoints?.children ?? []).flatMap((each) => [each, ...each.children])];
+}
+
+const lists = ['addresses', 'notReadyAddresses', 'endpoints'] as const;
+
+function lengthOf(subset: Bound, list: (typeof lists)[number] | 'ports'): number {
+  return member(subset, list)?.children.length ?? 0;
+}

@@ -1,0 +1,151 @@
+/**
+ * textDocument/foldingRange: documents, resources, lists, items, mappings and runs of comments, in files that hold a
+ * resource of ours; other files are folded by whoever reads them.
+ */
+import { FoldingRangeKind } from 'vscode-languageserver-types';
+import type { FoldingRange } from 'vscode-languageserver-types';
+import { lineAt } from '../../text/line-index.ts';
+import { memo } from '../../text/memo.ts';
+import { shift } from '../../text/span.ts';
+import type { Span } from '../../text/span.ts';
+import type { Document } from '../../tree/document.ts';
+import { isCollection } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { documentComments } from './document-comments.ts';
+import { indentedSpans } from './indented-spans.ts';
+import { dashBefore } from './item-dash.ts';
+import { positionOf } from '../lsp.ts';
+import type { View } from '../view.ts';
+import { isAliased } from '../written.ts';
+
+export interface FoldingOptions {
+  /** True for clients that fold whole lines only (`lineFoldingOnly`). */
+  readonly isLineOnly: boolean;
+  /** How many the client takes of one text (`rangeLimit`): of more, the outermost. */
+  readonly mostRanges: number;
+}
+
+/** The folds in order of their first lines; for whole lines at most one for each line. */
+export function foldingRanges(view: View, options: FoldingOptions): FoldingRange[] {
+  const { parts } = view.file;
+  if (!parts.some(({ document }) => document.resources.length > 0)) return [];
+  const isStream = parts.filter(({ document }) => document.text.trim() !== '').length > 1;
+  const folds = outermost(
+    parts.map(({ start, document }) => ({ start, folds: isStream ? foldsInStream(document) : foldsAlone(document) })),
+    options.mostRanges,
+  );
+  const ranges = folds.flatMap((fold) => drawFold(fold, view, options));
+  ranges.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+  return options.isLineOnly ? ranges.filter((range, i) => ranges[i - 1]?.startLine !== range.startLine) : ranges;
+}
+
+interface Fold {
+  /** Of the document, or of the file. */
+  readonly span: Span;
+  /** Brackets stay in sight; other folds keep their first line. */
+  readonly shape: 'lines' | 'brackets' | 'comment';
+  /** How many are around it. */
+  readonly depth: number;
+}
+
+/** The folds of the file that there is room for: outer levels before inner ones. */
+function outermost(
+  parts: readonly { readonly start: number; readonly folds: readonly Fold[] }[],
+  most: number,
+): readonly Fold[] {
+  const counts: number[] = [];
+  for (const { folds } of parts) for (const { depth } of folds) counts[depth] = (counts[depth] ?? 0) + 1;
+  let levels = 0;
+  let left = most;
+  while (levels < counts.length && left >= (counts[levels] ?? 0)) left -= counts[levels++] ?? 0;
+  // Of the level that does not fit, the first ones.
+  const isTaken = ({ depth }: Fold): boolean => depth < levels || (depth === levels && left-- > 0);
+  return parts.flatMap(({ start, folds }) =>
+    folds.flatMap((fold) => (isTaken(fold) ? [{ ...fold, span: shift(fold.span, start) }] : [])),
+  );
+}
+
+const foldsInStream = memo((document: Document) => foldsOf(document, true));
+const foldsAlone = memo((document: Document) => foldsOf(document, false));
+
+function foldsOf(document: Document, isStream: boolean): readonly Fold[] {
+  const folds: Fold[] = [];
+  const add: Add = (span, shape, depth) => void folds.push({ span, shape, depth });
+  const { text, root } = document;
+  if (isStream) add(contentOf(text), 'lines', 0);
+  else if (root?.kind === 'mapping' && root.style === 'block') add(root.span, 'lines', 0);
+  if (root) addFolds(root, text, add, 1);
+  else for (const span of indentedSpans(document)) add(span, 'lines', 1);
+  for (const run of commentRuns(text, documentComments(document))) add(run, 'comment', 1);
+  return folds;
+}
+
+function contentOf(text: string): Span {
+  const start = text.length - text.trimStart().length;
+  return { start, end: start + text.trim().length };
+}
+
+type Add = (span: Span, shape: Fold['shape'], depth: number) => void;
+
+function addFolds(value: Value, text: string, add: Add, depth: number): void {
+  if (isAliased(value) || value.kind === 'scalar' || value.kind === 'opaque') return;
+  if (value.style === 'flow') add(value.span, 'brackets', depth);
+  if (value.kind === 'sequence') {
+    for (const item of value.items) {
+      if (value.style === 'block') addBelow(dashBefore(text, item.span.start), item, text, add, depth);
+      addFolds(item, text, add, depth + 1);
+    }
+    return;
+  }
+  for (const { key, value: inner, isMerged } of value.entries) {
+    if (isMerged) continue;
+    if (value.style === 'block') addBelow(key.start, inner, text, add, depth);
+    addFolds(inner, text, add, depth + 1);
+  }
+}
+
+/** From where a key or a dash stands; a bracket on the same line folds by itself. */
+function addBelow(start: number, value: Value, text: string, add: Add, depth: number): void {
+  const isFlow = isCollection(value) && value.style === 'flow';
+  if (isFlow && !/[\r\n]/.test(text.slice(start, value.span.start))) return;
+  add({ start, end: Math.max(start, value.span.end) }, 'lines', depth);
+}
+
+/** Comments on lines of their own, two or more in a row. */
+function commentRuns(text: string, comments: readonly Span[]): Span[] {
+  const runs: Span[] = [];
+  let run: (Span & { readonly count: number }) | undefined;
+  for (const comment of comments) {
+    if (!isFirstOnLine(text, comment.start)) continue;
+    const isNext = run && /^[ \t]*(?:\r\n|\r|\n)[ \t]*$/.test(text.slice(run.end, comment.start));
+    if (run && !isNext && run.count > 1) runs.push(run);
+    run = isNext && run ? { start: run.start, end: comment.end, count: run.count + 1 } : { ...comment, count: 1 };
+  }
+  if (run && run.count > 1) runs.push(run);
+  return runs;
+}
+
+function isFirstOnLine(text: string, offset: number): boolean {
+  let before = offset - 1;
+  while (text[before] === ' ' || text[before] === '\t') before--;
+  return before < 0 || /[\r\n\uFEFF]/.test(text[before] ?? '');
+}
+
+function drawFold({ span, shape }: Fold, { located }: View, { isLineOnly }: FoldingOptions): FoldingRange[] {
+  const { text, starts } = located;
+  let { end } = span;
+  while (end > span.start && /\s/.test(text[end - 1] ?? '')) end--;
+  const startLine = lineAt(starts, span.start);
+  let endLine = lineAt(starts, end);
+  const kind = shape === 'comment' ? { kind: FoldingRangeKind.Comment } : {};
+  if (shape === 'brackets' && isLineOnly) {
+    // The closing bracket stays in sight where it has a line of its own.
+    if (/^[ \t]*[\]}]$/.test(text.slice(starts[endLine], end))) endLine--;
+  } else if (shape === 'brackets' && endLine > startLine) {
+    const isClosed = /[\]}]/.test(text[end - 1] ?? '');
+    const startCharacter = positionOf(located, span.start + 1).character;
+    const endCharacter = positionOf(located, isClosed ? end - 1 : end).character;
+    return [{ startLine, startCharacter, endLine, endCharacter }];
+  }
+  return endLine > startLine ? [{ startLine, endLine, ...kind }] : [];
+}

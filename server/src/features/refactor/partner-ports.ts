@@ -1,0 +1,71 @@
+/** Writes a port into an object that lacks it, as the ports beside it are written. */
+import { member } from '../../analysis/binding/bind.ts';
+import type { Bound } from '../../analysis/binding/bind.ts';
+import type { Facts } from '../../analysis/facts/facts.ts';
+import type { DraftEntry, DraftPart, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
+import type { Mapping, Sequence } from '../../tree/value.ts';
+import { entryOf } from '../../tree/value.ts';
+import { plainPort } from './partner-drafts.ts';
+import type { DraftPort } from './partner-drafts.ts';
+import { isInPlace, readList } from './refactoring.ts';
+
+/** The edits of an object after which it has the port; undefined where it cannot have it beside those that it has. */
+export function addPort(facts: Facts, root: Bound, port: DraftPort): readonly TreeEdit[] | undefined {
+  const { ports = [], hasAllPorts = false } = facts.service ?? facts.endpoints ?? facts.slice ?? {};
+  const protocol = port.protocol || 'TCP';
+  const isTaken = ports.some(
+    (each) => each.name === port.name || (facts.service && each.number === port.port && each.protocol === protocol),
+  );
+  // Several ports need names.
+  const isNamed = ports.length === 0 || [port, ...ports].every(({ name }) => name !== '');
+  const owners = facts.service ? [member(root, 'spec')] : facts.slice ? [root] : filledSubsets(root);
+  const edits = owners.map((owner) => owner && portEdit(owner, port));
+  const isKnown = hasAllPorts && !isTaken && isNamed && edits.length > 0;
+  return isKnown && edits.every((edit) => edit !== undefined) ? edits : undefined;
+}
+
+/** A subset without addresses stands for nothing. */
+function filledSubsets(root: Bound): readonly Bound[] {
+  const subsets = member(root, 'subsets')?.children ?? [];
+  return subsets.filter((subset) =>
+    ['addresses', 'notReadyAddresses'].some((name) => (member(subset, name)?.children.length ?? 0) > 0),
+  );
+}
+
+/** The end of the list `ports` of the owner, or the list itself. */
+function portEdit(owner: Bound, port: DraftPort): TreeEdit | undefined {
+  if (!isInPlace(owner)) return undefined;
+  const list = readList(member(owner, 'ports'));
+  if (list && list.items.length > 0) {
+    const items: readonly DraftPart[] = list.sequence.items.map((value) => ({ kind: 'keep', value }));
+    const by = { kind: 'list', base: list.sequence, items: [...items, itemLike(list.sequence, port)] } as const;
+    return { kind: 'compose', by };
+  }
+  const entry = entryOf(owner.value, 'ports');
+  if (entry && !list) return undefined;
+  return { kind: 'compose', by: { kind: 'mapping', base: owner.value, entries: withPorts(owner.value, port) } };
+}
+
+function withPorts(owner: Mapping, port: DraftPort): readonly DraftEntry[] {
+  const kept = owner.entries
+    .filter(({ name }) => name !== 'ports')
+    .map((entry): DraftEntry => ({ name: entry.name, entry, value: { kind: 'keep', value: entry.value } }));
+  const value: DraftPart = { kind: 'list', base: undefined, items: [draftOf(port)] };
+  return [...kept, { name: 'ports', entry: undefined, value }];
+}
+
+/** Laid out as the last one where that is in brackets; with its protocol where they all have theirs. */
+function itemLike({ items }: Sequence, port: DraftPort): DraftPart {
+  const mappings = items.filter((item) => item.kind === 'mapping');
+  const isWritten = mappings.every((item) => entryOf(item, 'protocol'));
+  const last = mappings.at(-1);
+  const draft = draftOf(isWritten && port.protocol === '' ? { ...port, protocol: 'TCP' } : port);
+  return last?.style === 'flow' ? { ...draft, base: last } : draft;
+}
+
+function draftOf(port: DraftPort): MappingDraft {
+  const entries = Object.entries(plainPort(port)).map(([name, value]): DraftEntry => {
+    return { name, entry: undefined, value: { kind: 'plain', value } };
+  });
+  return { kind: 'mapping', base: undefined, entries };
+}

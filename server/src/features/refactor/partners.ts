@@ -1,0 +1,183 @@
+/**
+ * What is missing beside an object, and can be written: the Service in front of its Endpoints or slice, the Endpoints or a
+ * slice of a Service, a port that only one of them has. The change may be in another file.
+ */
+import type { Bound } from '../../analysis/binding/bind.ts';
+import { frontServices } from '../../analysis/workspace/family.ts';
+import { portFacts } from '../../analysis/facts/facts.ts';
+import type { PortFacts } from '../../analysis/facts/facts.ts';
+import { mayBeLock } from '../../analysis/binding/lock.ts';
+import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
+import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { namesakes, slicesOf } from '../../analysis/workspace/relations.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { kinds } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
+import { objectOf } from '../navigation/mentions.ts';
+import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
+import { addPort } from './partner-ports.ts';
+import { objectAt } from '../navigation/own-object.ts';
+import type { OwnObject } from '../navigation/own-object.ts';
+import { isAtWhole, pastIndentation } from './refactorings.ts';
+import { nodesAt } from '../view.ts';
+import type { Files, LocatedDocument, View } from '../view.ts';
+
+export interface Partner {
+  readonly title: string;
+  /** The rule that reports what is missing. */
+  readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
+  /** The file that is changed, which may be another one. */
+  readonly view: View;
+  readonly change: PartnerChange;
+}
+
+export type PartnerChange =
+  /** A document of its own behind the one that is named. */
+  | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
+  | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
+
+/** An object at a place, with what the place leads into. */
+interface Placed extends OwnObject {
+  readonly trail: readonly Bound[];
+  readonly isAtHead: boolean;
+}
+
+/** What can be written for the place. */
+export function partnersAt(view: View, files: Files, span: Span): readonly Partner[] {
+  const placed = placedAt(view, files, span);
+  if (!placed || placed.object.document.issues.length > 0 || placed.object.resource.isPartial) return [];
+  const { object } = placed;
+  if (kinds.some((kind) => kind === object.resource.type))
+    return [...missingService(placed), ...missingServicePort(placed)];
+  return object.resource.type === 'Service' ? [...missingEndpoints(placed), ...missingEndpointPort(placed)] : [];
+}
+
+function placedAt(view: View, files: Files, span: Span): Placed | undefined {
+  const own = objectAt({ view, files, offset: pastIndentation(view.located.text, span.start) });
+  if (!own) return undefined;
+  const { object, offset } = own;
+  const at = offset - object.start;
+  const trail = nodesAt(object.binding, at);
+  const isAtName =
+    trail[1]?.entry?.name === 'metadata' && ['name', 'namespace'].includes(trail[2]?.entry?.name ?? 'name');
+  const isAtLabel = trail.some(({ entry }) => entry?.name === serviceNameLabel);
+  const isAtHead = isAtName || isAtLabel || isAtWhole(trail, at, object.document);
+  return { ...own, trail, isAtHead };
+}
+
+/** A stream of manifests is where one object can be written beside another. */
+function takesDocuments({ object: { document, resource } }: Placed): boolean {
+  return document.syntax === 'yaml' && resource.form === 'kubernetes';
+}
+
+/** True where name and namespace are known, so that another object can have the same, and no template may leave it out. */
+function isNamed({ entry: { facts } }: Placed): boolean {
+  const isGiven = facts.condition === undefined && (facts.namespace?.isKnown ?? true);
+  return isGiven && facts.name.isKnown && facts.name.text !== '';
+}
+
+function missingService(placed: Placed): readonly Partner[] {
+  const { entry, object, isAtHead, files } = placed;
+  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed)) return [];
+  if (frontServices(entry, files.workspace).length > 0 || mayBeLock(object.binding.root)) return [];
+  const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
+  const service = draftService(name, entry.facts, object.binding.root);
+  const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
+  return service ? [{ title, code: 'missing-service', view: placed.view, change: behind(object, service) }] : [];
+}
+
+function missingEndpoints(placed: Placed): readonly Partner[] {
+  const { entry, object, isAtHead, files } = placed;
+  const { service, name } = entry.facts;
+  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !takesEndpoints(service)) return [];
+  if (kinds.some((kind) => backOf({ entry, files }, kind).length > 0)) return [];
+  const { root } = object.binding;
+  const slice = draftSlice(entry.facts, service, root);
+  const endpoints = draftEndpoints(entry.facts, service, root);
+  const drafts = [
+    ...(slice ? [{ kind: 'EndpointSlice', ...slice }] : []),
+    ...(endpoints ? [{ kind: 'Endpoints', name: name.text, object: endpoints }] : []),
+  ];
+  return drafts.map((draft) => ({
+    title: `Create ${draft.kind} ${quote(draft.name)} for this Service`,
+    code: 'missing-endpoints',
+    view: placed.view,
+    change: behind(object, draft.object),
+  }));
+}
+
+function behind({ start, document }: PlacedObject, object: Plain): PartnerChange {
+  return { kind: 'object', object, start, document };
+}
+
+function missingServicePort(placed: Placed): readonly Partner[] {
+  const { entry, files } = placed;
+  const code = entry.facts.slice ? 'unmatched-slice-port' : 'unmatched-port';
+  return missingPort(placed, frontServices(entry, files.workspace), 'Service', code);
+}
+
+function missingEndpointPort(placed: Placed): readonly Partner[] {
+  const { service } = placed.entry.facts;
+  if (!service || !takesEndpoints(service)) return [];
+  const behindIt = kinds.map((kind) => ({ kind, entries: backOf(placed, kind) }));
+  const [only, ...others] = behindIt.filter(({ entries }) => entries.length > 0);
+  return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
+}
+
+/** What serves the Service. */
+function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
+  const around = { entry, at: (key: string) => files.workspace.at(key) };
+  return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
+}
+
+/** Where there is one partner, and it lacks the port at the place. */
+function missingPort(
+  placed: Placed,
+  partners: readonly IndexedObject[],
+  kind: 'Service' | Kind,
+  code: Partner['code'],
+): readonly Partner[] {
+  const { object, entry, files } = placed;
+  const port = portAt(placed);
+  const draft = port && draftPort(object.binding.root, port);
+  const [partner, ...others] = port ? partners : [];
+  const { view, object: target } = (partner && objectOf(partner, files)) ?? {};
+  if (!draft || !partner || !view || !target || others.length > 0 || !isWritable(target)) return [];
+  if (!isOwn(partner, placed) || isFirstOfSeveral(partner, entry)) return [];
+  if (partner.facts.service && !takesEndpoints(partner.facts.service)) return [];
+  const edits = addPort(partner.facts, target.binding.root, draft);
+  const { start, document } = target;
+  const title = `Add port ${draft.name === '' ? draft.port : quote(draft.name)} to the ${kind}`;
+  return edits ? [{ title, code, view, change: { kind: 'edits', edits, start, document } }] : [];
+}
+
+/** False for the partner of a nearer object, which would miss the port then. */
+function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
+  const others = partner.facts.service
+    ? kinds.flatMap((kind) => backOf({ entry: partner, files }, kind))
+    : frontServices(partner, files.workspace);
+  return others.includes(entry);
+}
+
+/** True where the Service has no ports, and with the first of them would no longer stand for the others. */
+function isFirstOfSeveral(
+  { facts: { service } }: IndexedObject,
+  { facts: { endpoints, slice } }: IndexedObject,
+): boolean {
+  const written = slice ?? endpoints;
+  return service?.ports.length === 0 && written !== undefined && written.ports.length > 1;
+}
+
+function isWritable({ document, resource }: PlacedObject): boolean {
+  return document.issues.length === 0 && !resource.isPartial;
+}
+
+/** The port that holds the place. */
+function portAt({ trail }: Placed): PortFacts | undefined {
+  const node = trail.find(({ path }) => typeof path.at(-1) === 'number' && path.at(-2) === 'ports');
+  return node && portFacts(node);
+}

@@ -1,0 +1,125 @@
+/** Refactorings of single fields: defaults written out, and what the server would not take from a client taken out. */
+import { isSliceRoot } from '../../analysis/binding/address-type.ts';
+import type { BoundResource } from '../../analysis/binding/bind-document.ts';
+import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, textOf } from '../../analysis/binding/bind.ts';
+import { ObjectMeta } from '../../contract/meta.ts';
+import type { DraftEntry, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
+import type { Entry } from '../../tree/value.ts';
+import { entryOf } from '../../tree/value.ts';
+import { isInPlace } from './refactoring.ts';
+import type { Refactoring } from './refactoring.ts';
+
+/** `protocol: TCP` on ports without one, and the namespace of a manifest: of the member at the cursor, or of the resource. */
+export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Refactoring | undefined {
+  const { resource, binding } = bound;
+  const here = memberAt(trail);
+  const isAtAddress =
+    here === 'endpoints' ||
+    trail.some(({ entry }) => entry?.name === 'addresses' || entry?.name === 'notReadyAddresses');
+  const ports = here === 'metadata' || isAtAddress ? [] : portsWithin(binding.root);
+  const metadata = here === undefined || here === 'metadata' ? member(binding.root, 'metadata') : undefined;
+  const protocols = ports.flatMap((port) => withDefault(port, 'protocol', 'TCP', 'port'));
+  const isManifest = resource.form === 'kubernetes' && !resource.isPartial;
+  const namespace = metadata && isManifest ? withDefault(metadata, 'namespace', 'default', 'name') : [];
+  const edits = [...namespace, ...protocols];
+  if (edits.length === 0) return undefined;
+  const what = [...(namespace.length > 0 ? ['namespace'] : []), ...(protocols.length > 0 ? ['protocol'] : [])];
+  return {
+    title: `Write out the default ${what.join(' and ')}`,
+    kind: 'refactor.rewrite',
+    edits,
+    keepsEndpoints: true,
+  };
+}
+
+const members: ReadonlySet<string> = new Set(['metadata', 'subsets', 'endpoints', 'ports']);
+
+/** `metadata`, `subsets` and so on; undefined for the rest of the resource, from which all are meant. */
+function memberAt(trail: readonly Bound[]): string | undefined {
+  const name = trail[1]?.entry?.name;
+  return name !== undefined && members.has(name) ? name : undefined;
+}
+
+function portsWithin(root: Bound): readonly Bound[] {
+  if (isSliceRoot(root)) return member(root, 'ports')?.children ?? [];
+  const subsets = member(root, 'subsets')?.children ?? [];
+  return subsets.flatMap((subset) => member(subset, 'ports')?.children ?? []);
+}
+
+/** The field with its default, behind another one; nothing where a value is written, or where that may be so. */
+function withDefault(node: Bound, name: string, value: string, behind: string): TreeEdit[] {
+  if (!isInPlace(node) || node.value.entries.length === 0) return [];
+  const written = member(node, name);
+  if (written && textOf(written) !== '') return [];
+  const { entries } = node.value;
+  const own = entryOf(node.value, name);
+  const kept = entries.map((entry) => (entry === own ? newEntry(name, value, own) : keptEntry(entry)));
+  if (!own) {
+    const index = entries.findIndex((entry) => entry.name === behind);
+    kept.splice(index < 0 ? kept.length : index + 1, 0, newEntry(name, value, undefined));
+  }
+  return [{ kind: 'compose', by: { kind: 'mapping', base: node.value, entries: kept } }];
+}
+
+/** Takes out the metadata that the server fills in, and fields that it has never read or reads no more. */
+export function removeIgnored(bound: BoundResource, trail: readonly Bound[]): Refactoring | undefined {
+  const { root } = bound.binding;
+  const here = memberAt(trail);
+  const metadata = member(root, 'metadata');
+  const isStatus = ({ name }: Entry): boolean => name === 'status';
+  const drafts = [
+    here === undefined || here === 'metadata' ? metadata && without(metadata, isIgnored) : undefined,
+    here === undefined && bound.resource.form === 'kubernetes' ? without(root, isStatus) : undefined,
+  ];
+  const draft = drafts.find((each) => each !== undefined);
+  if (!draft) return undefined;
+  // One lies within the other: then the outer one is left for the next time.
+  return {
+    title: 'Remove what the server fills in or ignores',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'compose', by: draft }],
+    keepsEndpoints: true,
+  };
+}
+
+/** Takes the record of owners out of what a server printed, with the comments in it: they are about nothing else. */
+export function removeManagedFields(
+  { resource, binding }: BoundResource,
+  trail: readonly Bound[],
+): Refactoring | undefined {
+  const here = memberAt(trail);
+  const metadata = member(binding.root, 'metadata');
+  const entry = metadata && member(metadata, 'managedFields')?.entry;
+  const isMeant = resource.form === 'kubernetes' && (here === undefined || here === 'metadata');
+  if (!isMeant || !metadata || !isInPlace(metadata) || !entry) return undefined;
+  return {
+    title: 'Remove managedFields',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'remove-entry', mapping: metadata.value, entry }],
+    keepsEndpoints: true,
+  };
+}
+
+function isIgnored({ name }: Entry): boolean {
+  const field = Object.hasOwn(ObjectMeta.fields, name)
+    ? ObjectMeta.fields[name as keyof typeof ObjectMeta.fields]
+    : undefined;
+  return field !== undefined && (field.readOnly || field.deprecated !== undefined);
+}
+
+/** The mapping without these entries; undefined where there is none of them, or nothing else. */
+function without(node: Bound, isTaken: (entry: Entry) => boolean): MappingDraft | undefined {
+  if (!isInPlace(node)) return undefined;
+  const kept = node.value.entries.filter((entry) => !isTaken(entry));
+  if (kept.length === 0 || kept.length === node.value.entries.length) return undefined;
+  return { kind: 'mapping', base: node.value, entries: kept.map(keptEntry) };
+}
+
+function keptEntry(entry: Entry): DraftEntry {
+  return { name: entry.name, entry, value: { kind: 'keep', value: entry.value } };
+}
+
+function newEntry(name: string, value: string, entry: Entry | undefined): DraftEntry {
+  return { name, entry, value: { kind: 'plain', value } };
+}

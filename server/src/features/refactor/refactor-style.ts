@@ -1,0 +1,41 @@
+/** Turns a collection from lines to one line, where its key or its dash is pointed at, or back. */
+import type { Bound } from '../../analysis/binding/bind.ts';
+import type { Span } from '../../text/span.ts';
+import type { Document } from '../../tree/document.ts';
+import { childrenOf, isCollection } from '../../tree/value.ts';
+import type { Mapping } from '../../tree/value.ts';
+import { dashBefore } from '../outline/item-dash.ts';
+import { isFullyKnown } from './refactoring.ts';
+import type { Refactoring } from './refactoring.ts';
+
+/** Undefined for JSON and for a whole resource. `at` is from the cursor to the word that it means. */
+export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {
+  if (syntax === 'json') return undefined;
+  const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
+  const { parent, value } = node ?? {};
+  if (!node || !isCollection(value) || !isCollection(parent?.value)) return undefined;
+  if (parent.value.style === 'flow' || parent.value.isAlias || childrenOf(value).length === 0 || !isFullyKnown(value))
+    return undefined;
+  const style = value.style === 'flow' ? 'block' : 'flow';
+  const what = node.entry ? `\`${node.entry.name}\`` : 'this item';
+  return {
+    title: `Write ${what} on ${style === 'flow' ? 'one line' : 'lines of its own'}`,
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'restyle', value, style }],
+    keepsEndpoints: true,
+  };
+}
+
+/** The item whose dash the cursor is at, or the value whose key. */
+function pointedAt(trail: readonly Bound[], text: string, { start, end }: Span): Bound | undefined {
+  const item = trail.findLast(({ entry, value, parent }) => {
+    if (entry || parent?.value.kind !== 'sequence') return false;
+    const dash = dashBefore(text, value.span.start);
+    return dash < value.span.start && dash <= start && start <= dash + 1;
+  });
+  return item ?? trail.findLast(({ entry }) => entry && entry.key.start <= end && end <= entry.key.end);
+}
+
+function styleOf(value: Bound['value']): Mapping['style'] | undefined {
+  return isCollection(value) ? value.style : undefined;
+}

@@ -1,0 +1,157 @@
+/** Refactorings of the list of subsets: fewer of them for the same endpoints. */
+import { groupBy } from '../../text/group.ts';
+import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, textOf } from '../../analysis/binding/bind.ts';
+import { packsOf } from '../../analysis/slices/repack.ts';
+import type { Pack } from '../../analysis/slices/repack.ts';
+import { newestMinor } from '../../contract/version.ts';
+import { memo } from '../../text/memo.ts';
+import type { DraftPart } from '../../tree/tree-edit.ts';
+import { isNull } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { comparableValue, ipTextOf, isFullyKnown, isMeant, subsetsOf } from './refactoring.ts';
+import type { Refactoring, Subset, Subsets } from './refactoring.ts';
+import { contentsOf, subsetDraft } from './subset-draft.ts';
+import type { Contents } from './subset-draft.ts';
+
+/** Puts the addresses of subsets with the same ports into the first of them. */
+export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
+  const all = knownSubsets(root, trail);
+  if (!all || all.subsets.length < 2) return undefined;
+  const groups = groupBy(all.subsets, (subset) => contentsOf(subset).ports.map(portKey).sort().join('\n'));
+  if (groups.size === all.subsets.length) return undefined;
+  const used = new Set<Value>();
+  const merged = [...groups.values()].map((group) => ({ group, contents: mergedContents(group) }));
+  if (merged.some(({ group, contents }) => group.length > 1 && isTorn(contents))) return undefined;
+  const items = merged.map(({ group, contents }): DraftPart => {
+    const [first] = group;
+    if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
+    return subsetDraft(first, contents, used);
+  });
+  return {
+    title: 'Merge subsets with equal ports',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
+    keepsEndpoints: true,
+  };
+}
+
+/** Addresses that are wholly equal stand once. */
+function mergedContents(group: readonly Subset[]): Contents {
+  const contents = group.map(contentsOf);
+  const unique = (nodes: readonly Bound[]): readonly Bound[] => {
+    const seen = new Set<string>();
+    return nodes.filter(({ value }) => !seen.has(comparableValue(value)) && seen.add(comparableValue(value)));
+  };
+  return {
+    addresses: unique(contents.flatMap(({ addresses }) => addresses)),
+    notReadyAddresses: unique(contents.flatMap(({ notReadyAddresses }) => notReadyAddresses)),
+    ports: contents[0]?.ports ?? [],
+  };
+}
+
+/** True where an address would be ready and not ready in one subset, which the contract forbids. */
+function isTorn({ addresses, notReadyAddresses }: Contents): boolean {
+  const ready = new Set(addresses.map(ipTextOf));
+  return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
+}
+
+/**
+ * Groups addresses by the ports that they offer, as the controller does that mirrors Endpoints to EndpointSlices
+ * (`RepackSubsets`). Its order of subsets and ports follows a hash, so the author's is kept; addresses it sorts as text.
+ * Offered only where it loses nothing.
+ */
+export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
+  const all = knownSubsets(root, trail);
+  const packs = all && repacked(all);
+  if (!all || !packs) return undefined;
+  const used = new Set<Value>();
+  const free = new Set(all.subsets);
+  const items = packs.map((pack): DraftPart => {
+    const base = [...free].find((subset) => isLike(contentsOf(subset), pack));
+    if (base) free.delete(base);
+    return subsetDraft(base, pack, used);
+  });
+  return {
+    title: 'Repack the subsets as the EndpointSlice mirror does',
+    kind: 'refactor.rewrite',
+    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
+    keepsEndpoints: true,
+  };
+}
+
+/** The subsets as the controller makes them; undefined where they are so already, or where something would be lost. */
+const repacked = memo(({ node, subsets }: Subsets): readonly Contents[] | undefined => {
+  const packs = packsOf(node, newestMinor).map(contentsOfPack);
+  const own = subsets.map(contentsOf);
+  const before = new Set(own.map(contentsKey));
+  const isSame = packs.length === before.size && packs.every((pack) => before.has(contentsKey(pack)));
+  return isSame || !sameEndpoints(own, packs) ? undefined : packs;
+});
+
+/** True where the two have their first port in common, or are both without. */
+function isLike(a: Contents, b: Contents): boolean {
+  const [first] = b.ports;
+  return first ? a.ports.includes(first) : a.ports.length === 0;
+}
+
+/** A pack as a subset: ports that differ for the controller only are one. */
+function contentsOfPack({ addresses, ports }: Pack): Contents {
+  const listed = (isReady: boolean): Bound[] =>
+    addresses.filter((each) => each.isReady === isReady).map(({ record }) => record.node);
+  const seen = new Set<string>();
+  return {
+    addresses: listed(true),
+    notReadyAddresses: listed(false),
+    ports: ports.filter((port) => !seen.has(portKey(port)) && seen.add(portKey(port))),
+  };
+}
+
+/** Equal for two spellings of the same port. */
+function portKey(port: Bound): string {
+  const texts = ['name', 'protocol', 'appProtocol'].map((name) => textOf(member(port, name)) ?? '');
+  const number = member(port, 'port');
+  return JSON.stringify([texts[0], number ? comparableValue(number.value) : '', texts[1] || 'TCP', texts[2]]);
+}
+
+/** The subsets where they are meant and everything in them is known. */
+function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
+  const node = member(root, 'subsets');
+  if (!node || !isMeant(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
+  const all = subsetsOf(root);
+  return all && haveAddresses(all) ? all : undefined;
+}
+
+/** True where every address is one. */
+const haveAddresses = memo(({ subsets }: Subsets): boolean =>
+  subsets.every(({ lists }) =>
+    [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),
+  ),
+);
+
+/** True where two lists of subsets stand for the same endpoints, with everything that is known of each address. */
+function sameEndpoints(a: readonly Contents[], b: readonly Contents[]): boolean {
+  const [one, other] = [endpointsIn(a), endpointsIn(b)];
+  return one.size === other.size && [...one].every((endpoint) => other.has(endpoint));
+}
+
+function endpointsIn(subsets: readonly Contents[]): Set<string> {
+  const endpoints = new Set<string>();
+  for (const { addresses, notReadyAddresses, ports } of subsets) {
+    for (const port of ports.length === 0 ? [''] : ports.map(portKey)) {
+      for (const { value } of addresses) endpoints.add(`ready ${comparableValue(value)} ${port}`);
+      for (const { value } of notReadyAddresses) endpoints.add(`not ready ${comparableValue(value)} ${port}`);
+    }
+  }
+  return endpoints;
+}
+
+/** Equal for subsets with the same addresses and ports, in whatever order and however often. */
+function contentsKey({ addresses, notReadyAddresses, ports }: Contents): string {
+  const contents = (nodes: readonly Bound[]): string[] => [
+    ...new Set(nodes.map(({ value }) => comparableValue(value))),
+  ];
+  return [contents(addresses), contents(notReadyAddresses), ports.map(portKey)]
+    .map((keys) => keys.sort().join('\n'))
+    .join('\n\n');
+}

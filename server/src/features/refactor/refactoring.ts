@@ -1,0 +1,116 @@
+/** What a refactoring is, and the parts of a resource that one may take apart: only what is wholly known and stands in place. */
+import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, textOf } from '../../analysis/binding/bind.ts';
+import { canonicalIp, parseIp } from '../../contract/ip.ts';
+import type { Ip } from '../../contract/ip.ts';
+import { memo } from '../../text/memo.ts';
+import type { TreeEdit } from '../../tree/tree-edit.ts';
+import type { Mapping, Sequence, Value } from '../../tree/value.ts';
+import { childrenOf } from '../../tree/value.ts';
+
+/** A change of the text that somebody may want, though nothing is wrong. */
+export interface Refactoring {
+  readonly title: string;
+  readonly kind: 'refactor.rewrite' | 'refactor.move';
+  readonly edits: readonly TreeEdit[];
+  /** False where it is the purpose to change the set of endpoints. */
+  readonly keepsEndpoints: boolean;
+}
+
+export const listNames = ['addresses', 'notReadyAddresses', 'ports'] as const;
+export type ListName = (typeof listNames)[number];
+
+/** A subset whose lists are all known. */
+export interface Subset {
+  readonly node: Bound<Mapping>;
+  readonly lists: Readonly<Record<ListName, List | undefined>>;
+}
+
+export interface Subsets {
+  readonly node: Bound;
+  readonly sequence: Sequence;
+  readonly subsets: readonly Subset[];
+}
+
+export interface List {
+  readonly sequence: Sequence;
+  readonly items: readonly Bound<Mapping>[];
+}
+
+/** True where the trail leads into the value, or stops at the resource, which means all that is in it. */
+export function isMeant(node: Bound, trail: readonly Bound[]): boolean {
+  return trail.length === 1 || trail.includes(node);
+}
+
+/** The list of subsets and what is in it; undefined where any of it is not known, unusual, or stands elsewhere. */
+export const subsetsOf = memo((root: Bound): Subsets | undefined => {
+  const node = member(root, 'subsets');
+  const list = readList(node);
+  const subsets = list?.items.map(subsetOf);
+  if (!node || !list || !subsets?.every((subset) => subset !== undefined)) return undefined;
+  return { node, sequence: list.sequence, subsets };
+});
+
+function subsetOf(node: Bound<Mapping>): Subset | undefined {
+  const { entries } = node.value;
+  if (!entries.every(({ name }) => listNames.some((known) => known === name))) return undefined;
+  const lists: { [name in ListName]: List | undefined } = {
+    addresses: undefined,
+    notReadyAddresses: undefined,
+    ports: undefined,
+  };
+  for (const { name } of entries) {
+    const key = listNames.find((known) => known === name);
+    const list = readList(member(node, name));
+    if (!key || !list) return undefined;
+    lists[key] = list;
+  }
+  return { node, lists };
+}
+
+/** A list of mappings, each in its place and without repeated or merged keys. */
+export function readList(node: Bound | undefined): List | undefined {
+  if (node?.value.kind !== 'sequence' || node.value.isOpen || node.value.isAlias) return undefined;
+  const { items } = node.value;
+  const isSolid = node.children.every((child, i) => child.value === items[i] && isInPlace(child));
+  return isSolid ? { sequence: node.value, items: node.children.filter(isInPlace) } : undefined;
+}
+
+/** True for a mapping whose keys are all known, written here, and written once. */
+export function isInPlace(node: Bound): node is Bound<Mapping> {
+  const { value, entry } = node;
+  if (value.kind !== 'mapping' || value.isOpen || value.isAlias || entry?.isMerged) return false;
+  const names = new Set(value.entries.map(({ name }) => name));
+  return names.size === value.entries.length && !value.entries.some((each) => each.isMerged || each.isOpaqueKey);
+}
+
+/** True where nothing in the value is opaque, open, or behind an alias. */
+export const isFullyKnown = memo((value: Value): boolean => {
+  if (value.kind === 'opaque' || value.isAlias) return false;
+  if (value.kind === 'mapping' && (value.isOpen || value.entries.some((each) => each.isMerged || each.isOpaqueKey)))
+    return false;
+  return !(value.kind === 'sequence' && value.isOpen) && childrenOf(value).every(isFullyKnown);
+});
+
+/** The address, where it is one. */
+export function ipOf(address: Bound): Ip | undefined {
+  return parseIp(textOf(member(address, 'ip')) ?? '');
+}
+
+/** The canonical text of the address; undefined where it is none. */
+export function ipTextOf(address: Bound): string | undefined {
+  const ip = ipOf(address);
+  return ip && canonicalIp(ip);
+}
+
+/** A text that is equal for equal values; the order of keys does not count. */
+export const comparableValue = memo((value: Value): string => {
+  if (value.kind === 'opaque') return `?${value.why}`;
+  if (value.kind === 'scalar')
+    return typeof value.value === 'string' ? JSON.stringify(value.value) : String(value.value);
+  if (value.kind === 'sequence') return `[${value.items.map(comparableValue).join()}]`;
+  return `{${value.entries
+    .map((entry) => `${JSON.stringify(entry.name)}:${comparableValue(entry.value)}`)
+    .sort()
+    .join()}}`;
+});

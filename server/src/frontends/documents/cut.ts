@@ -1,0 +1,44 @@
+/** Cuts a file into the texts of its documents, without reading any: YAML at its markers, JSON values in a row, long Lists by item. */
+import type { Document } from '../../tree/document.ts';
+import { jsonCuts } from '../json/parse-json.ts';
+import { cutList } from './list-items.ts';
+import { segment } from '../yaml/segment.ts';
+import type { Segment } from '../yaml/segment.ts';
+
+export interface Cut extends Segment {
+  readonly isYaml: boolean;
+  readonly role: Document['role'];
+}
+
+/** The parts of a text, each a document of its own. Together they are the whole text. */
+export function cut(text: string): readonly Cut[] {
+  return isJson(text) ? cutJson(text) : segment(text).map(wholeYaml);
+}
+
+/** The same, but each item of a long List is a document as well. */
+export function cutByItem(text: string): readonly Cut[] {
+  return isJson(text) ? cutJson(text) : segment(text).flatMap((part) => cutList(part) ?? [wholeYaml(part)]);
+}
+
+/** True for a text that starts with a brace; a server reads the first of its documents as JSON. */
+export function isJson(text: string): boolean {
+  return /^\uFEFF?\s*\{(?!\{)/.test(text);
+}
+
+function wholeYaml({ start, text }: Segment): Cut {
+  return { start, text, isYaml: true, role: 'document' };
+}
+
+/** JSON values in a row; what follows a YAML document marker is YAML again. */
+function cutJson(text: string): Cut[] {
+  return segment(text).flatMap((part, i): Cut[] => {
+    if (i > 0) return [wholeYaml(part)];
+    const cuts = [0, ...jsonCuts(part.text)];
+    return cuts.map((at, j) => ({
+      start: at,
+      text: part.text.slice(at, cuts[j + 1] ?? part.text.length),
+      isYaml: false,
+      role: 'document',
+    }));
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * Reads what silences rules: `# endpoints: ignore[code] reason` and `# endpoints: ignore-file[code] reason` in comments,
+ * and the annotation `endpoints/ignore` where there are no comments.
+ */
+import { lineAt, lineStarts } from '../../text/line-index.ts';
+import { contains, overlaps } from '../../text/span.ts';
+import type { Span } from '../../text/span.ts';
+import type { Ignore, Resource } from '../../tree/document.ts';
+import { childrenOf, entrySpan, valueOf } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+
+export const ignoreAnnotation = 'endpoints/ignore';
+
+/** All ignores of a document, in order. */
+export function readIgnores(
+  text: string,
+  root: Value | undefined,
+  ...objects: readonly (readonly Resource[])[]
+): readonly Ignore[] {
+  const ignores = commentIgnores(text, root);
+  for (const resources of objects) for (const resource of resources) ignores.push(...annotationIgnores(resource));
+  return ignores;
+}
+
+function commentIgnores(text: string, root: Value | undefined): Ignore[] {
+  if (!/endpoints:[ \t]*ignore/.test(text)) return [];
+  const starts = lineStarts(text);
+  const pattern = /(?<=^|[ \t])#[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)/gm;
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const span = { start: match.index, end: match.index + match[0].trimEnd().length };
+    if (root && isInScalar(root, span)) return [];
+    const line = lineAt(starts, span.start);
+    const isOwnLine = text.slice(starts[line], span.start).trim() === '';
+    const here = { start: starts[line] ?? 0, end: starts[line + 1] ?? text.length };
+    const target = match[1] ? undefined : isOwnLine ? nodeBelow(text, starts, line, root) : here;
+    const codesAt = match.index + match[0].indexOf('[') + 1;
+    return [
+      { span, codes: splitCodes(match[2] ?? '', codesAt), reason: (match[3] ?? '').trim(), target, isComment: true },
+    ];
+  });
+}
+
+/** `code, code: reason`, for the whole object. */
+function annotationIgnores(resource: Resource): Ignore[] {
+  const metadata = valueOf(resource.properties, 'metadata');
+  const annotations = metadata?.kind === 'mapping' ? valueOf(metadata, 'annotations') : undefined;
+  const value = annotations?.kind === 'mapping' ? valueOf(annotations, ignoreAnnotation) : undefined;
+  if (value?.kind !== 'scalar' || typeof value.value !== 'string') return [];
+  const [list = '', ...reason] = value.value.split(':');
+  const at = value.span.start + Math.max(0, value.text.indexOf(list));
+  const codes = splitCodes(list, at);
+  return [{ span: value.span, codes, reason: reason.join(':').trim(), target: resource.span, isComment: false }];
+}
+
+function splitCodes(list: string, at: number): { code: string; span: Span }[] {
+  return [...list.matchAll(/[^,\s]+/g)].map((match) => {
+    const start = at + match.index;
+    return { code: match[0], span: { start, end: start + match[0].length } };
+  });
+}
+
+function isInScalar(value: Value, span: Span): boolean {
+  if (!overlaps(value.span, span)) return false;
+  if (value.kind === 'scalar') return contains(value.span, span);
+  return childrenOf(value).some((child) => isInScalar(child, span));
+}
+
+/** The entry or item that starts below, past blank lines, comments, template actions and a lone dash; else an empty span. */
+function nodeBelow(text: string, starts: readonly number[], line: number, root: Value | undefined): Span {
+  const isPassed = (index: number): boolean =>
+    /^(?:#.*|-|(?:\{\{.*\}\}\s*)+)?$/.test(text.slice(starts[index], starts[index + 1]).trim());
+  let below = line + 1;
+  while (below < starts.length && isPassed(below)) below++;
+  const start = starts[below] ?? text.length;
+  const end = starts[below + 1] ?? text.length;
+  return (root && firstWithin(root, start, end)) ?? { start, end: start };
+}
+
+function firstWithin(value: Value, start: number, end: number): Span | undefined {
+  const children: { span: Span; value: Value }[] =
+    value.kind === 'mapping'
+      ? value.entries.map((entry) => ({ span: entrySpan(entry), value: entry.value }))
+      : value.kind === 'sequence'
+        ? value.items.map((item) => ({ span: item.span, value: item }))
+        : [];
+  for (const child of children) {
+    if (child.span.start >= start && child.span.start < end) return child.span;
+    if (child.span.start < start && child.span.end > start) return firstWithin(child.value, start, end);
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+/** Reads one document: the tree, the resources and what stands beside them, the ignores. Knows nothing of the rest of the file. */
+import { bareDocument } from '../../tree/document.ts';
+import type {
+  Anchor,
+  Document,
+  Form,
+  Issue,
+  InterpolationReference,
+  ReadingRemark,
+  Resource,
+} from '../../tree/document.ts';
+import type { Value } from '../../tree/value.ts';
+import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
+import { readIgnores } from './ignore-comments.ts';
+import { readJson } from '../json/parse-json.ts';
+import { findInManifest } from '../resources/manifest.ts';
+import type { FoundResources } from '../resources/manifest.ts';
+import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
+import { markExpressions } from '../resources/opaque.ts';
+import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources/pulumi-resources.ts';
+import { skim } from './skim.ts';
+import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+
+interface DocumentOptions {
+  /** True where the file is known to be a patch, because a kustomization names it. */
+  readonly isPartial: boolean;
+  readonly isNamedProgram: boolean;
+  readonly isYaml: boolean;
+  readonly role: Document['role'];
+  readonly isLaterInProgram: boolean;
+  /** True where it is known that the text may concern us. */
+  readonly isConcerned: boolean;
+}
+
+const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
+
+/** The document that the text is. Never fails. */
+export function readDocument(text: string, options: DocumentOptions): Document {
+  const syntax = options.isYaml ? 'yaml' : 'json';
+  const { role } = options;
+  if ((!options.isConcerned && !mayConcern(text)) || isForeignTemplate(text)) return nothingIn(text, options);
+  const isForeign = options.isYaml && !options.isNamedProgram && isOfOtherKind(text);
+  const skimmed = isForeign ? skim(text) : undefined;
+  if (skimmed) return { ...nothingIn(text, options), neighbours: [{ ...skimmed, isPartial: options.isPartial }] };
+  if (options.isNamedProgram || namesOurType(text) || programToken.test(text)) {
+    const read = readTree(text, syntax, 'pulumi');
+    if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
+  }
+  const read = readTree(text, syntax, 'kubernetes');
+  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
+  const found = findInManifest(roots, options.isPartial);
+  const neighbours = neighboursInManifest(roots, options.isPartial, found.resources);
+  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks: [], references: [] });
+}
+
+function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
+  const form = isNamedProgram ? 'pulumi' : 'kubernetes';
+  return { ...bareDocument(text, isYaml ? 'yaml' : 'json', form), role };
+}
+
+function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
+  const remarks = [...read.remarks];
+  const references: InterpolationReference[] = [];
+  const root = read.root && markExpressions(read.root, { text: read.masked, remarks, references });
+  const found = findInProgram(root);
+  const first = found.resources[0];
+  if (options.isLaterInProgram && first) remarks.push({ what: 'later-document', span: first.head, written: '' });
+  const neighbours = neighboursInProgram(root);
+  const head = { text, form: 'pulumi', syntax, role: options.role } as const;
+  return finish(head, { ...read, root }, { found, neighbours, remarks, references });
+}
+
+interface TreeRead {
+  /** The text as it was read, its templates masked. */
+  readonly masked: string;
+  readonly root: Value | undefined;
+  readonly issues: readonly Issue[];
+  readonly remarks: readonly ReadingRemark[];
+  readonly anchors: readonly Anchor[];
+}
+
+/** The tree of one part of a text, whatever it holds. */
+export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
+  if (syntax === 'json') {
+    const masked = maskJsonTemplates(text, form);
+    const { root, issues } = readJson(masked.replace(/^\uFEFF/, ' '));
+    return { masked, root, issues, remarks: [], anchors: [] };
+  }
+  const masked = maskTemplates(text, form);
+  const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
+  return { masked: masked.text, root, issues, remarks, anchors };
+}
+
+/** What was found in a tree, and what its expressions mean. */
+interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
+  readonly found: FoundResources;
+}
+
+type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
+
+/** Each object is made in one go: copied from others, a document would take ten times as long. */
+function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
+  const { text, form, syntax, role } = head;
+  // What does not read as YAML before a template is rendered may well do so afterwards.
+  const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
+  const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
+  const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(head));
+  const neighbours = isUnreadable ? [] : all;
+  const isKept = isOurs || neighbours.length > 0;
+  return {
+    text,
+    form,
+    syntax,
+    role,
+    root: read.root,
+    resources: isFound ? found.resources : [],
+    // What is half typed may say more.
+    neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
+    misnamed: isFound ? found.misnamed : [],
+    issues: isOurs ? read.issues : [],
+    remarks: isFound && found.resources.length > 0 ? remarks : [],
+    anchors: isKept ? read.anchors : [],
+    references: isOurs ? references : [],
+    ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
+  };
+}
+
+function opened(neighbour: Resource): Resource {
+  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
+}
+
+/** The kind of an item. */
+const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
+
+/** For a text too broken to find resources in: does it say that it holds one, or a list that may? */
+function namesOurs({ text, form, syntax, role }: Head): boolean {
+  if (form === 'pulumi') return wholeToken.test(text);
+  if (role === 'item') return listedKind.test(text);
+  const isKind =
+    syntax === 'json' || /^\s*\{/.test(text)
+      ? /["']?\bkind["']?\s*:\s*["']?(\w+)/
+      : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
+  const kind = isKind.exec(text)?.[1] ?? '';
+  return /^endpoint(s|slices?)?(list|patch)?$/i.test(kind) || (kind === 'List' && listedKind.test(text));
+}

@@ -1,0 +1,160 @@
+/**
+ * Reads a file again after a change: only the documents that the change touches are cut and read anew, the others are the
+ * same objects. The result is the one that reading the whole text would give.
+ */
+import { spliced } from '../../text/difference.ts';
+import type { TextChange } from '../../text/edit.ts';
+import { indexAt } from '../../text/line-index.ts';
+import { sliceOf, wholeOf } from '../../text/long-text.ts';
+import type { LongText } from '../../text/long-text.ts';
+import { memo } from '../../text/memo.ts';
+import { documentColumns, documentsOf } from '../../tree/document.ts';
+import type { Columns, Document, SourceFile } from '../../tree/document.ts';
+import { mayConcern } from '../concern.ts';
+import { cutByItem, isJson } from './cut.ts';
+import type { Cut } from './cut.ts';
+import { partReader, readFile } from '../frontends.ts';
+import type { ReadOptions } from '../frontends.ts';
+import { longList, recutItems } from './list-items.ts';
+import { isNamedProgram } from '../resources/pulumi-resources.ts';
+
+export interface Changed {
+  readonly change: TextChange;
+  /** The text after the change. */
+  readonly long: LongText;
+  readonly options: Omit<ReadOptions, 'previous'>;
+}
+
+/** The file after the change. Long Lists are read by item. Never fails. */
+export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
+  const touched = touchedDocuments(path, file, changed.change);
+  const columns = touched && rereadAround(documentColumns(file), touched, changed);
+  if (columns) {
+    const edited = new EditedFile(columns);
+    knownOf(edited).isUnbound = true;
+    return edited;
+  }
+  return readFile(path, wholeOf(changed.long), { ...changed.options, isByItem: true, previous: file });
+}
+
+/** A class: V8 keeps the getters of a literal, with all that they hold, until the next full collection of garbage. */
+class EditedFile implements SourceFile {
+  readonly columns: Columns;
+  #parts: SourceFile['parts'] | undefined;
+  #text: string | undefined;
+
+  constructor(columns: Columns) {
+    this.columns = columns;
+  }
+
+  get parts(): SourceFile['parts'] {
+    const { documents, starts } = this.columns;
+    return (this.#parts ??= documents.map((document, i) => ({ start: starts[i] ?? 0, document })));
+  }
+
+  get text(): string {
+    return (this.#text ??= this.columns.documents.map(({ text }) => text).join(''));
+  }
+}
+
+/** The first and the last document that are read anew. */
+interface Touched {
+  readonly first: number;
+  readonly last: number;
+  /** True where the last one lies behind the change, and must stay as it is. */
+  readonly hasContext: boolean;
+}
+
+/** The documents that the change touches, and those beside them that it may bring into another form; undefined for all. */
+function touchedDocuments(path: string, file: SourceFile, { start, end }: TextChange): Touched | undefined {
+  const { documents, starts } = documentColumns(file);
+  if (documents.length < 4 || isNamedProgram(path) || hasBound(file)) return undefined;
+  const own = indexAt(starts, start);
+  const last = indexAt(starts, end);
+  const first = isInHead(documents[own], start - (starts[own] ?? 0)) ? Math.max(0, own - 1) : own;
+  const next = documents[last + 1]?.role;
+  const role = documents[first]?.role;
+  const isAlike = role !== 'frame' && documents.slice(first, last + 1).every((each) => each.role === role);
+  // A document before the frame of a List may become a part of it.
+  if (!isAlike || (next === 'frame' && role === 'document')) return undefined;
+  return next === role ? { first, last: last + 1, hasContext: true } : { first, last, hasContext: false };
+}
+
+/** True for a place in what makes a cut: the line with the marker or the dash, and the comments above it. */
+function isInHead(document: Document | undefined, offset: number): boolean {
+  if (!document) return false;
+  const above = /^(?:[ \t]*(?:#.*)?\r?\n)*/.exec(document.text)?.[0].length ?? 0;
+  const end = document.text.indexOf('\n', above);
+  return end < 0 || offset <= end;
+}
+
+/** What is known of the file, so that not each keystroke looks for a part that is bound to others. */
+const knownOf = memo((_file: SourceFile) => ({ isUnbound: false }));
+
+function hasBound(file: SourceFile): boolean {
+  const known = knownOf(file);
+  known.isUnbound ||= !documentsOf(file).some(isBoundToOthers);
+  return !known.isUnbound;
+}
+
+/** What a program's document means depends on those before it, and where JSON ends on how it is read. */
+function isBoundToOthers({ form, syntax }: Document): boolean {
+  return form === 'pulumi' || syntax === 'json';
+}
+
+function rereadAround(
+  { documents, starts }: Columns,
+  { first, last, hasContext }: Touched,
+  { change, long, options }: Changed,
+): Columns | undefined {
+  const shift = change.length - (change.end - change.start);
+  const from = starts[first] ?? 0;
+  const text = sliceOf(long, from, endOf({ documents, starts }, last) + shift);
+  const isItem = documents[first]?.role === 'item';
+  const cuts = isItem ? recutItems({ start: from, text }) : recutDocuments(text, from);
+  if (!cuts || !mayConcern(text)) return undefined;
+  const isLast = last + 1 === documents.length;
+  // Without a document behind it that stays, the stretch must end with a whole line.
+  const isApart = hasContext ? cuts.at(-1)?.text === documents[last]?.text : isLast || text.endsWith('\n');
+  if (!isApart || (isItem && !isStillLong({ documents, starts }, first, shift))) return undefined;
+  const known = new Map(documents.slice(first, last + 1).map((document) => [document.text, document]));
+  const reader = partReader(known, { isPartial: options.isPartial, isNamedProgram: false });
+  const made = cuts.map((each) => reader(each).document);
+  if (made.some(isBoundToOthers)) return undefined;
+  const behind = starts.subarray(last + 1).map((start) => start + shift);
+  const moved = new Int32Array(first + made.length + behind.length);
+  moved.set(starts.subarray(0, first));
+  moved.set(
+    cuts.map(({ start }) => start),
+    first,
+  );
+  moved.set(behind, first + made.length);
+  return { documents: spliced(documents, { start: first, before: last + 1 }, made), starts: moved };
+}
+
+function recutDocuments(text: string, from: number): readonly Cut[] | undefined {
+  // Only at the start of a file is a brace JSON.
+  if (isJson(text)) return undefined;
+  return cutByItem(text).map((each) => ({ ...each, start: each.start + from }));
+}
+
+function endOf({ documents, starts }: Columns, index: number): number {
+  return (starts[index] ?? 0) + (documents[index]?.text.length ?? 0);
+}
+
+/** True where the List of the item has so many units that it is still to be read by item. */
+function isStillLong(columns: Columns, index: number, shift: number): boolean {
+  const { documents, starts } = columns;
+  const least = longList - shift;
+  let low = index;
+  while (documents[low]?.role === 'item' && endOf(columns, index) - (starts[low] ?? 0) < least) low--;
+  const isShort = (last: number): boolean => endOf(columns, last) - (starts[low] ?? 0) < least;
+  let high = index;
+  while (documents[high + 1]?.role === 'item' && isShort(high)) high++;
+  return !isShort(isTail(documents, high + 1) ? high + 1 : high);
+}
+
+/** A frame that does not start a List itself. */
+function isTail(documents: readonly Document[], index: number): boolean {
+  return documents[index]?.role === 'frame' && documents[index + 1]?.role !== 'item';
+}

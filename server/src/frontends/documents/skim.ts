@@ -1,0 +1,136 @@
+/**
+ * Reads of a foreign object no more than its head: apiVersion, kind, and the name, namespace and uid in its metadata. For
+ * plain block style only; whatever is unusual is declined, and read as a whole. Held to the reader by a property test.
+ */
+import type { Resource } from '../../tree/document.ts';
+import type { Span } from '../../text/span.ts';
+import type { Entry, Mapping } from '../../tree/value.ts';
+
+/** Words that YAML 1.1 does not read as text, and what only looks like a number. */
+const otherScalar = /^(?:y|n|yes|no|on|off|true|false|null|~|[-+.\d][-+.\d_a-fx:]*|0x.*|\.inf|\.nan)$/i;
+
+const plain = String.raw`[A-Za-z0-9][A-Za-z0-9._/-]*`;
+const value = String.raw`(?:"(${plain})"|'(${plain})'|(${plain}))[ \t]*(?:[ \t]#[^\n]*)?\r?$`;
+const topLine = new RegExp(String.raw`^(apiVersion|kind):[ \t]+${value}`, 'gm');
+const metadataLine = /^metadata:[ \t]*(?:[ \t]#[^\n]*)?\r?\n/m;
+/** What ends a line in a pattern, and does not in YAML. */
+const otherBreak = /\r(?!\n)|[\u2028\u2029]/;
+/** After a line, another one that its value goes on in. */
+const continuation = /\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/y;
+const memberLine = new RegExp(String.raw`^( +)(name|namespace|uid):[ \t]+${value}`);
+
+/** The object, with open properties; undefined where the text must be read as a whole. */
+export function skim(text: string): Resource | undefined {
+  if (hasOtherBreak(text)) return undefined;
+  const tops = [...text.matchAll(topLine)].map((match) => {
+    continuation.lastIndex = match.index + match[0].length;
+    return continuation.test(text) ? undefined : scalarEntry(match, 1, match.index);
+  });
+  const kind = tops.find((entry) => entry?.name === 'kind');
+  const version = tops.find((entry) => entry?.name === 'apiVersion');
+  if (tops.length !== 2 || !kind || !version || countOf(text, /^["']?(?:apiVersion|kind|metadata)\b/gm) !== 3) {
+    return undefined;
+  }
+  const metadata = metadataEntry(text);
+  if (!metadata) return undefined;
+  const entries = [version, kind, metadata].sort((a, b) => a.key.start - b.key.start);
+  const properties = mapping(entries, { start: entries[0]?.key.start ?? 0, end: text.length });
+  const names = metadata.value.kind === 'mapping' ? metadata.value.entries : [];
+  return {
+    type: textOf(kind),
+    apiVersion: textOf(version),
+    form: 'kubernetes',
+    name: names.filter(({ name }) => name === 'name').map(textOf)[0],
+    properties,
+    span: properties.span,
+    head: kind.value.span,
+    isPartial: false,
+    envelope: undefined,
+  };
+}
+
+/** A search for a character that a text cannot have costs nothing. */
+function hasOtherBreak(text: string): boolean {
+  const isSuspect = text.includes('\r') || text.includes('\u2028') || text.includes('\u2029');
+  return isSuspect && otherBreak.test(text);
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length;
+}
+
+/** The lines below `metadata:`; only those of its own level say something. */
+function metadataEntry(text: string): Entry | undefined {
+  const found = metadataLine.exec(text);
+  if (!found) return undefined;
+  const entries: Entry[] = [];
+  let indent: number | undefined;
+  let isNamed = false;
+  let at = found.index + found[0].length;
+  let end = at;
+  for (let line = lineAt(text, at); at < text.length; at += line.length + 1, line = lineAt(text, at)) {
+    const bare = line.trimStart();
+    if (bare === '' || bare.startsWith('#')) continue;
+    const depth = line.length - bare.length;
+    if (depth === 0 || line.startsWith('\t')) break;
+    indent ??= depth;
+    if (depth < indent || isUnfinished(bare)) return undefined;
+    end = at + line.length;
+    // A name that goes on in the next line.
+    if (depth > indent && isNamed) return undefined;
+    if (depth > indent) continue;
+    if (!/^(?:name|namespace|uid)\b|^[A-Za-z]+:(?:[ \t]|\r?$)/.test(bare)) return undefined;
+    isNamed = /^(?:name|namespace|uid)\b/.test(bare);
+    if (!isNamed) continue;
+    const match = memberLine.exec(line);
+    const entry = match && scalarEntry(match, 2, at);
+    if (!entry || entries.some(({ name }) => name === entry.name)) return undefined;
+    entries.push(entry);
+  }
+  const key = { start: found.index, end: found.index + 'metadata'.length };
+  const start = entries[0]?.key.start ?? end;
+  return entryOf('metadata', key, mapping(entries, { start, end }));
+}
+
+/** True where a quote or a bracket may be closed in a later line, wherever that stands. */
+function isUnfinished(line: string): boolean {
+  const [double = 0, single = 0, open = 0, closed = 0] = [/"/g, /'/g, /[[{]/g, /[\]}]/g].map((each) =>
+    countOf(line, each),
+  );
+  return double % 2 === 1 || single % 2 === 1 || open !== closed;
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
+/** The entry that a match means; `nameGroup` is followed by the three ways to write the value. */
+function scalarEntry(match: RegExpExecArray, nameGroup: number, offset: number): Entry | undefined {
+  const name = match[nameGroup] ?? '';
+  const [double, single, bare] = match.slice(nameGroup + 1);
+  const written = double ?? single ?? bare ?? '';
+  if (bare !== undefined && otherScalar.test(bare)) return undefined;
+  const keyStart = offset + match[0].indexOf(name);
+  const afterKey = match[0].indexOf(':', keyStart - offset) + 1;
+  const blanks = /^[ \t]*/.exec(match[0].slice(afterKey))?.[0].length ?? 0;
+  const start = offset + afterKey + blanks;
+  const length = written.length + (bare === undefined ? 2 : 0);
+  const span: Span = { start, end: start + length };
+  const text = match[0].slice(start - offset, start - offset + length);
+  const key = { start: keyStart, end: keyStart + name.length };
+  return entryOf(name, key, { kind: 'scalar', span, value: written, text, isAlias: false });
+}
+
+function entryOf(name: string, key: Span, value: Entry['value']): Entry {
+  return { name, keyText: name, key, value, isMerged: false, isOpaqueKey: false };
+}
+
+/** Open: what was not read may say more. */
+function mapping(entries: readonly Entry[], span: Span): Mapping {
+  return { kind: 'mapping', span, entries, style: 'block', isOpen: true, isAlias: false };
+}
+
+function textOf({ value }: Entry): string {
+  return value.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
+}

@@ -1,0 +1,152 @@
+/**
+ * JSON by the rules of the server's decoder: no comments, numbers as written (`80.0` is not an integer), and an object
+ * whose key is repeated is decoded over the first one. A text may hold several objects in a row (JSON lines).
+ */
+import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
+import type { Issue } from '../../tree/document.ts';
+import { emptyScalar } from '../../tree/value.ts';
+import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
+import { conflictProblem } from '../documents/conflict.ts';
+import { mask } from '../template.ts';
+
+export interface JsonRead {
+  readonly root: Value | undefined;
+  readonly issues: readonly Issue[];
+}
+
+const deepest = 500;
+
+/** A number with as many is far out of every range. */
+const mostDigits = 400;
+
+/** `SyntaxKind` of jsonc-parser, which exports it as a const enum only. */
+const token = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
+
+/** Where each top-level value of the text starts, besides the first; the text is one value for most files. */
+export function jsonCuts(text: string): readonly number[] {
+  const cuts: number[] = [];
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  let isClosed = false;
+  for (let kind: number = scanner.scan(); kind !== token.end; kind = scanner.scan()) {
+    if (depth === 0 && isClosed) {
+      if (kind === token.openBrace) cuts.push(scanner.getTokenOffset());
+      isClosed = false;
+    }
+    if (kind === token.openBrace || kind === token.openBracket) depth++;
+    if ((kind === token.closeBrace || kind === token.closeBracket) && depth > 0) isClosed = --depth === 0;
+  }
+  return cuts;
+}
+
+/** The tree of one JSON value; what could be read of it where the text is not JSON. */
+export function readJson(text: string): JsonRead {
+  const tooDeep = depthIssue(text);
+  if (tooDeep) return { root: undefined, issues: [tooDeep] };
+  const errors: ParseError[] = [];
+  const node = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const isMasked = text.includes(mask);
+  // The errors after the first one follow from it, and so does what then seems to be missing.
+  const issues = errors.slice(0, 1).map((error) => ({
+    span: { start: error.offset, end: error.offset + error.length },
+    message: conflictProblem(text, error.offset) ?? errorMessage(error),
+  }));
+  const isOpen = issues.length > 0 || isMasked;
+  return { root: node ? convert(node, text, isOpen) : undefined, issues };
+}
+
+function depthIssue(text: string): Issue | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let kind: number = scanner.scan(); kind !== token.end; kind = scanner.scan()) {
+    if (kind === token.openBrace || kind === token.openBracket) depth++;
+    if (kind === token.closeBrace || kind === token.closeBracket) depth--;
+    if (depth > deepest) {
+      const start = scanner.getTokenOffset();
+      const message = `The document nests deeper than ${deepest} levels from here on, and is not read.`;
+      return { span: { start, end: start + 1 }, message };
+    }
+  }
+  return undefined;
+}
+
+function convert(node: Node, text: string, isOpen: boolean): Value {
+  const span = { start: node.offset, end: node.offset + node.length };
+  if (node.type === 'array') {
+    const items = (node.children ?? []).map((child) => convert(child, text, isOpen));
+    return { kind: 'sequence', span, items, style: 'flow', isOpen, isAlias: false };
+  }
+  if (node.type === 'object') {
+    const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text, isOpen));
+    return { kind: 'mapping', span, entries: decodedOver(entries), style: 'flow', isOpen, isAlias: false };
+  }
+  const written = text.slice(span.start, span.end);
+  if (written.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
+  const isInteger = node.type === 'number' && /^-?\d+$/.test(written);
+  // The digits behind change no answer, and to compute with a million of them takes seconds.
+  const value: Scalar['value'] = isInteger ? BigInt(written.slice(0, mostDigits)) : (node.value as Scalar['value']);
+  return { kind: 'scalar', span, value, text: written, isAlias: false };
+}
+
+function convertProperty(node: Node, text: string, isOpen: boolean): Entry[] {
+  const [keyNode, valueNode] = node.children ?? [];
+  if (!keyNode) return [];
+  const key = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
+  const keyText = text.slice(key.start, key.end);
+  const end = (node.colonOffset ?? key.end - 1) + 1;
+  const value: Value = valueNode ? convert(valueNode, text, isOpen) : emptyScalar(end);
+  return [{ name: String(keyNode.value), keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) }];
+}
+
+/** A repeated object keeps what the first one had and the second one does not mention. */
+function decodedOver(entries: readonly Entry[]): Entry[] {
+  const seen = new Map<string, Value>();
+  return entries.map((entry) => {
+    const first = seen.get(entry.name);
+    const value =
+      first?.kind === 'mapping' && entry.value.kind === 'mapping' ? overlay(first, entry.value) : entry.value;
+    seen.set(entry.name, value);
+    return value === entry.value ? entry : { ...entry, value };
+  });
+}
+
+function overlay(first: Mapping, second: Mapping): Mapping {
+  const before = new Map(first.entries.map((entry) => [entry.name, entry.value]));
+  const names = new Set(second.entries.map((entry) => entry.name));
+  const kept = first.entries.filter(({ name }) => !names.has(name)).map((entry) => ({ ...entry, isMerged: true }));
+  const laid = second.entries.map((entry) => {
+    const value = before.get(entry.name);
+    const isBoth = value?.kind === 'mapping' && entry.value.kind === 'mapping';
+    return isBoth ? { ...entry, value: overlay(value, entry.value) } : entry;
+  });
+  return { ...second, entries: [...kept, ...laid] };
+}
+
+function errorMessage(error: ParseError): string {
+  switch (printParseErrorCode(error.error)) {
+    case 'InvalidCommentToken':
+      return 'JSON has no comments. Remove it.';
+    case 'CommaExpected':
+      return 'A comma is missing before this.';
+    case 'ColonExpected':
+      return 'A colon is missing after the key.';
+    case 'PropertyNameExpected':
+      return 'A key in double quotes is expected here. A comma before "}" is not allowed.';
+    case 'ValueExpected':
+      return 'A value is expected here. A comma before "]" is not allowed.';
+    case 'CloseBraceExpected':
+      return 'The "{" of this object is never closed.';
+    case 'CloseBracketExpected':
+      return 'The "[" of this list is never closed.';
+    case 'UnexpectedEndOfString':
+      return 'This quote is never closed.';
+    case 'InvalidEscapeCharacter':
+    case 'InvalidUnicode':
+      return 'This backslash escape does not exist in JSON.';
+    case 'InvalidCharacter':
+      return 'A control character cannot stand in a JSON string. Write it as an escape such as \\n.';
+    default:
+      return 'This is not JSON: a text that starts with "{" is read as JSON, whose keys and strings need double quotes.';
+  }
+}

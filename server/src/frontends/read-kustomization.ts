@@ -1,0 +1,43 @@
+/** Reads a kustomization: which files it takes, which of them are patches, and how it renames. */
+import type { Kustomization } from '../tree/kustomization.ts';
+import type { Value } from '../tree/value.ts';
+import { isNull, stringOf, valueOf } from '../tree/value.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+
+const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
+const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'components'];
+const labeling = ['labels', 'commonLabels', 'commonAnnotations', 'buildMetadata'];
+
+/** What the text says; a kustomization that cannot be read names nothing. */
+export function readKustomization(text: string): Kustomization {
+  const { root } = readYaml(text, 'pulumi', []);
+  const value = (name: string): Value | undefined => (root?.kind === 'mapping' ? valueOf(root, name) : undefined);
+  const items = (name: string): readonly Value[] => {
+    const list = value(name);
+    return list?.kind === 'sequence' ? list.items : [];
+  };
+  const paths = (name: string): readonly string[] => items(name).flatMap((item) => stringOf(item) ?? []);
+  const named = [...items('patches'), ...items('patchesJson6902')].flatMap((item) =>
+    item.kind === 'mapping' ? (stringOf(valueOf(item, 'path')) ?? []) : [],
+  );
+  const resources = ['resources', 'bases', 'components'].flatMap(paths);
+  const renaming = ['namespace', 'namePrefix', 'nameSuffix'].map((name) => stringOf(value(name)) ?? '');
+  // Another tool fills it in.
+  const isTemplate = renaming.some((each) => /[{}$<>]/.test(each));
+  const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
+  return {
+    resources: resources.filter((path) => !isRemote(path)),
+    patches: [...named, ...paths('patchesStrategicMerge')],
+    namespace: renaming[0] ?? '',
+    namePrefix: renaming[1] ?? '',
+    nameSuffix: renaming[2] ?? '',
+    isOpen: isTemplate || resources.some(isRemote) || opening.some(isUsed),
+    isPatching: isTemplate || patching.some(isUsed),
+    isLabeling: labeling.some(isUsed),
+  };
+}
+
+/** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
+function isRemote(path: string): boolean {
+  return /^[a-z+]+:\/\/|^git@|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|\/\//.test(path);
+}

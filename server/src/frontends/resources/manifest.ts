@@ -1,0 +1,171 @@
+/** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
+import { apiVersions, kinds, listedKind } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
+import { isMergeDirective } from '../../contract/directive.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { Misnamed, Resource } from '../../tree/document.ts';
+import { entryOf, isNull, stringOf, valueOf } from '../../tree/value.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+
+export interface FoundResources {
+  readonly resources: Resource[];
+  readonly misnamed: Misnamed[];
+}
+
+/**
+ * What the roots hold, which is one but for the items of a List; nothing for kinds that are not ours. `isPartial` says that
+ * the file is known to be a patch.
+ */
+export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): FoundResources {
+  const found: FoundResources = { resources: [], misnamed: [] };
+  for (const root of roots) {
+    if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
+    if (root?.kind === 'sequence') found.misnamed.push(...root.items.flatMap(bareItem));
+  }
+  return found;
+}
+
+/** An object of ours in a list that has no kind. */
+function bareItem(item: Value): Misnamed[] {
+  if (item.kind !== 'mapping') return [];
+  const kind = entryOf(item, 'kind');
+  const version = stringOf(valueOf(item, 'apiVersion'));
+  if (!kinds.some((each) => stringOf(kind?.value) === each && version === apiVersions[each])) return [];
+  const span = kind?.value.span ?? item.span;
+  return [{ what: 'bare-list', entry: undefined, span, written: '', right: undefined, mapping: item }];
+}
+
+function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: FoundResources): void {
+  // The server takes an empty kind for none.
+  const kind = stringOf(entryOf(mapping, 'kind')?.value) || undefined;
+  const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;
+  const inner = listedKind(kind);
+  if (kind === 'List' || inner) {
+    if (items?.kind !== 'sequence') return;
+    for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, inner, found);
+    return;
+  }
+  // Templates may write several objects into one text; then nothing is known of any.
+  if (mapping.isOpen && mapping.entries.filter((entry) => entry.name === 'kind').length > 1) return;
+  const own = kind === undefined ? (listed ?? likelyKind(mapping)) : ownKind(kind, mapping);
+  const version = valueOf(mapping, 'apiVersion');
+  if (!own || isForeign(version?.kind === 'scalar' && version.value !== null ? String(version.value) : '')) return;
+  found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
+  // Its fields are others than those of today.
+  if (stringOf(version) === earlierVersion) return;
+  found.resources.push(resourceOf(mapping, isPartial, own));
+}
+
+/** A version of EndpointSlice that servers before 1.25 have. */
+const earlierVersion = 'discovery.k8s.io/v1beta1';
+
+/** What each kind has at the top, and how it is misspelled. */
+const shapes = {
+  Endpoints: { fields: ['subsets'], misspelled: /^end-?points?(patch)?$/i },
+  EndpointSlice: { fields: ['addressType', 'endpoints', 'ports'], misspelled: /^end-?points?[-_]?slices?(patch)?$/i },
+} as const;
+
+/** `endpoints`, `Endpoint`, `EndpointsPatch`, a typo: whatever can only have meant a kind of ours, seen what is beside it. */
+function ownKind(written: string, mapping: Mapping): Kind | undefined {
+  const version = valueOf(mapping, 'apiVersion');
+  const exact = kinds.find((kind) => kind === written);
+  if (exact && (version?.kind === 'opaque' || isVersionOf(exact, stringOf(version)))) return exact;
+  const meant = kinds.find((kind) => shapes[kind].misspelled.test(written) && hasShape(mapping, kind));
+  const likely = meant ?? likelyKind(mapping);
+  return meant || (likely && nearest(written, [likely]) !== undefined) ? likely : undefined;
+}
+
+/** The server reads a version without its group as one of the core. */
+function isVersionOf(kind: Kind, version: string | undefined): boolean {
+  return version === apiVersions[kind] || (kind === 'Endpoints' && version === '/v1');
+}
+
+function hasShape(mapping: Mapping, kind: Kind): boolean {
+  const { fields } = shapes[kind];
+  const own: readonly string[] = ['apiVersion', 'kind', 'metadata', ...fields];
+  return (
+    mapping.entries.every(({ name }) => own.includes(name)) ||
+    ['metadata', ...fields].some((name) => entryOf(mapping, name) !== undefined)
+  );
+}
+
+/** Without a kind, only the shape can tell; nothing else in the group of either kind looks like this. */
+function likelyKind(mapping: Mapping): Kind | undefined {
+  const version = stringOf(valueOf(mapping, 'apiVersion'));
+  const hasItems = (name: string, ...members: readonly string[]): boolean => {
+    const list = valueOf(mapping, name);
+    const isLike = (item: Value): boolean =>
+      item.kind === 'mapping' && item.entries.some((entry) => members.includes(entry.name));
+    return list?.kind === 'sequence' && list.items.length > 0 && list.items.every(isLike);
+  };
+  if (version === apiVersions.Endpoints && hasItems('subsets', 'addresses', 'notReadyAddresses')) return 'Endpoints';
+  return version === apiVersions.EndpointSlice && hasItems('endpoints', 'addresses') ? 'EndpointSlice' : undefined;
+}
+
+/** What is wrong with `kind` and `apiVersion`. */
+function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isInTypedList: boolean): Misnamed[] {
+  const kindEntry = entryOf(mapping, 'kind');
+  const problems: Misnamed[] = [];
+  if (kind === undefined && kindEntry?.value.kind !== 'opaque' && !isInTypedList && !mapping.isOpen) {
+    const span = kindEntry?.key ?? headOf(mapping);
+    problems.push({ what: 'missing-kind', entry: kindEntry, span, written: '', right: own, mapping });
+  } else if (kindEntry && kind !== undefined && kind !== own) {
+    const { span } = kindEntry.value;
+    problems.push({ what: 'kind', entry: kindEntry, span, written: kind, right: own, mapping });
+  }
+  return [...problems, ...versionProblem(mapping, own, isInTypedList)];
+}
+
+function versionProblem(mapping: Mapping, own: Kind, isInTypedList: boolean): Misnamed[] {
+  const entry = entryOf(mapping, 'apiVersion');
+  const version = entry?.value;
+  const right = apiVersions[own];
+  if (version?.kind === 'opaque' || (isInTypedList && !entry)) return [];
+  if (!entry || isNull(version)) {
+    const span = entry?.key ?? entryOf(mapping, 'kind')?.value.span ?? headOf(mapping);
+    return mapping.isOpen ? [] : [{ what: 'missing-api-version', entry, span, written: '', right, mapping }];
+  }
+  if (isVersionOf(own, stringOf(version))) return [];
+  const written = version?.kind === 'scalar' ? version.text : '';
+  return [{ what: 'api-version', entry, span: entry.value.span, written, right, mapping }];
+}
+
+/** A group of somebody else's may have a kind of the same name. The server's own groups have none. */
+function isForeign(apiVersion: string): boolean {
+  const slash = apiVersion.indexOf('/');
+  if (slash < 0) return false;
+  const group = apiVersion.slice(0, slash);
+  return group.includes('.') && group.toLowerCase() !== 'discovery.k8s.io';
+}
+
+export function headOf(mapping: Mapping): { start: number; end: number } {
+  return (
+    mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) }
+  );
+}
+
+function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource {
+  const metadata = valueOf(mapping, 'metadata');
+  const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
+  return {
+    type: kind,
+    apiVersion: apiVersions[kind],
+    form: 'kubernetes',
+    name,
+    properties: mapping,
+    span: mapping.span,
+    head: entryOf(mapping, 'kind')?.value.span ?? headOf(mapping),
+    isPartial: isPartial || hasDirective(mapping),
+    envelope: undefined,
+  };
+}
+
+/** True where a `$patch` directive says that the text is a strategic merge patch. */
+export function hasDirective(value: Value): boolean {
+  if (value.kind === 'sequence') {
+    for (const item of value.items) if (hasDirective(item)) return true;
+  } else if (value.kind === 'mapping') {
+    for (const entry of value.entries) if (isMergeDirective(entry.name) || hasDirective(entry.value)) return true;
+  }
+  return false;
+}

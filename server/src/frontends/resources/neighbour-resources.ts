@@ -1,0 +1,86 @@
+/**
+ * Finds the objects beside ours: the Service in front of an Endpoints, its EndpointSlices, and whatever a reference may
+ * name. What is wrong with them is not reported here, and of most only apiVersion, kind and metadata matter.
+ */
+import { blocks, keyOf } from '../../tree/program.ts';
+import { stringOf, valueOf } from '../../tree/value.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+import { emptyMapping, entryOf, isNull } from '../../tree/value.ts';
+import type { Resource } from '../../tree/document.ts';
+import { hasDirective, headOf } from './manifest.ts';
+import { ourType } from './pulumi-resources.ts';
+
+/** The objects of a manifest, also in lists, but for `ours`. */
+export function neighboursInManifest(
+  roots: readonly (Value | undefined)[],
+  isPartial: boolean,
+  ours: readonly Resource[],
+): readonly Resource[] {
+  const [only] = roots;
+  // Most files that hold one of ours hold nothing else.
+  if (only && roots.length === 1 && ours.length === 1 && ours[0]?.properties === only && !isList(only)) return [];
+  const known = new Set<Value>(ours.map(({ properties }) => properties));
+  return roots.flatMap(objectsIn).flatMap((mapping) => {
+    const kind = stringOf(valueOf(mapping, 'kind'));
+    const version = stringOf(valueOf(mapping, 'apiVersion'));
+    if (known.has(mapping) || !kind || !version) return [];
+    // Templates may write several objects into one text; then nothing is known of any.
+    if (mapping.isOpen && mapping.entries.filter(({ name }) => name === 'kind').length > 1) return [];
+    return [manifestNeighbour(mapping, kind, version, isPartial)];
+  });
+}
+
+function objectsIn(value: Value | undefined): readonly Mapping[] {
+  if (value?.kind !== 'mapping') return [];
+  const items = isList(value) ? valueOf(value, 'items') : undefined;
+  return items?.kind === 'sequence' ? items.items.flatMap(objectsIn) : [value];
+}
+
+function isList(mapping: Mapping): boolean {
+  return stringOf(valueOf(mapping, 'kind'))?.endsWith('List') ?? false;
+}
+
+function manifestNeighbour(mapping: Mapping, kind: string, apiVersion: string, isPartial: boolean): Resource {
+  const metadata = valueOf(mapping, 'metadata');
+  return {
+    type: kind,
+    apiVersion,
+    form: 'kubernetes',
+    name: metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined,
+    properties: mapping,
+    span: mapping.span,
+    head: entryOf(mapping, 'kind')?.value.span ?? headOf(mapping),
+    isPartial: isPartial || hasDirective(mapping),
+    envelope: undefined,
+  };
+}
+
+/** `kubernetes:core/v1:Service`; the neutral package `provider` is accepted as well. */
+const token = /^(?:kubernetes|provider):([a-z0-9.]+)\/(v\w+):(\w+?)(Patch)?$/;
+
+/** The resources of a Pulumi program that Kubernetes has, but for ours. */
+export function neighboursInProgram(root: Value | undefined): readonly Resource[] {
+  if (root?.kind !== 'mapping') return [];
+  return blocks(root).flatMap((entry): Resource[] => {
+    const block = entry.value;
+    const type = block.kind === 'mapping' ? keyOf(block, 'type')?.value : undefined;
+    const written = stringOf(type) ?? '';
+    const [, group = '', version = '', kind = '', patch] = token.exec(written) ?? [];
+    if (block.kind !== 'mapping' || !type || kind === '' || ourType(written)) return [];
+    const value = keyOf(block, 'properties')?.value;
+    const isUnknown = value !== undefined && !isNull(value);
+    return [
+      {
+        type: kind,
+        apiVersion: group === 'core' ? version : `${group}/${version}`,
+        form: 'pulumi',
+        name: entry.name,
+        properties: value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown },
+        span: { start: entry.key.start, end: block.span.end },
+        head: type.span,
+        isPartial: patch !== undefined,
+        envelope: block,
+      },
+    ];
+  });
+}

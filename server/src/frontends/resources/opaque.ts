@@ -1,0 +1,86 @@
+/**
+ * Marks what a Pulumi program decides when it runs as opaque: `${…}` and `fn::…`. Where nothing is to mark, the very
+ * same tree comes back.
+ */
+import { programFunctions } from '../../contract/pulumi.ts';
+import type { Span } from '../../text/span.ts';
+import type { InterpolationReference, ReadingRemark } from '../../tree/document.ts';
+import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
+import { referencesIn } from './interpolations.ts';
+
+const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase()));
+
+/** A program's text as it was read, and what is found in its expressions. */
+export interface Marking {
+  readonly text: string;
+  /** What is wrong with an expression. */
+  readonly remarks: ReadingRemark[];
+  /** What the expressions mean. */
+  readonly references: InterpolationReference[];
+}
+
+/** A program's tree, with expressions opaque. */
+export function markExpressions(value: Value, marking: Marking): Value {
+  if (value.kind === 'mapping') {
+    const call = value.entries.length === 1 ? value.entries[0] : undefined;
+    if (call && /^fn::/i.test(call.name)) {
+      markExpressions(call.value, marking);
+      const name = call.name.slice('fn::'.length);
+      if (!name.includes(':') && !functions.has(name.toLowerCase())) {
+        marking.remarks.push({ what: 'function', span: call.key, written: call.name });
+      }
+      return { kind: 'opaque', span: value.span, why: 'a function' };
+    }
+    return mapEntries(value, (entry) => markEntry(entry, marking));
+  }
+  if (value.kind === 'sequence') return mapItems(value, (item) => markExpressions(item, marking));
+  if (value.kind === 'scalar') return markText(value, marking);
+  // What a template, or a quote that is still open, leaves to be seen.
+  if (value.why === 'a template') locate(value.span, marking);
+  return value;
+}
+
+function markEntry(entry: Entry, marking: Marking): Entry {
+  const isOpaqueKey = entry.isOpaqueKey || hasExpression(entry.name);
+  if (isOpaqueKey && !entry.isMerged) locate(entry.key, marking);
+  // What stands elsewhere is located there.
+  const value = markExpressions(entry.value, entry.isMerged ? { ...marking, references: [] } : marking);
+  return value === entry.value && isOpaqueKey === entry.isOpaqueKey ? entry : { ...entry, value, isOpaqueKey };
+}
+
+function markText(scalar: Scalar, marking: Marking): Value {
+  if (typeof scalar.value !== 'string' || !scalar.value.includes('$')) return scalar;
+  if (hasExpression(scalar.value)) {
+    if (!scalar.isAlias) locate(scalar.span, marking);
+    if (!scalar.isAlias && isUnclosed(scalar.value)) {
+      marking.remarks.push({ what: 'interpolation', span: scalar.span, written: scalar.value });
+    }
+    return { kind: 'opaque', span: scalar.span, why: 'an expression' };
+  }
+  const value = scalar.value.replaceAll('$$', '$');
+  return value === scalar.value ? scalar : { ...scalar, value };
+}
+
+function locate(span: Span, { text, references }: Marking): void {
+  for (const reference of referencesIn(text, span)) references.push(reference);
+}
+
+/** True where a `${` stands that no second `$` before it escapes. */
+function hasExpression(text: string): boolean {
+  return text.replaceAll('$$', '').includes('${');
+}
+
+function isUnclosed(text: string): boolean {
+  return /\$\{[^}]*$/.test(text.replaceAll('$$', ''));
+}
+
+function mapEntries(mapping: Mapping, change: (entry: Entry) => Entry): Mapping {
+  const entries = mapping.entries.map(change);
+  if (entries.every((entry, i) => entry === mapping.entries[i])) return mapping;
+  return { ...mapping, entries, isOpen: mapping.isOpen || entries.some((entry) => entry.isOpaqueKey) };
+}
+
+function mapItems<S extends Extract<Value, { kind: 'sequence' }>>(sequence: S, change: (item: Value) => Value): S {
+  const items = sequence.items.map(change);
+  return items.every((item, i) => item === sequence.items[i]) ? sequence : { ...sequence, items };
+}

@@ -1,0 +1,105 @@
+/** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
+import { apiVersions, isPatchType, kindOfType, meantKind, typeTokens } from '../../contract/contract.ts';
+import type { Misnamed, Resource } from '../../tree/document.ts';
+import { blocks, keyOf } from '../../tree/program.ts';
+import { emptyMapping, entryOf, isNull, stringOf } from '../../tree/value.ts';
+import type { Entry, Mapping, Value } from '../../tree/value.ts';
+import type { FoundResources } from './manifest.ts';
+
+/** The package and its separator in a type token of ours, right or wrong, as a pattern. */
+export const tokenStart = '(kubernetes|provider|k8s)[:./]';
+
+/** True where the text can only be a program: `resources` (also of components) with one of Kubernetes' types among them. */
+export function isProgram(root: Value | undefined): boolean {
+  if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
+  return blocks(root).some(({ value }) => {
+    const type = value.kind === 'mapping' ? (stringOf(keyOf(value, 'type')?.value) ?? '') : '';
+    return readToken(type) !== undefined || /^(?:kubernetes|provider):[a-z0-9.]+\/v\w+:/.test(type);
+  });
+}
+
+/** True for the name of a file that Pulumi reads as a program. */
+export function isNamedProgram(path: string): boolean {
+  return /(?:^|[\\/])(?:Pulumi|Main|PulumiPlugin)\.(?:ya?ml|json)$/.test(path);
+}
+
+const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
+
+/** True where the text holds something like a type token of ours. */
+export function namesOurType(text: string): boolean {
+  return anyToken.test(text);
+}
+
+/** The type that a token means, whatever its spelling; undefined for one that is not ours. */
+export function ourType(token: string): string | undefined {
+  return readToken(token)?.type;
+}
+
+/** The resources of ours in the program. */
+export function findInProgram(root: Value | undefined): FoundResources {
+  const resources: Resource[] = [];
+  const misnamed: Misnamed[] = [];
+  if (root?.kind !== 'mapping') return { resources, misnamed };
+  for (const entry of blocks(root)) {
+    const block = entry.value;
+    if (block.kind !== 'mapping') continue;
+    const typeEntry = keyOf(block, 'type');
+    const token = stringOf(typeEntry?.value);
+    const read = readToken(token ?? '');
+    if (!read || !typeEntry) continue;
+    if (read.problem) {
+      const span = typeEntry.value.span;
+      misnamed.push({
+        what: read.problem,
+        entry: typeEntry,
+        span,
+        written: token ?? '',
+        right: read.right,
+        mapping: block,
+      });
+    }
+    if (read.problem !== 'list') resources.push(resourceOf(entry, block, typeEntry, read.type));
+  }
+  return { resources, misnamed };
+}
+
+interface Token {
+  readonly type: string;
+  readonly problem: 'token' | 'token-case' | 'list' | undefined;
+  readonly right: string | undefined;
+}
+
+const words = '(?:core|discovery(?:\\.k8s\\.io)?|v1|endpoints(?:patch)?|endpointslices?(?:patch)?)';
+const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoint(?:s?|slices?))(Patch|List|ListPatch)?$`, 'i');
+const earlierToken = /^(?:kubernetes|provider):discovery\.k8s\.io\/v1beta1:/i;
+
+/** What a type token means; undefined for a type that is not ours. The neutral package `provider` is accepted as is. */
+function readToken(text: string): Token | undefined {
+  const match = earlierToken.test(text) ? null : token.exec(text);
+  if (!match) return undefined;
+  const suffix = match[3]?.toLowerCase() === 'patch' ? 'Patch' : '';
+  const type = `${meantKind(match[2] ?? '')}${suffix}` as const;
+  const right =
+    match[1]?.toLowerCase() === 'provider' ? typeTokens[type].replace('kubernetes', 'provider') : typeTokens[type];
+  if (/^list/i.test(match[3] ?? '')) return { type, problem: 'list', right: undefined };
+  if (text === right) return { type, problem: undefined, right };
+  return { type, problem: text.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
+}
+
+function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
+  const value = keyOf(block, 'properties')?.value;
+  // An expression, or a mistake that has a rule of its own: what the properties are is not known.
+  const isUnknown = value !== undefined && !isNull(value);
+  const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
+  return {
+    type,
+    apiVersion: apiVersions[kindOfType(type)],
+    form: 'pulumi',
+    name: entry.name,
+    properties,
+    span: { start: entry.key.start, end: block.span.end },
+    head: typeEntry.value.span,
+    isPartial: isPatchType(type),
+    envelope: block,
+  };
+}

@@ -1,0 +1,95 @@
+/** Which resource, or which part of a program, a path of a document leads into; told by the names beside it alone. */
+import { kinds, listedKind } from '../../contract/contract.ts';
+import type { Kind } from '../../contract/contract.ts';
+import type { Path } from '../../tree/path.ts';
+import type { Subject } from '../../tree/slot.ts';
+import { namesOurType, ourType } from '../resources/pulumi-resources.ts';
+
+/** The names, with their scalars, of the mapping that the first steps of a path lead to. */
+export type NamesAt = (length: number) => ReadonlyMap<string, string>;
+
+/** The subject and the path inside of it; undefined for what is not ours. */
+export function locateSubject(
+  path: Path,
+  namesAt: NamesAt,
+  text: string,
+  isNamedProgram: boolean,
+): { readonly subject: Subject; readonly path: Path } | undefined {
+  const root = namesAt(0);
+  const kind = root.get('kind');
+  const isProgram = isNamedProgram || (kind === undefined && isProgramPart(path) && namesOurType(text));
+  if (isProgram) return inProgram(path, namesAt);
+  const listed = listedKind(kind);
+  if ((kind === 'List' || listed) && path[0] === 'items' && typeof path[1] === 'number') {
+    return inManifest(path.slice(2), namesAt(2), listed);
+  }
+  if (kind === 'List' && path[0] === 'items') return { subject: item, path: [] };
+  if (kind === 'List' && path.length === 0) {
+    const apiVersion = root.get('apiVersion') ?? '';
+    return { subject: { area: 'document', kind, apiVersion, names: new Set(root.keys()), isItem: false }, path };
+  }
+  return inManifest(path, root, undefined);
+}
+
+const item: Subject = { area: 'document', kind: '', apiVersion: '', names: new Set(), isItem: true };
+
+/** What each kind is called, in any spelling, what its versions are, and which fields tell it from the others. */
+const shapes = {
+  Endpoints: { spelled: /^endpoints?$/i, versions: /^\/?v1$/, own: ['subsets'], fields: ['subsets'] },
+  EndpointSlice: {
+    spelled: /^endpoint-?slices?$/i,
+    versions: /^(?:\/?v1|discovery\.k8s\.io(?:\/v1)?)$/,
+    own: ['addressType', 'endpoints'],
+    fields: ['addressType', 'endpoints', 'ports'],
+  },
+} as const;
+
+function inManifest(
+  path: Path,
+  names: ReadonlyMap<string, string>,
+  listed: Kind | undefined,
+): { readonly subject: Subject; readonly path: Path } | undefined {
+  const kind = names.get('kind') ?? '';
+  const apiVersion = names.get('apiVersion') ?? '';
+  const ours = kinds.find((each) => {
+    const { spelled, versions, own } = shapes[each];
+    if (apiVersion !== '' && !versions.test(apiVersion)) return false;
+    return kind === '' ? (listed ? listed === each : own.some((name) => names.has(name))) : spelled.test(kind);
+  });
+  const isAtType = path.length === 1 && (path[0] === 'kind' || path[0] === 'apiVersion');
+  const isUndecided = path.length === 0 && kind === '';
+  if ((isAtType || (isUndecided && !ours)) && isKnown(names, isAtType)) {
+    return { subject: { area: 'document', kind, apiVersion, names: new Set(names.keys()), isItem: false }, path };
+  }
+  return ours ? { subject: { area: 'resource', form: 'kubernetes', type: ours }, path } : undefined;
+}
+
+/** True where everything at the top is of one kind of ours; where the kind is being written, a Service's `spec` may be there. */
+function isKnown(names: ReadonlyMap<string, string>, isAtType: boolean): boolean {
+  const usual = ['apiVersion', 'kind', 'metadata', ...(isAtType ? ['spec'] : [])];
+  const others = [...names.keys()].filter((name) => !usual.includes(name));
+  // Many files have ports at the top, and nothing else that tells what they are.
+  const isBare = others.length === 1 && others[0] === 'ports' && !names.has('apiVersion') && !names.has('kind');
+  return !isBare && kinds.some((each) => others.every((name) => shapes[each].fields.some((field) => field === name)));
+}
+
+function isProgramPart(path: Path): boolean {
+  return ['resources', 'outputs', 'variables', 'components'].includes(String(path[0]));
+}
+
+function inProgram(path: Path, namesAt: NamesAt): { readonly subject: Subject; readonly path: Path } {
+  const start = path[0] === 'components' ? 2 : 0;
+  const program = { subject: { area: 'program' }, path } as const;
+  if (path[start] !== 'resources') return program;
+  const rest = path.slice(start + 1);
+  if (rest.length === 0) return { subject: { area: 'resources' }, path: [] };
+  const token = namesAt(start + 2).get('type');
+  const type = ourType(token ?? '');
+  const isTyped = type !== undefined;
+  if (rest[1] === 'properties' && isTyped) {
+    return { subject: { area: 'resource', form: 'pulumi', type }, path: rest.slice(2) };
+  }
+  const isOurs = isTyped || token === undefined || token === '' || rest[1] === 'type';
+  if (!isOurs || rest[1] === 'properties') return program;
+  return { subject: { area: 'block', name: String(rest[0]) }, path: rest.slice(1) };
+}

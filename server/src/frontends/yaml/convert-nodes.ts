@@ -1,0 +1,219 @@
+/**
+ * The nodes of the `yaml` package to the located tree. Scalars are resolved by `scalar.ts`, not by the package.
+ */
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import type { Form, Issue, ReadingRemark } from '../../tree/document.ts';
+import { emptyScalar } from '../../tree/value.ts';
+import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
+import { mask } from '../template.ts';
+import type { TemplateLine } from '../template.ts';
+import { addAliased, respan, spend } from './alias.ts';
+import type { AliasBudget } from './alias.ts';
+import { isAlias, isMap, isScalar, isSeq } from './parse.ts';
+import type { Node, Pair, YAMLMap, YAMLSeq, YamlScalar } from './parse.ts';
+import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
+
+/** What a conversion knows and gathers. */
+export interface YamlConversion {
+  readonly text: string;
+  readonly form: Form;
+  readonly templateLines: readonly TemplateLine[];
+  /** True where the text has syntax errors, so that nothing is known to be missing or repeated. */
+  readonly isBroken: boolean;
+  readonly issues: Issue[];
+  readonly remarks: ReadingRemark[];
+  readonly anchors: Map<string, Value>;
+  readonly budget: AliasBudget;
+}
+
+/** `room` is where the node could stand: from the end of its key to the start of what follows. */
+export function convertNode(node: Node, reading: YamlConversion, room: Span): Value {
+  const value = convertBare(node, reading, room);
+  const anchor = 'anchor' in node ? node.anchor : undefined;
+  if (anchor) reading.anchors.set(anchor, value);
+  return value;
+}
+
+function convertBare(node: Node, reading: YamlConversion, room: Span): Value {
+  if (isMap(node)) return convertMapping(node, reading, room);
+  if (isSeq(node)) return convertSequence(node, reading, room);
+  const [start = room.start, end = start] = node.range ?? [];
+  if (!isAlias(node)) return convertScalar(node, reading, { start, end }, room);
+  const span = { start, end };
+  reading.remarks.push({ what: 'alias', span, written: reading.text.slice(start, end) });
+  const target = reading.anchors.get(node.source);
+  if (target) return addAliased(reading.budget, respan(target, span, reading.budget));
+  const message = `There is no anchor ${quote(`&${node.source}`)} before this alias. Define it above, or write the value out.`;
+  reading.issues.push({ span, message });
+  return { kind: 'opaque', span, why: 'an alias without its anchor' };
+}
+
+function convertScalar(node: Node, reading: YamlConversion, span: Span, room: Span): Value {
+  if (!isScalar(node)) return { kind: 'opaque', span, why: 'not read' };
+  const text = reading.text.slice(span.start, span.end);
+  if (text.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
+  if (text === '' && reading.templateLines.some((line) => line.offset >= room.start && line.offset < room.end)) {
+    return { kind: 'opaque', span, why: 'a template' };
+  }
+  const written = writtenOf(node, span, reading.text);
+  let value: Scalar['value'] = written;
+  // To go-yaml 3 a bare "!" is no tag.
+  const tag = reading.form === 'pulumi' && node.tag === '!' ? undefined : node.tag;
+  if (tag) {
+    const resolved = resolveTagged(written, tag, reading.form);
+    if ('failed' in resolved)
+      reading.issues.push({ span, message: `${resolved.failed}. Remove the tag, or correct the value.` });
+    else value = resolved.value;
+  } else if (node.type === 'PLAIN') {
+    value = resolvePlain(written, reading.form);
+  }
+  if (isUnprintable(value)) {
+    reading.issues.push({
+      span,
+      message: `${quote(text)} reads as a number that JSON does not have. Put it in quotes if it is a text.`,
+    });
+    return { kind: 'opaque', span, why: 'not a JSON number' };
+  }
+  return { kind: 'scalar', span, value, text, isAlias: false };
+}
+
+/** The scalar's string; a block scalar that the text ends in has no line break that is not there. */
+function writtenOf(node: YamlScalar, span: Span, text: string): string {
+  const value = typeof node.value === 'string' ? node.value : '';
+  const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
+  return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
+}
+
+function convertSequence(node: YAMLSeq, reading: YamlConversion, room: Span): Sequence {
+  const [start = room.start, end = start] = node.range ?? [];
+  const nodes = node.items as (Node | null)[];
+  const items: Value[] = [];
+  for (const [i, item] of nodes.entries()) {
+    const from = items.at(-1)?.span.end ?? room.start;
+    const to = nodes[i + 1]?.range?.[0] ?? (node.flow ? end : room.end);
+    if (item) items.push(convertNode(item, reading, { start: from, end: to }));
+    else items.push(emptyScalar(from));
+  }
+  const last = items.at(-1)?.span.end ?? start;
+  const span = { start, end: node.flow ? Math.max(end, last) : Math.max(start, items.length > 0 ? last : end) };
+  return {
+    kind: 'sequence',
+    span,
+    items,
+    style: node.flow ? 'flow' : 'block',
+    isOpen: isOpen(span, room, items, reading),
+    isAlias: false,
+  };
+}
+
+function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Mapping {
+  const [start = room.start, end = start] = node.range ?? [];
+  const entries: Entry[] = [];
+  let last = start;
+  for (const [i, pair] of node.items.entries()) {
+    const next = (node.items[i + 1] as Pair<Node> | undefined)?.key?.range?.[0];
+    const to = next ?? (node.flow ? Math.max(end - 1, start) : room.end);
+    for (const entry of convertPair(pair as Pair<Node, Node | null>, reading, { start: last, end: to }))
+      entries.push(entry);
+    const entry = entries.at(-1);
+    if (entry) last = Math.max(last, entry.key.end, entry.value.span.end);
+  }
+  const span = { start, end: node.flow ? Math.max(end, last) : last };
+  return {
+    kind: 'mapping',
+    span,
+    entries,
+    style: node.flow ? 'flow' : 'block',
+    isOpen: entries.some((entry) => entry.isOpaqueKey) || isOpen(span, room, [], reading),
+    isAlias: false,
+  };
+}
+
+/** True where a template line may bring what is not seen: any line inside, or one that writes text around. */
+function isOpen(span: Span, room: Span, items: readonly Value[], reading: YamlConversion): boolean {
+  if (reading.isBroken || items.some((item) => item.kind === 'opaque' && item.why === 'a template')) return true;
+  return reading.templateLines.some(({ offset, isContent }) => {
+    if (offset >= span.start && offset < span.end) return true;
+    return isContent && offset >= room.start && offset < room.end;
+  });
+}
+
+/** One entry; none or several where the key is a merge, or runs over lines because its colon is missing. */
+function convertPair(pair: Pair<Node, Node | null>, reading: YamlConversion, room: Span): Entry[] {
+  const { text } = reading;
+  const keyNode = pair.key as Node | null;
+  const [keyStart = room.start, keyEnd = keyStart] = keyNode?.range ?? [];
+  let key: Span = { start: keyStart, end: keyEnd };
+  const entries: Entry[] = [];
+  const isPlainKey = isScalar(keyNode) && keyNode.type === 'PLAIN';
+  for (let line = isPlainKey ? lineBreak(text, key) : null; line; line = lineBreak(text, key)) {
+    const first = { start: key.start, end: key.start + line.index };
+    entries.push(bareEntry(text, first));
+    key = { start: first.end + line[0].length, end: key.end };
+  }
+  const valueRoom = { start: key.end, end: room.end };
+  const value: Value = pair.value ? convertNode(pair.value, reading, valueRoom) : emptyScalar(key.end);
+  const isMerge = isPlainKey && keyNode.value === '<<' && !keyNode.tag;
+  if (isMerge || (isScalar(keyNode) && keyNode.tag === 'tag:yaml.org,2002:merge')) {
+    return [...entries, ...mergedEntries(value, key, reading)];
+  }
+  const { name, keyText, isOpaqueKey } = nameOf(keyNode, key, reading);
+  entries.push({ name, keyText, key, value, isMerged: false, isOpaqueKey });
+  return entries;
+}
+
+function lineBreak(text: string, { start, end }: Span): RegExpExecArray | null {
+  const at = text.indexOf('\n', start);
+  return at >= 0 && at < end ? /[\r\n]+[ \t]*/.exec(text.slice(start, end)) : null;
+}
+
+/** A key that has no colon yet. */
+function bareEntry(text: string, key: Span): Entry {
+  const keyText = text.slice(key.start, key.end);
+  const value = emptyScalar(key.end);
+  return { name: keyText, keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) };
+}
+
+function nameOf(
+  node: Node | null,
+  key: Span,
+  reading: YamlConversion,
+): Pick<Entry, 'name' | 'keyText' | 'isOpaqueKey'> {
+  const keyText = reading.text.slice(key.start, key.end);
+  if (keyText.includes(mask)) return { name: keyText, keyText, isOpaqueKey: true };
+  if (node && isAlias(node)) {
+    const target = convertBare(node, reading, key);
+    const name = target.kind === 'scalar' ? keyName(target.value) : undefined;
+    return { name: name ?? keyText, keyText, isOpaqueKey: name === undefined };
+  }
+  if (node && !isScalar(node)) {
+    reading.issues.push({ span: key, message: 'A list or a mapping cannot be a key. Write a name.' });
+    return { name: keyText, keyText, isOpaqueKey: true };
+  }
+  const isPlain = isScalar(node) && node.type === 'PLAIN' && !node.tag;
+  const written = isPlain ? keyText : isScalar(node) ? String(node.value) : '';
+  const value = isPlain || !node ? resolvePlain(written, reading.form) : written;
+  if (reading.form === 'pulumi' && typeof value !== 'string')
+    reading.remarks.push({ what: 'key', span: key, written: keyText });
+  const name = keyName(value);
+  if (name !== undefined) return { name, keyText, isOpaqueKey: false };
+  reading.issues.push({ span: key, message: 'A key is missing before this colon, or is null. Write a name.' });
+  return { name: keyText, keyText, isOpaqueKey: true };
+}
+
+/** What a merge key brings, in the order in which go-yaml sets it: of a list, earlier mappings win. */
+function mergedEntries(value: Value, key: Span, reading: YamlConversion): Entry[] {
+  const span = { start: key.start, end: Math.max(key.end, value.span.end) };
+  const isList = value.kind === 'sequence' && !value.isAlias;
+  const merged: Entry[] = [];
+  for (const source of isList ? value.items.toReversed() : [value]) {
+    if (source.kind === 'mapping') {
+      if (!spend(reading.budget, source.entries.length)) break;
+      for (const entry of source.entries) merged.push({ ...entry, key: span, isMerged: true });
+    } else if (source.kind !== 'opaque') {
+      reading.issues.push({ span, message: 'A merge key "<<" takes a mapping, or a list of mappings.' });
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,209 @@
+/**
+ * A fast reader for what nearly all manifests are written in: block and flow collections, scalars in every style, comments.
+ * It returns exactly the tree that the authority (`read.ts` over the `yaml` package) would, or nothing; a property test
+ * holds the two together. Whatever is unusual, such as an anchor, a tag or a mistake, is left to the authority.
+ */
+import type { Form } from '../../tree/document.ts';
+import { emptyScalar } from '../../tree/value.ts';
+import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { readBlockText } from './plain-block-text.ts';
+import { maxFlowDepth, readFlow } from './plain-flow.ts';
+import { endLine, goToContent, isBlank, isLineEnd, over, restEnd, unit } from './plain-lines.ts';
+import type { Lines } from './plain-lines.ts';
+import { keyEnd, nameOfKey } from './plain-name.ts';
+import { isTemplate, maskAfter, readBlockPlain, readQuoted } from './plain-scalar.ts';
+
+export interface PlainRead {
+  readonly isRead: boolean;
+  /** Undefined for a text without content, and for one that is not read. */
+  readonly root: Value | undefined;
+  /** Where the reading ended at a quote that is never closed; -1 where it did not. */
+  readonly openQuote: number;
+}
+
+/** Of a text that is left to the authority. */
+export const notRead: PlainRead = { isRead: false, root: undefined, openQuote: -1 };
+
+/** Reads a document whose templates are masked. */
+export function readPlain(text: string, form: Form): PlainRead {
+  const lines = linesOf(text, form);
+  const isMarked = lines.indent === 0 && text.startsWith('---', lines.content);
+  if (isMarked) endLine(lines, lines.content + 3);
+  const isEmpty = lines.indent === over && !isMarked;
+  const root = lines.indent >= 0 ? readRoot(lines) : undefined;
+  const isRead = lines.indent === over && (root !== undefined || isEmpty);
+  return { isRead, root: isRead ? root : undefined, openQuote: isRead ? -1 : lines.openQuote };
+}
+
+function linesOf(text: string, form: Form): Lines {
+  const lines: Lines = {
+    text,
+    form,
+    start: 0,
+    indent: over,
+    content: 0,
+    nextMask: maskAfter(text, 0),
+    at: 0,
+    isBelowComment: false,
+    isSpelled: false,
+    hasLongQuote: false,
+    openQuote: -1,
+    entries: [],
+  };
+  goToContent(lines, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  return lines;
+}
+
+/** A collection; what a text is that is one scalar, the authority says. */
+function readRoot(lines: Lines): Value | undefined {
+  if (isDash(lines)) return readSequence(lines, lines.content, 1);
+  const end = keyEnd(lines, -1, false);
+  if (isKey(lines.text, end)) return readMapping(lines, lines.content, end, 1);
+  return isBracket(lines.text, lines.content) ? readInline(lines, -1, 0) : undefined;
+}
+
+/** `---` or `...` at the start of a line. */
+function isMarker(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  const isSign = first === unit.dash || first === unit.dot;
+  return isSign && text.charCodeAt(at + 1) === first && text.charCodeAt(at + 2) === first;
+}
+
+function isDash({ text, content }: Lines): boolean {
+  return text.charCodeAt(content) === unit.dash && isGap(text, content + 1);
+}
+
+function isGap(text: string, at: number): boolean {
+  return isBlank(text.charCodeAt(at)) || isLineEnd(text, at);
+}
+
+function isBracket(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  return first === unit.openBrace || first === unit.openBracket;
+}
+
+/** True where a key ends at the offset. */
+function isKey(text: string, end: number): boolean {
+  return end >= 0 && text.charCodeAt(end) === unit.colon && isGap(text, end + 1);
+}
+
+/** The sequence whose first dash is at the offset, perhaps behind another one. */
+function readSequence(lines: Lines, start: number, depth: number): Sequence | undefined {
+  const column = start - lines.start;
+  const items: Value[] = [];
+  let isOpen = false;
+  let end = start;
+  lines.content = start;
+  do {
+    const item = depth > maxFlowDepth ? undefined : readItem(lines, column, depth);
+    if (!item) return undefined;
+    items.push(item);
+    isOpen ||= item.kind === 'opaque';
+    end = item.span.end;
+  } while (lines.indent === column && isDash(lines));
+  if (lines.indent > column) return undefined;
+  return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen, isAlias: false };
+}
+
+function readItem(lines: Lines, column: number, depth: number): Value | undefined {
+  const { text, content } = lines;
+  let at = content + 1;
+  while (text.charCodeAt(at) === unit.blank) at++;
+  if (text.charCodeAt(at) === unit.tab) return undefined;
+  if (restEnd(text, content + 1) >= 0) {
+    if (!endLine(lines, content + 1)) return undefined;
+    return lines.indent > column ? readBelow(lines, column, depth) : emptyScalar(at);
+  }
+  lines.at = lines.content = at;
+  if (isDash(lines)) return readSequence(lines, at, depth + 1);
+  const end = keyEnd(lines, column, false);
+  return isKey(text, end) ? readMapping(lines, at, end, depth + 1) : readInline(lines, column, depth);
+}
+
+/** The mapping whose first key is between the offsets, perhaps behind a dash. */
+function readMapping(lines: Lines, start: number, firstEnd: number, depth: number): Mapping | undefined {
+  const { text, entries } = lines;
+  const column = start - lines.start;
+  const first = entries.length;
+  let isOpen = false;
+  let end = start;
+  let at = start;
+  let nameEnd = firstEnd;
+  for (;;) {
+    const entry = depth > maxFlowDepth ? undefined : readEntry(lines, at, nameEnd, column, depth);
+    if (!entry) return undefined;
+    entries.push(entry);
+    isOpen ||= entry.isOpaqueKey;
+    end = Math.max(entry.key.end, entry.value.span.end);
+    if (lines.indent !== column || isDash(lines)) break;
+    at = lines.content;
+    nameEnd = keyEnd(lines, column, false);
+    if (!isKey(text, nameEnd) || (column === 0 && isMarker(text, at))) return undefined;
+  }
+  // A deeper line goes on with something, and a dash in this column belongs to nothing.
+  if (lines.indent >= column) return undefined;
+  return {
+    kind: 'mapping',
+    span: { start, end },
+    entries: entries.splice(first),
+    style: 'block',
+    isOpen,
+    isAlias: false,
+  };
+}
+
+/** No reader takes a longer name. */
+const longestName = 1_000;
+
+function readEntry(lines: Lines, start: number, end: number, column: number, depth: number): Entry | undefined {
+  const { text } = lines;
+  const keyText = text.slice(start, end);
+  const isOpaqueKey = isTemplate(lines, start, end);
+  const name = end - start > longestName ? undefined : nameOfKey(lines, start, end, keyText, isOpaqueKey);
+  if (name === undefined) return undefined;
+  let at = end + 1;
+  while (isBlank(text.charCodeAt(at))) at++;
+  lines.at = at;
+  const isAbove = isLineEnd(text, at) || text.charCodeAt(at) === unit.hash;
+  const value = isAbove ? readUnder(lines, column, depth) : readInline(lines, column, depth);
+  return value && { name, keyText, key: { start, end }, value, isMerged: false, isOpaqueKey };
+}
+
+/** What the lines below a key hold: deeper ones, or dashes in its own column. */
+function readUnder(lines: Lines, column: number, depth: number): Value | undefined {
+  const { at } = lines;
+  if (!endLine(lines, lines.text.charCodeAt(at) === unit.hash ? at - 1 : at)) return undefined;
+  if (lines.indent === column && isDash(lines)) return readSequence(lines, lines.content, depth + 1);
+  return lines.indent > column ? readBelow(lines, column, depth) : emptyScalar(at);
+}
+
+/** What stands in lines deeper than the column. */
+function readBelow(lines: Lines, column: number, depth: number): Value | undefined {
+  if (isDash(lines)) return readSequence(lines, lines.content, depth + 1);
+  const end = keyEnd(lines, column, false);
+  if (isKey(lines.text, end)) return readMapping(lines, lines.content, end, depth + 1);
+  // After some comments, the `yaml` package takes the lines below for a part of the scalar, however they are indented.
+  return lines.isBelowComment ? undefined : readInline(lines, column, depth);
+}
+
+/** A value that starts where the reading stands; what goes on in further lines is deeper than the column. */
+function readInline(lines: Lines, column: number, depth: number): Value | undefined {
+  switch (lines.text.charCodeAt(lines.at)) {
+    case unit.openBrace:
+    case unit.openBracket:
+      return alone(lines, readFlow(lines, column, depth), column);
+    case unit.quote:
+    case unit.apostrophe:
+      return alone(lines, readQuoted(lines, column), column);
+    case unit.pipe:
+    case unit.greater:
+      return readBlockText(lines, column);
+    default:
+      return readBlockPlain(lines, column);
+  }
+}
+
+/** The value if nothing follows it, neither on its line nor deeper below. */
+function alone<V extends Value>(lines: Lines, value: V | undefined, column: number): V | undefined {
+  return value && endLine(lines, lines.at) && lines.indent <= column ? value : undefined;
+}

@@ -1,0 +1,129 @@
+/**
+ * One YAML document's text to the located tree. Reading never fails; what could not be read is among the issues.
+ * The fast reader goes first, and what it declines is read by the `yaml` package.
+ */
+import type { Span } from '../../text/span.ts';
+import { trailingStart } from '../../text/trailing.ts';
+import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
+import { childrenOf, isCollection } from '../../tree/value.ts';
+import type { Value } from '../../tree/value.ts';
+import { mask } from '../template.ts';
+import type { TemplateLine } from '../template.ts';
+import { aliasBudget, weigh } from './alias.ts';
+import { convertNode } from './convert-nodes.ts';
+import type { YamlConversion } from './convert-nodes.ts';
+import { withFlowOnOneLine } from './flow.ts';
+import { parseYaml } from './parse.ts';
+import type { Parsed } from './parse.ts';
+import { notRead, readPlain } from './plain-reader.ts';
+import { openTemplates } from './plain-templates.ts';
+import { syntaxMessage } from './syntax-message.ts';
+
+export interface YamlRead {
+  readonly root: Value | undefined;
+  readonly issues: readonly Issue[];
+  readonly remarks: readonly ReadingRemark[];
+  readonly anchors: readonly Anchor[];
+}
+
+/** What is known of a text besides its characters. */
+interface Source {
+  readonly form: Form;
+  readonly templateLines: readonly TemplateLine[];
+  /** True where the fast reader is asked first. */
+  readonly isFast: boolean;
+}
+
+/** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
+export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
+  return read(text, { form, templateLines, isFast: true }, 0);
+}
+
+/** The same for every text, by the `yaml` package alone. */
+export function readAnyYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
+  return read(text, { form, templateLines, isFast: false }, 0);
+}
+
+/** More open quotes than these are not looked past: the text is something else than YAML. */
+const mostQuotes = 10;
+
+/** Reads a text in which so many open quotes are masked. */
+function read(text: string, source: Source, quotes: number): YamlRead {
+  return readFast(text, source, quotes) ?? readParsed(text, source, quotes);
+}
+
+/** By the fast reader; undefined where it declines the text. */
+function readFast(text: string, source: Source, quotes: number): YamlRead | undefined {
+  if (!source.isFast) return undefined;
+  const { isRead, root, openQuote } = readPlain(text, source.form);
+  if (isRead) return plainRead(root, source, text);
+  if (openQuote < 0 || quotes >= mostQuotes) return undefined;
+  return readPastQuote(text, openQuote, (masked) => readFast(masked, source, quotes + 1));
+}
+
+function readParsed(text: string, source: Source, quotes: number): YamlRead {
+  const parsed = parseYaml(text);
+  const joined = parsed.isFlowCut ? readJoined(text, source) : undefined;
+  if (joined) return joined;
+  const { openQuote } = parsed;
+  if (openQuote === undefined || quotes >= mostQuotes) return readNodes(text, source, parsed);
+  return readPastQuote(text, openQuote, (masked) => read(masked, source, quotes + 1));
+}
+
+/** With every flow collection on one line; undefined where that does not help. */
+function readJoined(text: string, source: Source): YamlRead | undefined {
+  const joined = withFlowOnOneLine(text);
+  const { isRead, root } = source.isFast ? readPlain(joined, source.form) : notRead;
+  if (isRead && root && isSameIn(root, text, joined)) return plainRead(root, source, text);
+  const parsed = parseYaml(joined);
+  return parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
+}
+
+function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
+  return { root: root && openTemplates(root, templateLines, text.length), issues: [], remarks: [], anchors: [] };
+}
+
+/** True where all keys and scalars are written in the same way in both texts. */
+function isSameIn(value: Value, text: string, other: string): boolean {
+  const isSame = ({ start, end }: Span): boolean => text.slice(start, end) === other.slice(start, end);
+  if (!isCollection(value)) return isSame(value.span);
+  if (value.kind === 'mapping' && !value.entries.every(({ key }) => isSame(key))) return false;
+  return childrenOf(value).every((child) => isSameIn(child, text, other));
+}
+
+function readNodes(text: string, { form, templateLines }: Source, { contents, issues, anchors }: Parsed): YamlRead {
+  const isBroken = issues.length > 0;
+  const budget = aliasBudget();
+  const reading: YamlConversion = {
+    text,
+    form,
+    templateLines,
+    isBroken,
+    issues,
+    remarks: [],
+    anchors: new Map(),
+    budget,
+  };
+  const root = contents ? convertNode(contents, reading, { start: 0, end: text.length }) : undefined;
+  // Without a copy there is nothing to weigh.
+  if (root && budget.copied > 0 && budget.isExceeded(weigh(root, budget))) {
+    const message = 'The aliases of this document expand to far more than is written. Write the values out.';
+    issues.push({ span: root.span, message });
+    return { root: undefined, issues, remarks: reading.remarks, anchors };
+  }
+  return { root, issues, remarks: reading.remarks, anchors };
+}
+
+/**
+ * An open quote ends with its line: the rest of it is masked, but for brackets at its end, and read again, so that the
+ * lines below keep their meaning.
+ */
+function readPastQuote<R extends YamlRead | undefined>(text: string, at: number, read: (masked: string) => R): R {
+  const line = /[\r\n]/g;
+  line.lastIndex = at;
+  const lineEnd = line.exec(text)?.index ?? text.length;
+  const end = Math.max(at + 1, trailingStart(text, ']}, \t', at, lineEnd));
+  const masked = read(text.slice(0, at) + mask.repeat(end - at) + text.slice(end));
+  const quote: Issue = { span: { start: at, end }, message: syntaxMessage('MISSING_CHAR', 'quote') };
+  return masked && { ...masked, issues: [quote, ...masked.issues] };
+}

@@ -1,0 +1,98 @@
+/** Checks a file: what its documents say by themselves and in relation to others, without what its ignores silence. */
+import type { Answers, FileRelations } from '../analysis/workspace/file-around.ts';
+import { fileFacts } from '../analysis/facts/file-facts.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
+import { memo } from '../text/memo.ts';
+import type { Span } from '../text/span.ts';
+import { shift } from '../text/span.ts';
+import type { Document, Ignore, SourceFile } from '../tree/document.ts';
+import { checkDocuments, foundIn } from './check-documents.ts';
+import type { CheckedDocuments, CheckSettings, RatedDiagnostic } from './check-documents.ts';
+import { ignoresIn, silences } from './apply-ignores.ts';
+import { isRelated } from './relate.ts';
+import type { Rule } from './rule.ts';
+
+/** For those to whom an answer without one of the rules would be a guess. */
+export function throwBug(code: string, error: unknown): never {
+  throw new Error(`The rule ${code} failed.`, { cause: error });
+}
+
+/** A diagnostic with its severity, located in the file. */
+export interface LocatedFinding extends RatedDiagnostic {
+  readonly document: Document;
+  /** Where the document starts in the file; add it to every span of the diagnostic. */
+  readonly start: number;
+  readonly span: Span;
+}
+
+/** The findings of a file, in order of position; of a file that stands alone, where nothing around it is given. */
+export function checkFile(
+  file: SourceFile,
+  settings: CheckSettings,
+  around: FileRelations = aloneIn(file),
+): readonly LocatedFinding[] {
+  return findingsIn(checkDocuments(file, settings, around));
+}
+
+/** A finding that does not count. */
+export interface Silenced extends LocatedFinding {
+  readonly ignore: Ignore;
+}
+
+export interface CheckedAmong {
+  readonly findings: readonly LocatedFinding[];
+  readonly silenced: readonly Silenced[];
+  /** What was asked about other files: for as long as the answers agree, so do the findings. */
+  readonly answers: Answers;
+}
+
+/** The same, with what the ignores silence and what was asked about other files. */
+export function checkAmong(file: SourceFile, settings: CheckSettings, around: FileRelations): CheckedAmong {
+  const checked = checkDocuments(file, settings, around);
+  const [first = new Map(), ...others] = checked.said.map(({ related }) => related.answers);
+  const answers = others.length === 0 ? first : new Map([first, ...others].flatMap((each) => [...each]));
+  return { findings: findingsIn(checked), silenced: silencedIn(checked), answers };
+}
+
+/** The findings located in the file, in order of position. */
+export function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
+  return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
+}
+
+/** What the rules find and an ignore takes out, in order of position; most files have no ignore. */
+export function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly Silenced[] {
+  if (!kept) return [];
+  const ignoresOf = ignoresIn(parts);
+  return parts.flatMap((part, i) => {
+    const left = new Set(kept[i]?.map(({ diagnostic }) => diagnostic));
+    const taken = said[i]?.found.filter(({ diagnostic }) => !left.has(diagnostic)) ?? [];
+    const ignores = ignoresOf(part.document);
+    return locateIn(part, taken).flatMap((finding) => {
+      const ignore = ignores.find((each) => silences(each, finding.diagnostic));
+      return ignore ? [{ ...finding, ignore }] : [];
+    });
+  });
+}
+
+/** What is found in one document of a file, located in the file. */
+export function locateIn(
+  { start, document }: SourceFile['parts'][number],
+  found: readonly RatedDiagnostic[],
+): readonly LocatedFinding[] {
+  return found.map(({ diagnostic, severity }) => ({
+    diagnostic,
+    severity,
+    document,
+    start,
+    span: shift(diagnostic.span, start),
+  }));
+}
+
+/** False for a document that no rule has anything to say of: of its kinds only the names matter. */
+export function mayReport(document: Document, rules: readonly Rule[]): boolean {
+  const { resources, misnamed, issues, ignores, remarks, neighbours } = document;
+  const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
+  return own > 0 || neighbours.some(({ type }) => isRelated(type, rules));
+}
+
+const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));

@@ -1,0 +1,71 @@
+/** Runs rules on subjects and turns what they report into diagnostics. A rule that throws is our bug, and stops no other. */
+import type { Binding } from '../analysis/binding/bind.ts';
+import { contains } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import type { Document, Resource } from '../tree/document.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
+import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';
+
+/** What the rules are told besides their subject. */
+export interface About {
+  readonly document: Document;
+  readonly minor: number;
+  readonly resource?: Resource;
+  readonly binding?: Binding;
+  readonly around?: RelatedObjects;
+}
+
+/** Runs one rule on one subject; what it reports is added to `diagnostics`. */
+export type RunRule = (rule: Rule, subject: unknown) => void;
+
+/** One runner serves all rules on a resource, so that a context is made once. */
+export function runner(
+  about: About,
+  diagnostics: Diagnostic[],
+  onBug: (code: string, error: unknown) => void,
+): RunRule {
+  const { document, minor, resource, binding, around } = about;
+  let running: Rule;
+  const report = (place: ReportPlace, message: string, more: ReportOptions = {}): void => {
+    const { span, path } = locate(place);
+    const owner = resource ?? resourceAt(document, span);
+    diagnostics.push({
+      rule: running,
+      span,
+      path,
+      resource: owner,
+      message,
+      related: more.related ?? [],
+      fix: more.fix,
+    });
+  };
+  const context = { document, minor, resource, binding, around, report } as RelationContext;
+  return (rule, subject) => {
+    running = rule;
+    try {
+      rule.check(subject as never, context);
+    } catch (error) {
+      onBug(rule.code, error);
+    }
+  };
+}
+
+/** The resource that holds the span; undefined for a place outside of all. Resources are in document order. */
+function resourceAt({ resources }: Document, span: Span): Resource | undefined {
+  let low = 0;
+  let high = resources.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((resources[middle]?.span.start ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  const resource = resources[low - 1];
+  return resource && contains(resource.span, span) ? resource : undefined;
+}
+
+/** An empty value has no width: the key is where a reader looks. */
+function locate(place: ReportPlace): Pick<Diagnostic, 'span' | 'path'> {
+  if (!('value' in place)) return { span: place.span, path: place.path };
+  const { span } = place.value;
+  return { span: span.start === span.end && place.entry ? place.entry.key : span, path: place.path };
+}

@@ -1,0 +1,46 @@
+/** The new texts of a conversion as edits of the texts that there are. */
+import type { TextEdit } from '../../text/edit.ts';
+import { trimmedEdits } from '../../text/diff.ts';
+import { shift } from '../../text/span.ts';
+import type { ConvertedFile } from '../../convert/outcome.ts';
+import type { NotedConversion } from './conversion-notes.ts';
+import { fileView } from '../workspace/files.ts';
+import type { Session } from '../session.ts';
+import type { FileEdits } from '../protocol/workspace-edit.ts';
+
+/** Cut down to what changes, so that cursors stay; files whose text is another one by now are left out. */
+export function editsOfRun({ files }: NotedConversion, session: Session): readonly FileEdits[] {
+  return files.flatMap((file) => editsOf(file, session) ?? []);
+}
+
+function editsOf(file: ConvertedFile, session: Session): FileEdits | undefined {
+  const view = fileView(session, file.uri);
+  const start = view && startIn(view.located.text, file);
+  if (!view || start === undefined) return undefined;
+  return { view, edits: trimmedEdits(file.before, file.after).map((edit) => shifted(edit, start)) };
+}
+
+/** One edit, which is taken or left as a whole: half of it would be no manifest. Undefined where the text is another one by now. */
+export function wholeEdit(file: ConvertedFile, session: Session): FileEdits | undefined {
+  const { view, edits } = editsOf(file, session) ?? {};
+  const [first, last] = [edits?.[0], edits?.at(-1)];
+  if (!view || !edits || !first || !last) return undefined;
+  const { text } = view.located;
+  let at = first.span.start;
+  let written = '';
+  for (const edit of edits) {
+    written += text.slice(at, edit.span.start) + edit.text;
+    at = edit.span.end;
+  }
+  return { view, edits: [{ span: { start: first.span.start, end: last.span.end }, text: written }] };
+}
+
+/** Where the converted text starts in a text: behind its byte order mark. Undefined where it is another one. */
+export function startIn(text: string, { before }: Pick<ConvertedFile, 'before'>): number | undefined {
+  if (text === before) return 0;
+  return text === `\uFEFF${before}` ? 1 : undefined;
+}
+
+function shifted({ span, text }: TextEdit, start: number): TextEdit {
+  return { span: shift(span, start), text };
+}

@@ -1,0 +1,143 @@
+/** Tells what a conversion comes to: a page for a person to read, and one message after it, of what is left to do. */
+import { emptiedFiles, countOutcomes } from '../../convert/report/outcome-counts.ts';
+import type { ConversionOutcome, StaleReference } from '../../convert/outcome.ts';
+import { referencesTo } from '../../convert/references/references.ts';
+import { reportMarkdown } from '../../convert/report/report-markdown.ts';
+import type { FindPlace } from '../../convert/report/report-markdown.ts';
+import { shownFile } from '../../features/navigation/object-words.ts';
+import { lineEdits } from '../../text/diff.ts';
+import { lineStarts, positionAt } from '../../text/line-index.ts';
+import { withoutLinks } from '../../text/markdown.ts';
+import { counted, grouped } from '../../text/quote.ts';
+import { opensDocuments } from '../shown/shown-address.ts';
+import { startIn } from './conversion-edits.ts';
+import { keepReport } from './conversion-notes.ts';
+import type { NotedConversion } from './conversion-notes.ts';
+import { textsAround } from './conversion-texts.ts';
+import type { ItemRequest, ServerContext } from '../protocol/request.ts';
+import type { Session } from '../session.ts';
+
+/** A run with what goes on naming what it converted, and where everything is. */
+export interface Told {
+  readonly run: NotedConversion;
+  readonly references: readonly StaleReference[];
+  readonly place: FindPlace;
+}
+
+/** Looks for what names the objects of the run, before its edits are made or after. */
+export async function lookAfter(run: NotedConversion, server: Pick<ServerContext, 'session' | 'host'>): Promise<Told> {
+  const before = new Map(run.files.map((file) => [file.uri, file.before]));
+  const now = await textsAround(server);
+  const texts = now.map(({ uri, text }) => ({ uri, text: before.get(uri) ?? text }));
+  const references = referencesTo(texts, run, run.settings);
+  return { run, references, place: placeFinder(run, new Map(now.map(({ uri, text }) => [uri, text])), server.session) };
+}
+
+/** The page, shown where the client can; else it is the answer. */
+export async function showTold({ run, references, place }: Told, request: ItemRequest): Promise<string | null> {
+  const { session, connection } = request;
+  const text = reportMarkdown({ ...run, references }, run.settings, place);
+  if (!opensDocuments(session.client)) return text;
+  const title = run.settings.to === 'endpoints' ? 'To Endpoints' : 'To EndpointSlices';
+  const uri = keepReport(session.conversions, title, text);
+  await connection.sendRequest('window/showDocument', { uri, takeFocus: true });
+  return null;
+}
+
+/** What is left to do after the run, as a message with a way to the page; nothing where nothing is. */
+export function showConversionResult(told: Told, first: readonly string[], request: ItemRequest): void {
+  const { session, connection } = request;
+  const sentences = [...first, ...sentencesOf(told)];
+  if (sentences.length === 0) return;
+  const message = withoutLinks(sentences.join(' '));
+  const type = sentences.length > first.length ? 2 : 3;
+  if (sentences.length === first.length || !opensDocuments(session.client)) {
+    const lines = told.references.slice(0, mostLines).map((reference) => lineOf(reference, told));
+    const rest = told.references.length > mostLines ? ['…'] : [];
+    const text = withoutLinks([message, ...lines, ...rest].join('\n'));
+    void connection.sendNotification('window/showMessage', { type, message: text });
+    return;
+  }
+  // Nobody waits for the answer, which may come in an hour.
+  offerPage(told, { type, message }, request).catch((error: unknown) =>
+    connection.console.warn(`The client does not show what is left to do: ${String(error)}`),
+  );
+}
+
+/** A message is no page: more lines than these are not read. */
+const mostLines = 10;
+
+async function offerPage(told: Told, shown: { type: number; message: string }, request: ItemRequest): Promise<void> {
+  const actions = [{ title: 'Show' }];
+  const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', { ...shown, actions });
+  if (isTitled(choice, 'Show')) await showTold(told, request);
+}
+
+/** True where the user chose the button. */
+export function isTitled(choice: unknown, title: string): boolean {
+  return typeof choice === 'object' && choice !== null && 'title' in choice && choice.title === title;
+}
+
+function sentencesOf(told: Told): readonly string[] {
+  const { run, references } = told;
+  const { of } = countOutcomes(run);
+  const isForward = run.settings.to === 'endpointslice';
+  const count = references.length;
+  const losses = of.lossy.flatMap((outcome) => outcome.losses.map(({ message }) => message));
+  return [
+    ...(count === 0 ? [] : [`${counted(count, 'reference')} to look after.`]),
+    ...(losses.length > 1 ? [`${grouped(losses.length)} things are not carried over.`] : losses),
+    ...leftSentences(of.person, isForward),
+    ...emptySentences(told),
+  ];
+}
+
+/** An editor that can delete files asks nobody; a file may hold what only its owner knows. */
+function emptySentences({ run, place }: Told): readonly string[] {
+  const span = { start: 0, end: 0 };
+  return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} holds no object any more.`);
+}
+
+function leftSentences(left: readonly ConversionOutcome[], isForward: boolean): readonly string[] {
+  const [only, ...others] = left;
+  if (!only) return [];
+  const kind = isForward ? 'Endpoints' : `EndpointSlice${others.length > 0 ? 's' : ''}`;
+  if (others.length > 0) return [`${grouped(left.length)} ${kind} are left as they are.`];
+  return [`1 ${kind} is left as it is: ${only.reasons[0]?.message ?? ''}`.trim()];
+}
+
+function lineOf({ uri, span, message }: StaleReference, { place }: Told): string {
+  const { name, line } = place({ uri, span });
+  return `${name}:${line}: ${message}`;
+}
+
+/** Where a span of the texts before the run is now: in the new text of a file that was converted. */
+function placeFinder({ files }: NotedConversion, now: ReadonlyMap<string, string>, { folders }: Session): FindPlace {
+  const starts = new Map<string, readonly number[]>();
+  const moves = new Map<string, (offset: number) => number>();
+  for (const file of files) {
+    const isBefore = startIn(now.get(file.uri) ?? file.after, file) !== undefined;
+    starts.set(file.uri, lineStarts(isBefore ? file.before : file.after));
+    if (!isBefore) moves.set(file.uri, offsetAfter(file.before, file.after));
+  }
+  return ({ uri, span }) => {
+    const lines = starts.get(uri) ?? lineStarts(now.get(uri) ?? '');
+    starts.set(uri, lines);
+    const { line, character } = positionAt(lines, moves.get(uri)?.(span.start) ?? span.start);
+    return { name: shownFile(uri, { folders }), line: line + 1, column: character + 1 };
+  };
+}
+
+/** Where a place of the text before is in the one after; what was rewritten starts where its edit does. */
+function offsetAfter(before: string, after: string): (offset: number) => number {
+  const edits = lineEdits(before, after);
+  return (offset) => {
+    let grown = 0;
+    for (const { span, text } of edits) {
+      if (offset < span.start) break;
+      if (offset < span.end) return span.start + grown;
+      grown += text.length - (span.end - span.start);
+    }
+    return offset + grown;
+  };
+}

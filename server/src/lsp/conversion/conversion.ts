@@ -1,0 +1,69 @@
+/** Runs the engine of conversion over what a client has chosen. Loaded when it is asked for. */
+import { objectsIn } from '../../analysis/workspace/places.ts';
+import { keys } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { convertFiles } from '../../convert/convert.ts';
+import { coexistenceOf } from '../../convert/standing.ts';
+import type { ConversionMove } from '../../features/refactor/moves.ts';
+import { objectOf } from '../../features/navigation/mentions.ts';
+import type { Files, View } from '../../features/view.ts';
+import type { Resource } from '../../tree/document.ts';
+import type { NotedConversion } from './conversion-notes.ts';
+import { pathOfUri } from '../session.ts';
+
+/** What becomes of the resources of a move, in their file and in those of the slices that belong to them. */
+export function runMove(
+  { to, mode, resources }: ConversionMove,
+  view: View,
+  files: Files,
+  managedBy: string,
+): NotedConversion {
+  const wanted = new Map<string, Set<Resource>>([[view.uri, new Set(resources)]]);
+  const views = new Map([[view.uri, view]]);
+  for (const slice of to === 'endpoints' ? siblingsOf(resources, view, files) : []) {
+    views.set(slice.view.uri, slice.view);
+    wanted.set(slice.view.uri, (wanted.get(slice.view.uri) ?? new Set()).add(slice.resource));
+  }
+  const sources = [...views.values()].map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
+  const settings = { to, mode, managedBy, minor: view.minor };
+  const isWanted = (uri: string, resource: Resource): boolean => wanted.get(uri)?.has(resource) ?? false;
+  return { ...convertFiles(sources, files.workspace, settings, isWanted), settings };
+}
+
+/** Why nothing of it can be made. */
+export function reasonOf({ outcomes }: NotedConversion): string {
+  const [reason] = outcomes.flatMap(({ reasons }) => reasons);
+  return reason?.message ?? 'There is nothing to convert.';
+}
+
+interface Slice {
+  readonly view: View;
+  readonly resource: Resource;
+}
+
+/** The slices of the same Service that reach the same cluster; where that is not known of some, the engine refuses. */
+function siblingsOf(resources: ReadonlySet<Resource>, view: View, files: Files): readonly Slice[] {
+  const { workspace } = files;
+  const entries = workspace.entriesIn(view.uri);
+  const own = objectsIn(view.file).filter(({ resource }) => resources.has(resource));
+  const found = own.flatMap(({ ordinal }) => {
+    const entry = entries[ordinal];
+    const key = keyOf(entry);
+    if (!entry || key === undefined) return [];
+    const all = entry.identities.flatMap(({ namespace }) =>
+      workspace.at(keys.slicesOf(namespace, entry.facts.slice?.service ?? '')),
+    );
+    return all.filter((each) => keyOf(each) === key && coexistenceOf(entry, each, workspace) === 'together');
+  });
+  return [...new Set(found)].flatMap((entry) => {
+    const slice = objectOf(entry, files);
+    return slice ? [{ view: slice.view, resource: slice.object.resource }] : [];
+  });
+}
+
+/** Equal for slices that are converted together, as the engine has it; undefined for what is none, or of no Service. */
+function keyOf(entry: IndexedObject | undefined): string | undefined {
+  const { kind, slice, namespace, form } = entry?.facts ?? {};
+  if (!entry || kind !== 'EndpointSlice' || !slice || slice.service === '') return undefined;
+  return JSON.stringify([form === 'pulumi' ? entry.uri : '', namespace?.text ?? '', slice.service]);
+}

@@ -1,0 +1,238 @@
+/** Converts all files of the workspace: the client shows what changes, or asks, before anything is written. */
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
+import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
+import { sourceKind } from '../../convert/outcome.ts';
+import type { ConvertSettings } from '../../convert/outcome.ts';
+import { countOutcomes } from '../../convert/report/outcome-counts.ts';
+import { shownFile } from '../../features/navigation/object-words.ts';
+import type { View } from '../../features/view.ts';
+import { groupBy } from '../../text/group.ts';
+import { withoutLinks } from '../../text/markdown.ts';
+import { counted, grouped, listed } from '../../text/quote.ts';
+import { startIn, wholeEdit } from './conversion-edits.ts';
+import type { NotedConversion } from './conversion-notes.ts';
+import { isTitled, lookAfter, showTold, showConversionResult } from './conversion-told.ts';
+import { fileView, filesOf } from '../workspace/files.ts';
+import { pacer } from '../pace.ts';
+import { showProgress } from '../protocol/work-progress.ts';
+import type { ItemRequest } from '../protocol/request.ts';
+import { pathOfUri, settingsOf } from '../session.ts';
+import type { FileSettings, Session } from '../session.ts';
+import { asksForConsent, workspaceEdit } from '../protocol/workspace-edit.ts';
+import type { FileEdits } from '../protocol/workspace-edit.ts';
+
+export type Wanted = Pick<ConvertSettings, 'to' | 'mode'>;
+
+/** Shows what would become of everything; the text where the client opens no document. */
+export async function showConversion(request: ItemRequest, wanted: Wanted): Promise<string | null> {
+  const run = await runAll(request, wanted);
+  return showTold(await lookAfter(run, request), request);
+}
+
+/** Converts what can be; what was changed meanwhile is left out. */
+export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Promise<null> {
+  const { session, connection } = request;
+  if (session.client.workspace?.applyEdit !== true) {
+    throw refused('This editor lets no server change files. Run "endpoints convert --write" in a terminal instead.');
+  }
+  const run = await runAll(request, wanted);
+  if (run.files.length === 0) {
+    showConversionResult(await lookAfter(run, request), [nothingOf(run)], request);
+    return null;
+  }
+  // Where slices of several files become one object, half of the changes would lose addresses.
+  const isTicked = wanted.to === 'endpointslice' && asksForConsent(session);
+  if (!isTicked && !(await isAgreed(run, request))) return null;
+  const possible = await currentEdits(run, request, isTicked);
+  const taken = new Set(possible.map(({ view }) => view.uri));
+  const edits = isTorn(run, taken) ? [] : possible;
+  const current = partOf(run, (uri) => taken.has(uri));
+  const left = staleSentences(
+    partOf(run, (uri) => !taken.has(uri)),
+    session,
+  );
+  const result: ApplyWorkspaceEditResult | null =
+    edits.length === 0
+      ? null
+      : await connection.sendRequest('workspace/applyEdit', {
+          label: titleOf(run),
+          edit: workspaceEdit(edits, session),
+        });
+  if (result?.applied === true) showConversionResult(await lookAfter(current, request), left, request);
+  else if (result?.failureReason !== undefined) say(`Nothing was converted: ${result.failureReason}`, request);
+  else if (edits.length === 0) say(left.join(' '), request);
+  return null;
+}
+
+function refused(reason: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
+}
+
+function say(message: string, { connection }: ItemRequest): void {
+  void connection.sendNotification('window/showMessage', { type: 2, message: withoutLinks(message) });
+}
+
+/** What becomes of all files, which are read and converted in stretches, once all are known. */
+async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConversion> {
+  const { session, token } = request;
+  await session.indexed;
+  const progress = showProgress(request, 'Converting Endpoints');
+  const pace = pacer(request.host);
+  const rest = (message: string): Promise<void> | undefined => {
+    progress.report(message);
+    if (progress.isCancelled()) throw refused('The conversion was cancelled.');
+    if (token.isCancellationRequested)
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    return pace();
+  };
+  try {
+    return await runOver(await readAll(session, wanted, rest), wanted, session, rest);
+  } finally {
+    progress.end();
+  }
+}
+
+/** What is awaited after each step. */
+type Rest = (message: string) => Promise<void> | undefined;
+
+/** The files that may hold something to convert. Their trees stay for as long as somebody holds the views. */
+async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<readonly View[]> {
+  const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
+  const uris = [...filesOf(session).texts()].flatMap(([uri, text]) => (word.test(text) ? [uri] : []));
+  const held: View[] = [];
+  for (const uri of uris.sort()) {
+    const view = fileView(session, uri);
+    if (view && view.file.parts.length > 0) held.push(view);
+    await rest(counted(held.length, 'file'));
+  }
+  filesOf(session);
+  // A text may have been changed on the way.
+  return held.flatMap(({ uri }) => fileView(session, uri) ?? []);
+}
+
+/** Folders may have settings of their own. What changes from now on is left out at the end. */
+async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<NotedConversion> {
+  const groups = groupBy(views, ({ uri }) => {
+    const { minor, managedBy } = settingsOf(session, uri);
+    return `${minor} ${managedBy}`;
+  });
+  const runs: NotedConversion[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
+    runs.push(await runGroup(group, settings, session, rest));
+  }
+  return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
+}
+
+function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: Wanted): ConvertSettings {
+  return { to, mode, managedBy, minor };
+}
+
+async function runGroup(
+  views: readonly View[],
+  settings: ConvertSettings,
+  session: Session,
+  rest: Rest,
+): Promise<NotedConversion> {
+  const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
+  const steps = convertInSteps(sources, session.workspace, settings);
+  let step = steps.next();
+  for (let count = 1; step.done !== true; count++) {
+    await rest(`${grouped(count)} of ${counted(sources.length, 'file')}`);
+    step = steps.next();
+  }
+  return { ...step.value, settings };
+}
+
+function nothingOf(run: NotedConversion): string {
+  const kind = sourceKind(run.settings);
+  return run.outcomes.length === 0
+    ? `No ${kind} was found in this workspace.`
+    : `No ${kind} of this workspace can be converted as it is.`;
+}
+
+function titleOf({ settings }: NotedConversion): string {
+  return settings.to === 'endpointslice'
+    ? 'Convert Endpoints to EndpointSlices'
+    : 'Convert EndpointSlices to Endpoints';
+}
+
+async function isAgreed(run: NotedConversion, request: ItemRequest): Promise<boolean> {
+  const { of } = countOutcomes(run);
+  const count = of.clean.length + of.lossy.length;
+  const lossy = of.lossy.length === 0 ? '' : ` ${counted(of.lossy.length, 'resource')} of them with loss.`;
+  const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${lossy}`;
+  const actions = [{ title: 'Convert' }, { title: 'Show' }];
+  const ask = { type: 3, message, actions };
+  const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', ask);
+  if (isTitled(choice, 'Show')) tellAll(run, await showTold(await lookAfter(run, request), request), request);
+  return isTitled(choice, 'Convert');
+}
+
+/** A client that opens no document reads the page in its log. */
+function tellAll(run: NotedConversion, text: string | null, { connection }: ItemRequest): void {
+  if (text !== null) connection.console.info(`${titleOf(run)}:\n${text}`);
+}
+
+/** The edits of what is as it was when it was converted, in its text and on the disk. */
+async function currentEdits(
+  run: NotedConversion,
+  request: ItemRequest,
+  isTicked: boolean,
+): Promise<readonly FileEdits[]> {
+  const { session, host } = request;
+  const edits = await editsOf(run, request, isTicked);
+  const changed = new Set<string>();
+  for (const file of run.files) {
+    if (session.texts.has(file.uri)) continue;
+    const text = await host.readFile(file.uri);
+    if (text === undefined || startIn(text, file) === undefined) changed.add(file.uri);
+  }
+  return edits.filter(({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located);
+}
+
+/** What of the run is about some of its files. A file without changes counts as it is. */
+function partOf({ files, outcomes, settings }: NotedConversion, isMeant: (uri: string) => boolean): NotedConversion {
+  const all = new Set(files.map(({ uri }) => uri));
+  return {
+    settings,
+    files: files.filter(({ uri }) => isMeant(uri)),
+    outcomes: outcomes.filter(({ uri }) => isMeant(uri) || !all.has(uri)),
+  };
+}
+
+/** True where what leaves one file would not arrive in another. */
+function isTorn({ files, settings }: NotedConversion, taken: ReadonlySet<string>): boolean {
+  return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
+}
+
+function staleSentences({ files, settings }: NotedConversion, session: Session): readonly string[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
+  const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
+  const isWhole = settings.to === 'endpoints';
+  const what = isWhole
+    ? 'Nothing was converted, because a file has changed meanwhile'
+    : 'Changed meanwhile and not converted';
+  return [`${what}: ${listed(shown)}. Run it again.`];
+}
+
+/** Where they are to be ticked, all need consent: the client shows them, and writes those that are. */
+async function editsOf(
+  { files, outcomes }: NotedConversion,
+  { session, host }: ItemRequest,
+  isTicked: boolean,
+): Promise<readonly FileEdits[]> {
+  const lossy = new Set(outcomes.flatMap(({ uri, losses }) => (losses.length > 0 ? [uri] : [])));
+  const pace = pacer(host);
+  const edits: FileEdits[] = [];
+  for (const file of files) {
+    const label = lossy.has(file.uri) ? 'Converts with loss' : 'Converts without loss';
+    const edit = wholeEdit(file, session);
+    if (edit) edits.push(isTicked ? { ...edit, annotation: { label, needsConfirmation: true } } : edit);
+    await pace();
+  }
+  return edits;
+}

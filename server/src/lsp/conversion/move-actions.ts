@@ -1,0 +1,90 @@
+/** The actions that move Endpoints to EndpointSlices, or back: what they change, why they cannot be, and what is told after them. */
+import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-types';
+import { tellConversionCommand } from '../../features/vocabulary.ts';
+import type { ConversionMove } from '../../features/refactor/moves.ts';
+import type { View } from '../../features/view.ts';
+import { withoutLinks } from '../../text/markdown.ts';
+import { memo } from '../../text/memo.ts';
+import type { Resource, SourceFile } from '../../tree/document.ts';
+import type { reasonOf, runMove } from './conversion.ts';
+import { editsOfRun } from './conversion-edits.ts';
+import { keepRun, nextNumber } from './conversion-notes.ts';
+import type { NotedConversion } from './conversion-notes.ts';
+import { filesOf } from '../workspace/files.ts';
+import type { ItemRequest } from '../protocol/request.ts';
+import { settingsOf } from '../session.ts';
+import type { Session } from '../session.ts';
+import { workspaceEdit } from '../protocol/workspace-edit.ts';
+
+/** What is loaded late. */
+export interface Engine {
+  readonly runMove: typeof runMove;
+  readonly reasonOf: typeof reasonOf;
+}
+
+export async function loadEngine(): Promise<Engine> {
+  return import('./conversion.ts');
+}
+
+/** What is known of a move before it is chosen. */
+export type Prospect =
+  | { readonly is: 'possible'; readonly number: number; readonly command: Command; readonly edit?: WorkspaceEdit }
+  | { readonly is: 'impossible'; readonly reason: string };
+
+/** Tried at once where it is to be proven; what needs the edit at once gets it. */
+export function prospectOf(
+  move: ConversionMove,
+  view: View,
+  session: Session,
+  { engine, isProven, isLate }: { readonly engine: Engine; readonly isProven: boolean; readonly isLate: boolean },
+): Prospect {
+  const run = isProven || !isLate ? runFor(move, view, session, engine) : undefined;
+  if (run?.files.length === 0) return { is: 'impossible', reason: engine.reasonOf(run) };
+  const number = nextNumber(session.conversions);
+  const possible = { is: 'possible', number, command: tellCommand(number) } as const;
+  if (isLate || !run) return possible;
+  keepRun(session.conversions, number, run);
+  return { ...possible, edit: workspaceEdit(editsOfRun(run, session), session) };
+}
+
+/** The action with its edit; where there is none after all, the user is told why. */
+export function resolveMove(
+  action: CodeAction,
+  { move, view, number }: { readonly move: ConversionMove; readonly view: View; readonly number: number },
+  { session, connection }: ItemRequest,
+  engine: Engine,
+): CodeAction {
+  const run = runFor(move, view, session, engine);
+  if (run.files.length === 0) {
+    void connection.sendNotification('window/showMessage', { type: 2, message: withoutLinks(engine.reasonOf(run)) });
+    return action;
+  }
+  keepRun(session.conversions, number, run);
+  return { ...action, edit: workspaceEdit(editsOfRun(run, session), session) };
+}
+
+/** Not made again for the next cursor in the same text, while all files say the same. */
+function runFor(move: ConversionMove, view: View, session: Session, engine: Engine): NotedConversion {
+  const files = filesOf(session);
+  const { managedBy } = settingsOf(session, view.uri);
+  const { to, mode, resources } = move;
+  const [first] = resources;
+  const key = JSON.stringify([to, mode, resources.size, managedBy, view.minor, files.workspace.revision]);
+  const known = first && lastRuns(view.file).get(first);
+  const before = known?.get(key);
+  if (before) return before;
+  const run = engine.runMove(move, view, files, managedBy);
+  // The way back is made of the texts of other files, too.
+  if (!first || to === 'endpoints') return run;
+  // Of an older state of the files, nothing is asked any more.
+  const current = [...(known ?? [])].filter(([each]) => each.endsWith(`,${files.workspace.revision}]`));
+  lastRuns(view.file).set(first, new Map([...current, [key, run]]));
+  return run;
+}
+
+/** By the first of the resources. */
+const lastRuns = memo((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, NotedConversion>>());
+
+function tellCommand(number: number): Command {
+  return { title: 'Say what is left to do', command: tellConversionCommand, arguments: [number] };
+}

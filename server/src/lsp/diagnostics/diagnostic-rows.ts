@@ -1,0 +1,93 @@
+/** The rows of the method table for clients that pull diagnostics: of a text, and of the whole workspace. */
+import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
+import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import { workAhead } from './ahead.ts';
+import type { DiagnosticReport } from './checking.ts';
+import { pacer } from '../pace.ts';
+import { membersOf } from '../protocol/params.ts';
+import { onText, onWorkspace } from '../protocol/request.ts';
+import type { ItemRequest, RequestRow } from '../protocol/request.ts';
+
+const { Full, Unchanged } = DocumentDiagnosticReportKind;
+
+/** How many files a partial answer holds. */
+const filesAtOnce = 100;
+
+export const diagnosticRows: readonly RequestRow[] = [
+  onText(
+    {
+      method: 'textDocument/diagnostic',
+      does: 'Reports every finding of the rules, with a link to the page of its rule.',
+      empty: { kind: Full, items: [] },
+      setting: 'diagnostics',
+    },
+    async ({ checking, session, host, open, params }) => {
+      // The answer to a text that is another one by now is dropped.
+      if (!(await workAhead({ session, host }, open))) return { kind: Full, items: [] };
+      const report = checking.reportOn(open.uri) ?? { items: [], resultId: '' };
+      const { previousResultId } = membersOf(params, 'params');
+      const { items, resultId } = report;
+      return previousResultId === resultId ? { kind: Unchanged, resultId } : { kind: Full, resultId, items };
+    },
+  ),
+  onWorkspace(
+    {
+      method: 'workspace/diagnostic',
+      does: 'The same for all files of the workspace, open or not; what has not changed since is not sent again.',
+    },
+    () => async (request) => {
+      await request.session.indexed;
+      return reportAll(request);
+    },
+  ),
+];
+
+/** Everything that is other than the client has it; in parts, where it takes them. */
+async function reportAll(request: ItemRequest): Promise<{ items: readonly WorkspaceDocumentDiagnosticReport[] }> {
+  const { session, checking, host, token, params } = request;
+  const { partialResultToken } = membersOf(params, 'params');
+  const known = previousIds(params);
+  let items: WorkspaceDocumentDiagnosticReport[] = [];
+  const pace = pacer(host);
+  for (const uri of new Set([...session.disk.keys(), ...session.texts.keys(), ...known.keys(), ...session.closed])) {
+    if (token.isCancellationRequested) break;
+    const { items: found, resultId } = checking.reportOn(uri) ?? nothing;
+    const isKnown = known.get(uri) === resultId;
+    if (isKnown) session.closed.delete(uri);
+    // Who has nothing of a file need not hear that there is nothing; of a text that is or was open the client may have more.
+    const mayHave = known.has(uri) || session.texts.has(uri) || session.closed.has(uri);
+    if (!isKnown && (mayHave || found.length > 0)) {
+      const version = session.texts.get(uri)?.version ?? null;
+      items.push({ kind: Full, uri, version, items: [...found], resultId });
+    }
+    const isPart = partialResultToken !== undefined && items.length >= filesAtOnce;
+    if (isPart) await sendPart(request, partialResultToken, items);
+    if (isPart) items = [];
+    await pace();
+  }
+  return { items };
+}
+
+/** Of a file that is gone, or of which nothing can be said. */
+const nothing: DiagnosticReport = { items: [], resultId: 'none' };
+
+async function sendPart(
+  { connection }: ItemRequest,
+  token: unknown,
+  items: readonly WorkspaceDocumentDiagnosticReport[],
+): Promise<void> {
+  await connection.sendNotification('$/progress', { token, value: { items } });
+}
+
+/** What the client has of each file; what is malformed counts as not said. */
+function previousIds(params: unknown): ReadonlyMap<string, string> {
+  const { previousResultIds } = membersOf(params, 'params');
+  const pairs = (Array.isArray(previousResultIds) ? previousResultIds : []).flatMap((each: unknown) => {
+    const { uri, value } = (typeof each === 'object' && each !== null ? each : {}) as {
+      uri?: unknown;
+      value?: unknown;
+    };
+    return typeof uri === 'string' && typeof value === 'string' ? [[uri, value] as const] : [];
+  });
+  return new Map(pairs);
+}

@@ -1,0 +1,50 @@
+/** Counts the findings of a file by severity, and marks in which documents they are: after an edit, only what has changed is counted. */
+import { foundIn } from '../../lint/check-documents.ts';
+import type { CheckedDocuments } from '../../lint/check-documents.ts';
+import type { Severity } from '../../lint/rule.ts';
+import { differenceOf } from '../../text/difference.ts';
+
+export type Counts = Readonly<Record<Severity, number>>;
+
+/** What was found in a file, and how much of what. */
+export interface FindingCounts {
+  readonly checked: CheckedDocuments;
+  readonly counts: Counts;
+  /** For each document which severities its findings have, and whether one points to another file: a bit for each. */
+  readonly marks: Uint8Array;
+}
+
+/** The bits of `marks`. */
+export const marks = { error: 1, warning: 2, info: 4, hint: 8, pointing: 16 } as const;
+
+/** `before` is what was found and counted before an edit. */
+export function countFindings(checked: CheckedDocuments, before?: FindingCounts): FindingCounts {
+  if (!before || checked.kept || before.checked.kept) return tallyWithin(checked, 0, checked.said.length);
+  const { start, before: end, after } = differenceOf(before.checked.said, checked.said);
+  const { counts, marks: earlier } = before;
+  const gone = tallyWithin(before.checked, start, end);
+  const come = tallyWithin(checked, start, after);
+  const all = new Uint8Array(checked.said.length);
+  all.set(earlier.subarray(0, start));
+  all.set(come.marks, start);
+  all.set(earlier.subarray(end), after);
+  const now = (severity: Severity): number => counts[severity] - gone.counts[severity] + come.counts[severity];
+  return {
+    checked,
+    marks: all,
+    counts: { error: now('error'), warning: now('warning'), info: now('info'), hint: now('hint') },
+  };
+}
+
+function tallyWithin(checked: CheckedDocuments, start: number, end: number): FindingCounts {
+  const counts = { error: 0, warning: 0, info: 0, hint: 0 };
+  const all = new Uint8Array(end - start);
+  for (let i = start; i < end; i++) {
+    for (const { severity, diagnostic } of foundIn(checked, i)) {
+      counts[severity]++;
+      const isPointing = diagnostic.related.some((related) => 'entry' in related);
+      all[i - start] = (all[i - start] ?? 0) | marks[severity] | (isPointing ? marks.pointing : 0);
+    }
+  }
+  return { checked, counts, marks: all };
+}

@@ -1,0 +1,138 @@
+/**
+ * The findings of a file as the protocol shows them. Those of a document that stays where it is are the same objects, so that
+ * a long file costs what has changed in it; and of thousands, the most severe are shown.
+ */
+import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
+import { DiagnosticSeverity } from 'vscode-languageserver-types';
+import { diagnosticsOf } from '../../features/diagnostics.ts';
+import type { DiagnosticOptions } from '../../features/diagnostics.ts';
+import { positionOf } from '../../features/lsp.ts';
+import type { Located } from '../../features/lsp.ts';
+import { locateIn } from '../../lint/check-file.ts';
+import { foundIn } from '../../lint/check-documents.ts';
+import type { RatedDiagnostic } from '../../lint/check-documents.ts';
+import type { Severity } from '../../lint/rule.ts';
+import { memo } from '../../text/memo.ts';
+import { grouped } from '../../text/quote.ts';
+import { documentColumns } from '../../tree/document.ts';
+import type { SourceFile } from '../../tree/document.ts';
+import { marks } from './finding-counts.ts';
+import type { Counts, FindingCounts } from './finding-counts.ts';
+
+/** Errors and warnings of one file. Editors show no more either, and would be told of them all again after each keystroke. */
+const mostProblems = 1_000;
+
+/** What is said besides: in a file of thousands of Endpoints, that each of them is deprecated. */
+const mostRemarks = 100;
+
+/** The items, in order of position. Where there are too many, the first says so. */
+export function itemsOf(tally: FindingCounts, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
+  const { checked } = tally;
+  const left = quotasFor(tally.counts);
+  const [all, most] = [sum(tally.counts), sum(left)];
+  const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
+  const { documents, starts } = documentColumns(checked.file);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i];
+    // Most documents have nothing that there is room for, and are not looked at.
+    if (!document || !hasRoom(left, tally.marks[i] ?? 0)) continue;
+    const found = most < all ? within(left, foundIn(checked, i)) : foundIn(checked, i);
+    for (const item of itemsIn({ start: starts[i] ?? 0, document }, found, located, options)) items.push(item);
+  }
+  return items;
+}
+
+/** The other files that the findings point to. */
+export function placesIn({ checked, marks: all }: FindingCounts): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const [i, mark] of all.entries()) {
+    if (mark & marks.pointing) for (const uri of urisIn(foundIn(checked, i))) places.add(uri);
+  }
+  return places;
+}
+
+const urisIn = memo((found: readonly RatedDiagnostic[]): readonly string[] =>
+  found.flatMap(({ diagnostic: { related } }) => related.flatMap((each) => ('entry' in each ? [each.entry.uri] : []))),
+);
+
+interface Shown {
+  /** The line at which the document started. */
+  readonly line: number;
+  readonly options: DiagnosticOptions;
+  readonly items: readonly Diagnostic[];
+}
+
+/** What was shown of the findings of a document last. */
+const lastOf = memo((_found: readonly RatedDiagnostic[]): { shown?: Shown } => ({}));
+
+function itemsIn(
+  part: SourceFile['parts'][number],
+  found: readonly RatedDiagnostic[],
+  located: Located,
+  options: DiagnosticOptions,
+): readonly Diagnostic[] {
+  const { line, character } = positionOf(located, part.start);
+  // What points to other files, or starts within a line, depends on more than where the document starts.
+  if (character > 0 || urisIn(found).length > 0) return diagnosticsOf(locateIn(part, found), located, options);
+  const last = lastOf(found);
+  const before = last.shown?.options === options ? last.shown : undefined;
+  if (before?.line === line) return before.items;
+  const items = before
+    ? before.items.map((item) => moved(item, line - before.line))
+    : diagnosticsOf(locateIn(part, found), located, options);
+  last.shown = { line, options, items };
+  return items;
+}
+
+function moved(item: Diagnostic, lines: number): Diagnostic {
+  const { relatedInformation: related } = item;
+  const range = movedRange(item.range, lines);
+  if (!related) return { ...item, range };
+  const all = related.map((each): DiagnosticRelatedInformation => ({
+    ...each,
+    location: { ...each.location, range: movedRange(each.location.range, lines) },
+  }));
+  return { ...item, range, relatedInformation: all };
+}
+
+function movedRange({ start, end }: Range, lines: number): Range {
+  return { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
+}
+
+/** How many of them are shown: the most severe first. */
+function quotasFor(counts: Counts): Record<Severity, number> {
+  const error = Math.min(counts.error, mostProblems);
+  const info = Math.min(counts.info, mostRemarks);
+  return {
+    error,
+    warning: Math.min(counts.warning, mostProblems - error),
+    info,
+    hint: Math.min(counts.hint, mostRemarks - info),
+  };
+}
+
+function sum({ error, warning, info, hint }: Counts): number {
+  return error + warning + info + hint;
+}
+
+function hasRoom(left: Counts, mark: number): boolean {
+  const { error, warning, info, hint } = marks;
+  return (
+    ((mark & error) > 0 && left.error > 0) ||
+    ((mark & warning) > 0 && left.warning > 0) ||
+    ((mark & info) > 0 && left.info > 0) ||
+    ((mark & hint) > 0 && left.hint > 0)
+  );
+}
+
+/** Those for which there is room left, which they take. */
+function within(left: Record<Severity, number>, found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {
+  const shown = found.filter(({ severity }) => left[severity]-- > 0);
+  return shown.length === found.length ? found : shown;
+}
+
+function limitNote(all: number, shown: number): Diagnostic {
+  const start = { line: 0, character: 0 };
+  const message = `${grouped(shown)} of the ${grouped(all)} findings of this file are shown, the most severe first. Run "endpoints check" to see them all.`;
+  return { range: { start, end: start }, severity: DiagnosticSeverity.Information, source: 'endpoints', message };
+}

@@ -1,0 +1,161 @@
+/** Pushes diagnostics to clients that do not pull them: of open texts, and of all files once they have been read. */
+import type { Connection } from 'vscode-languageserver';
+import type { SourceFile } from '../../tree/document.ts';
+import { isAhead, workAhead } from './ahead.ts';
+import type { Checking } from './checking.ts';
+import type { Host } from '../host.ts';
+import { pacer } from '../pace.ts';
+import type { OpenText, Session } from '../session.ts';
+import { spelled } from '../spelling.ts';
+
+/** What takes so many ms is done for every keystroke. */
+const shortCheck = 8;
+
+/** In ms; a person who stops to look has seen nothing change for less. */
+const longestPause = 250;
+
+export interface Publisher {
+  /** Publishes soon, once for however many changes came in together. */
+  schedule(uri: string): void;
+  /** The same after a pause in typing as long as the last check of the text took: what is asked for meanwhile goes first. */
+  scheduleTyped(uri: string): void;
+  /** The diagnostics of a file whose text was closed. */
+  close(uri: string): void;
+  /** Everything that is open, after a change of settings. */
+  refreshAll(): void;
+  /** Everything that may be different, after files on the disk have changed or have been read. */
+  refreshFiles(): void;
+}
+
+export function publisher(connection: Connection, session: Session, host: Host, checking: Checking): Publisher {
+  const due = new Set<string>();
+  /** What the client has of each file that something was published of. */
+  const published = new Map<string, string>();
+  /** What the last check of a text has taken, in ms. */
+  const costs = new Map<string, number>();
+  /** Since when there is something to say of a text that is being typed in. */
+  const typedSince = new Map<string, number>();
+  const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
+  const send = async (uri: string): Promise<void> => {
+    const open = session.texts.get(uri);
+    const start = host.now();
+    typedSince.delete(uri);
+    const report = checking.reportOn(uri);
+    if (open) costs.set(uri, host.now() - start);
+    const resultId = report && report.items.length > 0 ? report.resultId : '';
+    // A client waits for what is found in each version of an open text, if only to learn that there is nothing.
+    const state = open ? `${open.version} ${resultId}` : resultId;
+    if (state === (published.get(uri) ?? '')) return;
+    if (state === '') published.delete(uri);
+    else published.set(uri, state);
+    // To the client it is the file that it has opened by now.
+    if (spelled(session, uri) !== uri) return;
+    const version = open ? { version: open.version } : {};
+    await connection.sendDiagnostics({ uri, ...version, diagnostics: [...(report?.items ?? [])] });
+  };
+  const sendSight = async (open: OpenText, file: SourceFile): Promise<void> => {
+    const { uri, version } = open;
+    const items = checking.sightOf(open, file);
+    if (items.length > 0) await connection.sendDiagnostics({ uri, version, diagnostics: [...items] });
+  };
+  /** Long texts that are being worked on. */
+  const begun = new Set<OpenText>();
+  const beginWork = async (open: OpenText): Promise<void> => {
+    begun.add(open);
+    let isDone = false;
+    try {
+      isDone = await workAhead({ session, host }, open, (file) => sendSight(open, file));
+    } catch (error) {
+      session.onBug('publishDiagnostics', error);
+    } finally {
+      begun.delete(open);
+    }
+    // Another version comes by itself.
+    if (isDone) schedule(open.uri);
+  };
+  const flush = async (): Promise<void> => {
+    let ready: Promise<void> | undefined;
+    const pace = pacer(host);
+    const next = (): string | undefined => {
+      const [first] = due;
+      if (first !== undefined) due.delete(first);
+      return first;
+    };
+    for (let uri = next(); uri !== undefined; uri = next()) {
+      // What is asked for while waiting is waited for, too.
+      while (ready !== session.ready) await (ready = session.ready);
+      if (session.isShutDown) return;
+      const open = session.texts.get(uri);
+      if (open && isAhead(session, open)) {
+        // Other texts do not wait for a long one.
+        if (!begun.has(open)) void beginWork(open);
+        continue;
+      }
+      await send(uri);
+      for (const other of checking.outdated()) due.add(other);
+      await pace();
+    }
+  };
+  let isFlushing = false;
+  const flushSoon = (): void => {
+    if (isFlushing || due.size === 0) return;
+    isFlushing = true;
+    const end = (): void => {
+      isFlushing = false;
+      flushSoon();
+    };
+    host.defer(
+      () =>
+        void flush()
+          .catch((error: unknown) => session.onBug('publishDiagnostics', error))
+          .then(end),
+    );
+  };
+  const schedule = (uri: string): void => {
+    if (doesPull()) return;
+    due.add(uri);
+    flushSoon();
+  };
+  return {
+    schedule,
+    scheduleTyped(uri) {
+      if (doesPull()) return;
+      const now = host.now();
+      const since = typedSince.get(uri) ?? now;
+      typedSince.set(uri, since);
+      // Who types on without a pause sees something now and then.
+      const pause = Math.min(costs.get(uri) ?? 0, since + longestPause - now);
+      if (pause < shortCheck) return schedule(uri);
+      const version = session.texts.get(uri)?.version;
+      const goOn = (): void => {
+        if (session.texts.get(uri)?.version === version) schedule(uri);
+      };
+      void host.delay(pause).then(goOn);
+    },
+    close(uri) {
+      if (doesPull()) return;
+      // Whatever the client showed of the text is void; the file itself may have something.
+      published.delete(uri);
+      costs.delete(uri);
+      typedSince.delete(uri);
+      due.delete(uri);
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+      schedule(uri);
+    },
+    refreshAll() {
+      for (const uri of [...session.texts.keys(), ...session.disk.keys()]) schedule(uri);
+      if (doesPull()) refresh(connection, session);
+    },
+    refreshFiles() {
+      for (const uri of [...session.disk.keys(), ...published.keys(), ...checking.outdated()]) schedule(uri);
+      if (doesPull()) refresh(connection, session);
+    },
+  };
+}
+
+/** Asks a pulling client to pull again; one that refuses will do so in its own time. */
+function refresh(connection: Connection, session: Session): void {
+  if (!session.client.workspace?.diagnostics?.refreshSupport) return;
+  const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);
+  connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
+}

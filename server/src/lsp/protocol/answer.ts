@@ -1,0 +1,96 @@
+/** The one way from a request to its answer: checks, waits for what is needed and nothing else, and drops what is out of date. */
+import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
+import { errorText } from '../../text/error-text.ts';
+import { uriParam } from './params.ts';
+import { itemRequest } from './request.ts';
+import type { RequestRow, ServerContext, TextRow } from './request.ts';
+import { settingsOf, viewOf } from '../session.ts';
+
+/** Answers the requests of all rows. */
+export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
+  for (const row of rows) {
+    server.connection.onRequest(row.method, (...received: unknown[]) => {
+      // The library passes the parameters, where there are any, and then the token.
+      const token = received.at(-1) as CancellationToken;
+      return answerTimed(row, server, received.length > 1 ? received[0] : undefined, token);
+    });
+  }
+}
+
+async function answerTimed(
+  row: RequestRow,
+  server: ServerContext,
+  params: unknown,
+  token: CancellationToken,
+): Promise<unknown> {
+  const { connection, session, host } = server;
+  const start = host.now();
+  let outcome = 'answered';
+  try {
+    return await answer(row, server, params, token);
+  } catch (error) {
+    outcome = error instanceof ResponseError ? `refused (${error.message})` : 'failed';
+    if (error instanceof ResponseError) throw error;
+    session.onBug(row.method, error);
+    throw new ResponseError(ErrorCodes.InternalError, `${row.method} failed, which is a bug: ${firstLine(error)}`);
+  } finally {
+    const time = `${(host.now() - start).toFixed(1)} ms`;
+    connection.tracer.log(`${row.method} ${outcome} in ${time}`, JSON.stringify(params));
+  }
+}
+
+async function answer(
+  row: RequestRow,
+  server: ServerContext,
+  params: unknown,
+  token: CancellationToken,
+): Promise<unknown> {
+  const { isInitialized, isShutDown } = server.session;
+  if (!isInitialized) throw notInitialized();
+  if (isShutDown) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is shut down.');
+  if (row.about === 'text') return answerOnText(row, server, params, token);
+  const result: unknown = await row.prepare(params)(itemRequest(server, params, token));
+  stopIfCancelled(token);
+  return result;
+}
+
+async function answerOnText(
+  row: TextRow,
+  server: ServerContext,
+  params: unknown,
+  token: CancellationToken,
+): Promise<unknown> {
+  const { session } = server;
+  const uri = uriParam(params);
+  const run = row.prepare(params);
+  const asked = session.texts.get(uri);
+  if (!asked) return row.empty;
+  await session.ready;
+  stopIfCancelled(token);
+  const open = session.texts.get(uri);
+  if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;
+  if (row.isPlaced && open !== asked) throw outdated();
+  const result: unknown = await run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
+  stopIfCancelled(token);
+  if (session.texts.get(uri) !== open) throw outdated();
+  return result;
+}
+
+function stopIfCancelled(token: CancellationToken): void {
+  if (token.isCancellationRequested)
+    throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+}
+
+export function notInitialized(): ResponseError {
+  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request is "initialize".');
+}
+
+/** The text was changed or closed while its answer was being made. */
+function outdated(): ResponseError {
+  return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since.');
+}
+
+function firstLine(error: unknown): string {
+  return errorText(error).split('\n')[0] ?? '';
+}

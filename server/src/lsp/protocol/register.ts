@@ -1,0 +1,33 @@
+/** Asks the client to tell of changes that it tells of only when asked. A client that refuses is lived with. */
+import { WatchKind } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
+import type { Session } from '../session.ts';
+
+/** `reload` is called when folders come or go. */
+export function register(connection: Connection, session: Session, reload: () => void): void {
+  const { workspace } = session.client;
+  const ask = (id: string, method: string, registerOptions: unknown): void => {
+    connection
+      .sendRequest('client/registerCapability', { registrations: [{ id, method, registerOptions }] })
+      .catch((error: unknown) => connection.console.warn(`The client does not register ${method}: ${String(error)}`));
+  };
+  if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+    const watchers = [
+      ...['**/*.{yaml,yml,json}', '**/Kustomization', '**/.gitignore'].map((globPattern) => ({ globPattern })),
+      // A folder comes and goes with all that is in it, and without another word.
+      { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
+    ];
+    ask('endpoints-files', 'workspace/didChangeWatchedFiles', { watchers });
+  }
+  if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+    ask('endpoints-settings', 'workspace/didChangeConfiguration', { section: 'endpoints' });
+  }
+  if (workspace?.workspaceFolders) {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map((folder) => folder.uri));
+      const kept = session.folders.filter((folder) => !gone.has(folder));
+      session.folders.splice(0, session.folders.length, ...kept, ...added.map((folder) => folder.uri));
+      reload();
+    });
+  }
+}

@@ -1,0 +1,127 @@
+/** What a row of the method table is, and the ways to make one: each checks its parameters before anything is done. */
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { offsetOf } from '../../features/lsp.ts';
+import type { Switch } from '../../config/settings.ts';
+import type { View } from '../../features/view.ts';
+import type { Span } from '../../text/span.ts';
+import { clientPreferences } from './client-options.ts';
+import type { ClientOptions } from './client-options.ts';
+import type { Checking } from '../diagnostics/checking.ts';
+import type { Host } from '../host.ts';
+import { positionParam, positionsIn, rangeIn } from './params.ts';
+import type { OpenText, Session } from '../session.ts';
+
+/** What every answer may use. */
+export interface ServerContext {
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly host: Host;
+  readonly checking: Checking;
+}
+
+/** A request for a resolve: about something that an earlier answer held. */
+export interface ItemRequest extends ServerContext {
+  readonly params: unknown;
+  readonly token: CancellationToken;
+  readonly client: ClientOptions;
+}
+
+/** A request about an open text. */
+export interface TextRequest extends ItemRequest {
+  readonly open: OpenText;
+  /** Read when it is first looked at. */
+  readonly view: View;
+}
+
+interface Method {
+  readonly method: string;
+  /** What it does here, for docs/features.md. */
+  readonly does: string;
+}
+
+/** Checks the parameters and returns what answers them. */
+type Prepare<R> = (params: unknown) => (request: R) => unknown;
+
+export interface TextRow extends Method {
+  readonly about: 'text';
+  /** What is answered where there is no such text. */
+  readonly empty: unknown;
+  /** What turns it off; the answer is then the empty one. */
+  readonly setting?: Switch;
+  /** True where the question names a place, which means nothing in another version of the text. */
+  readonly isPlaced: boolean;
+  readonly prepare: Prepare<TextRequest>;
+}
+
+export interface ItemRow extends Method {
+  /** What an earlier answer held, or all files together. */
+  readonly about: 'item' | 'workspace';
+  readonly prepare: Prepare<ItemRequest>;
+}
+
+export type RequestRow = TextRow | ItemRow;
+
+type TextFacts = Omit<TextRow, 'about' | 'isPlaced' | 'prepare'>;
+
+/** A row about a text as a whole. */
+export function onText(facts: TextFacts, answer: (request: TextRequest) => unknown): TextRow {
+  return { ...facts, about: 'text', isPlaced: false, prepare: () => answer };
+}
+
+/** A row about a place in a text. */
+export function onPosition(facts: TextFacts, answer: (request: TextRequest, offset: number) => unknown): TextRow {
+  const prepare: Prepare<TextRequest> = (params) => {
+    const position = positionParam(params);
+    return (request) => answer(request, offsetOf(request.open.located, position));
+  };
+  return { ...facts, about: 'text', isPlaced: true, prepare };
+}
+
+/** A row about several places in a text. */
+export function onPositions(
+  facts: TextFacts,
+  answer: (request: TextRequest, offsets: readonly number[]) => unknown,
+): TextRow {
+  const prepare: Prepare<TextRequest> = (params) => {
+    const positions = positionsIn(params);
+    return (request) =>
+      answer(
+        request,
+        positions.map((position) => offsetOf(request.open.located, position)),
+      );
+  };
+  return { ...facts, about: 'text', isPlaced: true, prepare };
+}
+
+/** A row about a stretch of a text. */
+export function onRange(facts: TextFacts, answer: (request: TextRequest, span: Span) => unknown): TextRow {
+  const prepare: Prepare<TextRequest> = (params) => {
+    const range = rangeIn(params);
+    return (request) => {
+      const start = offsetOf(request.open.located, range.start);
+      return answer(request, { start, end: Math.max(start, offsetOf(request.open.located, range.end)) });
+    };
+  };
+  return { ...facts, about: 'text', isPlaced: true, prepare };
+}
+
+/** A row about all files together. */
+export function onWorkspace(facts: Method, prepare: Prepare<ItemRequest>): ItemRow {
+  const prepareLate: Prepare<ItemRequest> = (params) => {
+    const answer = prepare(params);
+    return async (request) => {
+      await request.session.ready;
+      return answer(request);
+    };
+  };
+  return { ...facts, about: 'workspace', prepare: prepareLate };
+}
+
+/** A row that completes what an earlier answer left out. */
+export function onItem(facts: Method, prepare: Prepare<ItemRequest>): ItemRow {
+  return { ...facts, about: 'item', prepare };
+}
+
+export function itemRequest(server: ServerContext, params: unknown, token: CancellationToken): ItemRequest {
+  return { ...server, params, token, client: clientPreferences(server.session.client) };
+}

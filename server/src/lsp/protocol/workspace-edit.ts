@@ -1,0 +1,43 @@
+/** Text edits of files as the client takes them: with the versions of open texts, and with what they are for, where it can. */
+import type { ChangeAnnotation, TextEdit as ClientEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { rangeOf } from '../../features/lsp.ts';
+import type { View } from '../../features/view.ts';
+import type { TextEdit } from '../../text/edit.ts';
+import type { Session } from '../session.ts';
+
+/** The edits of one file. */
+export interface FileEdits {
+  readonly view: Pick<View, 'uri' | 'located'>;
+  readonly edits: readonly TextEdit[];
+  /** Only for a client that shows it: what the edits are for. */
+  readonly annotation?: ChangeAnnotation;
+}
+
+/** A file that is not open has no version. */
+export function workspaceEdit(files: readonly FileEdits[], { client, texts }: Session): WorkspaceEdit {
+  if (!client.workspace?.workspaceEdit?.documentChanges) {
+    return { changes: Object.fromEntries(files.map((file) => [file.view.uri, clientEdits(file)])) };
+  }
+  const annotations = new Map(files.flatMap(({ annotation }) => (annotation ? [[idOf(annotation), annotation]] : [])));
+  const documentChanges = files.map((file) => ({
+    textDocument: { uri: file.view.uri, version: texts.get(file.view.uri)?.version ?? null },
+    edits: clientEdits(file).map((edit) => (file.annotation ? { ...edit, annotationId: idOf(file.annotation) } : edit)),
+  }));
+  return annotations.size > 0
+    ? { documentChanges, changeAnnotations: Object.fromEntries(annotations) }
+    : { documentChanges };
+}
+
+/** True for a client that asks before it makes a change that needs consent. */
+export function asksForConsent({ client }: Session): boolean {
+  const { documentChanges, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
+  return documentChanges === true && changeAnnotationSupport !== undefined;
+}
+
+function clientEdits({ view, edits }: FileEdits): ClientEdit[] {
+  return edits.map(({ span, text }) => ({ range: rangeOf(view.located, span), newText: text }));
+}
+
+function idOf({ label, description = '' }: ChangeAnnotation): string {
+  return `${label} ${description}`.trim();
+}

@@ -1,0 +1,270 @@
+/** textDocument/codeAction and codeAction/resolve: offers as the client takes them, with edits late where it asks for them late. */
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
+import { offersAt } from '../../features/actions/code-actions.ts';
+import type { Offer, Task } from '../../features/actions/code-actions.ts';
+import { diagnosticsOf } from '../../features/diagnostics.ts';
+import { rangeOf } from '../../features/lsp.ts';
+import type { ConversionMove } from '../../features/refactor/moves.ts';
+import type { LocatedDocument, View } from '../../features/view.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
+import { lengthOf } from '../../text/long-text.ts';
+import type { Span } from '../../text/span.ts';
+import { editsOf } from '../../features/actions/action-edits.ts';
+import { resolvesActions } from '../protocol/announced.ts';
+import type { EditScope } from '../../features/actions/action-edits.ts';
+import { isApplyShown } from '../shown/shown-address.ts';
+import { aroundOf, filesOf, findingsOf } from '../workspace/files.ts';
+import type { Host } from '../host.ts';
+import { loadEngine, prospectOf, resolveMove } from '../conversion/move-actions.ts';
+import type { Engine } from '../conversion/move-actions.ts';
+import { membersOf } from '../protocol/params.ts';
+import type { ItemRequest, TextRequest } from '../protocol/request.ts';
+import { pathOfUri, settingsOf, viewOf } from '../session.ts';
+import type { OpenText, Session } from '../session.ts';
+import { workspaceEdit } from '../protocol/workspace-edit.ts';
+
+/** In a longer text, what a client can ask for later is proven then, and not for the list. */
+const longText = 20_000;
+
+/** The same for a conversion, which takes longer. */
+const longMove = 6_000;
+
+/** No more edits than these are computed for a list. */
+const mostProven = 30;
+
+/** Nor more than can be had by reading so many units of text: somebody waits for the list. */
+const mostRead = 500_000;
+
+/** What is converted is taken apart, written anew, read, checked and compared. */
+const readingsOfMove = 10;
+
+/** The actions for a stretch of the text; none for a client that knows commands only. */
+export async function codeActions(request: TextRequest, span: Span): Promise<CodeAction[]> {
+  const { session, open } = request;
+  if (!session.client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
+  const { only, shown } = askedOf(request.params);
+  const isLate = resolvesActions(session.client);
+  const offers = offersFor(session, open, span).flatMap((offer, id) =>
+    isAsked(offer.kind, only) ? [{ offer, id, span }] : [],
+  );
+  const engine = offers.some(({ offer }) => offer.task.does === 'move') ? await loadEngine() : undefined;
+  const isAffordable = budget(request.view, isLate && lengthOf(open.located.long) > longText);
+  return offers.flatMap((place): CodeAction[] => {
+    const { task, title, kind } = place.offer;
+    if (task.does === 'command') return [{ title, kind, command: task.command }];
+    const listing = { request, shown, isLate, isProven: isAffordable(task) };
+    if (task.does === 'move') return engine ? moveAction(place, task.move, listing, engine) : [];
+    return editAction(place, task, listing);
+  });
+}
+
+/** An offer, and its place among all of them for the span. */
+interface PlacedOffer {
+  readonly offer: Offer;
+  readonly id: number;
+  readonly span: Span;
+}
+
+/** Answers whether a task may be proven for the list, given those that it was asked of before. */
+function budget({ located, file }: View, isSpent: boolean): (task: Task) => boolean {
+  const length = lengthOf(located.long);
+  let edits = isSpent ? 0 : mostProven;
+  let units = mostRead;
+  const unitsFor = (task: Task): number => {
+    if (task.does !== 'move') return length;
+    const { resources } = task.move;
+    const isMoved = ({ document }: LocatedDocument): boolean => document.resources.some((each) => resources.has(each));
+    const moved = file.parts.filter(isMoved).map(({ document }) => document.text.length);
+    return moved.reduce((sum, each) => sum + readingsOfMove * each, length);
+  };
+  return (task) => {
+    const needed = edits > 0 ? unitsFor(task) : Infinity;
+    if (needed > units) return false;
+    edits--;
+    units -= needed;
+    return true;
+  };
+}
+
+/** How the list is made that an action is for. */
+interface Listing {
+  readonly request: TextRequest;
+  readonly shown: readonly Partial<Diagnostic>[];
+  readonly isLate: boolean;
+  readonly isProven: boolean;
+}
+
+function editAction({ offer, id, span }: PlacedOffer, task: Task, listing: Listing): CodeAction[] {
+  const { request, shown, isLate, isProven } = listing;
+  const { session, open } = request;
+  const edit = isProven ? editOf(task, session, open) : undefined;
+  if (!edit && (isProven || !isLate)) return [];
+  const action = actionOf(offer, request, shown);
+  if (!isLate) return edit ? [{ ...action, edit }] : [];
+  return [{ ...action, data: { uri: open.uri, version: open.version, span, id } satisfies ActionData }];
+}
+
+/** What cannot be is shown with its reason, to clients that can show that; it is no answer to a finding then. */
+function moveAction(
+  { offer, id, span }: PlacedOffer,
+  move: ConversionMove,
+  listing: Listing,
+  engine: Engine,
+): CodeAction[] {
+  const { request, shown, isLate, isProven } = listing;
+  const { session, open, view } = request;
+  // Who cannot ask later would get what does not know of other files yet.
+  if (!isLate && session.workspace.knowledge === 'none') return [];
+  if (!isLate && !isProven) return disabled(offer, request, tooLong);
+  const isTried = isProven && lengthOf(open.located.long) <= longMove;
+  const prospect = prospectOf(move, view, session, { engine, isProven: isTried, isLate });
+  if (prospect.is === 'impossible') return disabled(offer, request, prospect.reason);
+  const { number, command, edit } = prospect;
+  const action = { ...actionOf(offer, request, shown), command };
+  if (!isLate) return edit ? [{ ...action, edit }] : [];
+  return [{ ...action, data: { uri: open.uri, version: open.version, span, id, number } satisfies ActionData }];
+}
+
+const tooLong =
+  'There is too much text to convert it while the editor waits for its list of actions. Run `endpoints convert` instead.';
+
+function disabled({ title }: Offer, { session, params }: TextRequest, reason: string): CodeAction[] {
+  const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
+  const kind = 'refactor.rewrite';
+  return isShown && isAsked(kind, askedOf(params).only) ? [{ title, kind, disabled: { reason } }] : [];
+}
+
+/** The action with its edit. Refused where the text is another one by now. */
+export async function resolveCodeAction(request: ItemRequest): Promise<CodeAction> {
+  const { session, params } = request;
+  const action = membersOf(params, 'params') as unknown as CodeAction;
+  const data = readData(action.data);
+  // Not one of ours: nothing is known to add.
+  if (!data) return action;
+  const engine = data.number === undefined ? undefined : await loadEngine();
+  // What a conversion makes depends on what other files have.
+  if (engine) await session.indexed;
+  const open = session.texts.get(data.uri);
+  if (open?.version !== data.version) throw outdated();
+  const offer = offersFor(session, open, data.span)[data.id];
+  if (offer?.title !== action.title) throw outdated();
+  const { task } = offer;
+  if (task.does === 'move') {
+    const { number } = data;
+    if (!engine || number === undefined) return action;
+    return resolveMove(action, { move: task.move, view: viewOf(session, open), number }, request, engine);
+  }
+  const edit = editOf(task, session, open);
+  return edit ? { ...action, edit } : action;
+}
+
+interface ActionData {
+  readonly uri: string;
+  readonly version: number;
+  readonly span: Span;
+  /** The place among all offers for the span. */
+  readonly id: number;
+  /** Of a conversion: the number under which its run is kept. */
+  readonly number?: number;
+}
+
+function readData(value: unknown): ActionData | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { uri, version, span, id, number } = value as Partial<ActionData>;
+  const isRead =
+    typeof uri === 'string' &&
+    typeof version === 'number' &&
+    typeof id === 'number' &&
+    typeof span?.start === 'number' &&
+    typeof span.end === 'number';
+  return isRead ? { uri, version, span, id, ...(typeof number === 'number' ? { number } : {}) } : undefined;
+}
+
+function outdated(): ResponseError {
+  return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since this action was offered.');
+}
+
+/** What a request says besides the place; what is malformed counts as not said. */
+function askedOf(params: unknown): { only: readonly unknown[] | undefined; shown: readonly Partial<Diagnostic>[] } {
+  const { context } = membersOf(params, 'params');
+  if (typeof context !== 'object' || context === null) return { only: undefined, shown: [] };
+  const { only, diagnostics } = context as { only?: unknown; diagnostics?: unknown };
+  const shown = Array.isArray(diagnostics) ? diagnostics.filter((each) => typeof each === 'object' && each) : [];
+  return { only: Array.isArray(only) ? only : undefined, shown: shown as Partial<Diagnostic>[] };
+}
+
+/** A kind stands for those below it, too. Source actions are for those who ask for them. */
+function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
+  if (!only) return !kind.startsWith('source.');
+  return only.some((asked) => asked === '' || kind === asked || kind.startsWith(`${String(asked)}.`));
+}
+
+function offersFor(session: Session, open: OpenText, span: Span): readonly Offer[] {
+  const leadsToApply = isApplyShown(session, open.uri);
+  const movesAll = session.client.workspace?.applyEdit === true;
+  const asked = { span, leadsToApply, movesAll };
+  return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), asked);
+}
+
+/** The edit of the task, in the open text or in the file that the task names. */
+function editOf(task: Task, session: Session, open: OpenText): WorkspaceEdit | undefined {
+  const view = task.does === 'partner' ? task.partner.view : viewOf(session, open);
+  const edits = editsOf(task, scopeOf(session, view));
+  return edits && workspaceEdit([{ view, edits }], session);
+}
+
+function scopeOf(session: Session, view: View): EditScope {
+  const { uri } = view;
+  return {
+    path: pathOfUri(uri),
+    view,
+    isPartial: session.workspace.isPatch(uri),
+    settings: settingsOf(session, uri),
+    around: (file) => aroundOf(session, uri, file),
+  };
+}
+
+function actionOf(
+  offer: Offer,
+  { session, host, open }: TextRequest,
+  shown: readonly Partial<Diagnostic>[],
+): CodeAction {
+  const { title, kind, task, isPreferred } = offer;
+  const client = session.client.textDocument?.codeAction;
+  const diagnostics = 'finding' in task ? [diagnosticFor(task.finding, open, host, shown)] : undefined;
+  return {
+    title,
+    kind,
+    ...(diagnostics ? { diagnostics } : {}),
+    ...(isPreferred && client?.isPreferredSupport ? { isPreferred } : {}),
+  };
+}
+
+/** As the client has it, where it said so. */
+function diagnosticFor(
+  finding: LocatedFinding,
+  open: OpenText,
+  host: Host,
+  shown: readonly Partial<Diagnostic>[],
+): Diagnostic {
+  const { code } = finding.diagnostic.rule;
+  const range = JSON.stringify(rangeOf(open.located, finding.span));
+  const same = shown.find((each) => {
+    const { start, end } = each.range ?? {};
+    return each.code === code && start && end && JSON.stringify({ start: placeOf(start), end: placeOf(end) }) === range;
+  });
+  if (same) return same as Diagnostic;
+  const pageUri = (each: string): string | undefined => host.pageUri(each);
+  const [own] = diagnosticsOf([finding], open.located, {
+    uri: open.uri,
+    hasRelated: false,
+    pageUri,
+    locate: () => undefined,
+  });
+  return own as Diagnostic;
+}
+
+function placeOf({ line, character }: Diagnostic['range']['start']): Diagnostic['range']['start'] {
+  return { line, character };
+}

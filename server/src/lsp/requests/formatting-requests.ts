@@ -1,0 +1,30 @@
+/** textDocument/formatting and rangeFormatting: the settings, the progress and the log around features/formatting. */
+import type { TextEdit } from 'vscode-languageserver-types';
+import { formatFile, isFormattable } from '../../features/formatting.ts';
+import { readFile } from '../../frontends/frontends.ts';
+import type { Span } from '../../text/span.ts';
+import { formattingIn } from '../protocol/params.ts';
+import { withProgress } from '../protocol/work-progress.ts';
+import type { TextRequest } from '../protocol/request.ts';
+import { pathOfUri } from '../session.ts';
+
+/** Prettier takes about a second for a text of so many characters. */
+const longText = 200_000;
+
+/** The edits; null where the file is not ours or nothing can be done. */
+export async function format(request: TextRequest, within?: Span): Promise<readonly TextEdit[] | null> {
+  const { session, open, view, params, connection } = request;
+  const options = formattingIn(params);
+  if (!isFormattable(view)) return null;
+  const isPartial = session.workspace.isPatch(open.uri);
+  const formatted = await withProgress(request, 'Formatting', open.located.text.length > longText, () =>
+    formatFile(view, {
+      ...options,
+      ...(within ? { within } : {}),
+      read: (text) => readFile(pathOfUri(open.uri), text, { isPartial, previous: view.file }),
+    }),
+  );
+  if (formatted && 'edits' in formatted) return formatted.edits;
+  if (formatted) connection.console.warn(`${pathOfUri(open.uri)}: ${formatted.problem}`);
+  return null;
+}

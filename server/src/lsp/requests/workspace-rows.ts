@@ -1,0 +1,53 @@
+/** The rows of the method table that tell of the files around: code lenses and workspace symbols. */
+import type { WorkspaceSymbol } from 'vscode-languageserver-types';
+import { codeLenses } from '../../features/outline/code-lens.ts';
+import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
+import { resolvesSymbols } from '../protocol/announced.ts';
+import { isApplyShown, isSlicesShown } from '../shown/shown-address.ts';
+import { filesOf } from '../workspace/files.ts';
+import { queryIn, symbolIn } from '../protocol/params.ts';
+import { onItem, onText, onWorkspace } from '../protocol/request.ts';
+import type { ItemRequest, RequestRow } from '../protocol/request.ts';
+import { settingsOf } from '../session.ts';
+
+export const workspaceRows: readonly RequestRow[] = [
+  onWorkspace(
+    {
+      method: 'workspace/symbol',
+      does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints and slices.',
+    },
+    (params) => {
+      const query = queryIn(params);
+      return (request) => findSymbols(request, query);
+    },
+  ),
+  onItem(
+    {
+      method: 'workspaceSymbol/resolve',
+      does: 'Finds the line of the symbol that was chosen.',
+    },
+    (params) => {
+      const symbol = symbolIn(params);
+      return ({ session }) => resolveSymbol(symbol, filesOf(session));
+    },
+  ),
+  onText(
+    {
+      method: 'textDocument/codeLens',
+      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches; two more lead to the slices that are made of it, and to what server-side apply makes of it.',
+      empty: [],
+      setting: 'codeLens',
+    },
+    ({ session, view }) =>
+      codeLenses(view, filesOf(session), {
+        leadsToApply: isApplyShown(session, view.uri),
+        leadsToSlices: isSlicesShown(session),
+      }),
+  ),
+];
+
+function findSymbols({ session }: ItemRequest, query: string): WorkspaceSymbol[] {
+  const isLate = resolvesSymbols(session.client);
+  const isShown = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
+  return workspaceSymbols(query, { files: filesOf(session), isShown, isLate });
+}

@@ -1,0 +1,83 @@
+/**
+ * The documents that show what server-side apply makes of an object, or the control plane: who can open them, and their
+ * addresses, which name the object.
+ */
+import type { ClientCapabilities } from 'vscode-languageserver';
+import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { View } from '../../features/view.ts';
+import { shownScheme } from '../../features/vocabulary.ts';
+import { experimentIn } from '../protocol/experiments.ts';
+import { settingsOf } from '../session.ts';
+import type { Session } from '../session.ts';
+
+/** An object by what it is called, so that it is found again where the text around it changes. */
+export interface ShownSubject {
+  /** What is shown: the object after all applies, or the slices that are made of it. */
+  readonly what: 'apply' | 'slices';
+  readonly uri: string;
+  /** Equal for objects that are called alike; see `signatureOf`. */
+  readonly signature: string;
+  /** Its place among those of the file. */
+  readonly place: number;
+}
+
+/** What an object is called in its file. */
+export function signatureOf({ facts: { kind, name, namespace, applied } }: IndexedObject): string {
+  return [kind, namespace?.text ?? '', name.text, applied?.component ?? '', applied?.logicalName ?? ''].join('\n');
+}
+
+/** `title` is what an editor shows in the tab, and ends as a YAML file does. */
+export function addressOf({ uri, signature, place, what }: ShownSubject, title: string): string {
+  const query = JSON.stringify([uri, signature, place, ...(what === 'apply' ? [] : [what])]);
+  return `${shownScheme}:/${encodeURIComponent(title)}.yaml?${encodeURIComponent(query)}`;
+}
+
+/** True for the address of such a document, which is never checked. */
+export function isShownAddress(uri: string): boolean {
+  return uri.startsWith(`${shownScheme}:`);
+}
+
+/** What the address stands for, in whichever spelling a client gives it; undefined for one that we have not made. */
+export function subjectIn(address: string): ShownSubject | undefined {
+  const [, query] = /^[^?#]*\?([^#]*)/.exec(address) ?? [];
+  if (!isShownAddress(address) || query === undefined) return undefined;
+  try {
+    const read: unknown = JSON.parse(decodeURIComponent(query));
+    if (!Array.isArray(read)) return undefined;
+    const [uri, signature, place, what = 'apply'] = read as readonly unknown[];
+    const isRead = typeof uri === 'string' && typeof signature === 'string' && typeof place === 'number';
+    const isKnown = what === 'apply' || what === 'slices';
+    return isRead && isKnown ? { uri, signature, place, what } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True where the client can be led to such documents, and the user wants them. */
+export function isApplyShown(session: Session, uri: string): boolean {
+  const { client } = session;
+  return settingsOf(session, uri).isOn.apply && (experimentIn(client, 'showApply') === true || opensDocuments(client));
+}
+
+/** True where the client can be led to the slices of an Endpoints. */
+export function isSlicesShown({ client }: Session): boolean {
+  return experimentIn(client, 'showSlices') === true || opensDocuments(client);
+}
+
+/** True for a client that opens a document whose text the server has. */
+export function opensDocuments({ workspace, window }: ClientCapabilities): boolean {
+  return workspace?.textDocumentContent !== undefined && window?.showDocument?.support === true;
+}
+
+/** What the object with that number in its file is called in an address. */
+export function shownSubjectOf(
+  { uri }: View,
+  entries: readonly IndexedObject[],
+  { ordinal, what }: { readonly ordinal: number; readonly what: ShownSubject['what'] },
+): ShownSubject | undefined {
+  const entry = entries[ordinal];
+  if (!entry) return undefined;
+  const signature = signatureOf(entry);
+  const place = entries.slice(0, ordinal).filter((each) => signatureOf(each) === signature).length;
+  return { what, uri, signature, place };
+}

@@ -1,0 +1,123 @@
+/**
+ * The rows of the method table that show what server-side apply makes of an object, or the control plane: commands, and the
+ * text of a document.
+ */
+import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { applyTargetAt } from '../../features/actions/apply-target.ts';
+import { offsetOf } from '../../features/lsp.ts';
+import { mirrorTargetAt } from '../../features/actions/mirror-target.ts';
+import { shownName } from '../../features/navigation/object-words.ts';
+import type { View } from '../../features/view.ts';
+import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
+import { quote } from '../../text/quote.ts';
+import { addressOf, opensDocuments, subjectIn, shownSubjectOf } from './shown-address.ts';
+import type { ShownSubject } from './shown-address.ts';
+import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
+import { conversionCommand } from '../conversion/convert-rows.ts';
+import { filesOf } from '../workspace/files.ts';
+import { commandIn, membersOf, placeIn } from '../protocol/params.ts';
+import { onWorkspace } from '../protocol/request.ts';
+import type { ItemRequest, RequestRow } from '../protocol/request.ts';
+import { settingsOf } from '../session.ts';
+import type { Session } from '../session.ts';
+import { shownText } from './shown-text.ts';
+
+export const shownRows: readonly RequestRow[] = [
+  onWorkspace(
+    {
+      method: 'workspace/executeCommand',
+      does: 'Shows what server-side apply makes of Endpoints and their patches, or which slices are made of them: opens a document where the client can, and else answers with its text. Converts the whole workspace to EndpointSlices once the client has asked for consent, and says what is left to do.',
+    },
+    (params) => {
+      const { command, argument } = commandIn(params);
+      const converting = conversionCommand(command, argument);
+      if (converting) return converting;
+      if (command !== showApplyCommand && command !== showSlicesCommand)
+        throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
+      const place = placeIn(argument);
+      return (request) => (command === showApplyCommand ? showApply(request, place) : showSlices(request, place));
+    },
+  ),
+  onWorkspace(
+    {
+      method: 'workspace/textDocumentContent',
+      does: 'Gives the text of that document: the object after all its patches, with the owner of each line, conflicts and states; or the slices, with what is lost; or what a conversion comes to.',
+    },
+    (params) => {
+      const { uri } = membersOf(params, 'params');
+      if (typeof uri === 'string' && isReportAddress(uri))
+        return ({ session }) => ({ text: reportAt(session.conversions, uri) });
+      const subject = typeof uri === 'string' ? subjectIn(uri) : undefined;
+      if (typeof uri !== 'string' || !subject)
+        throw new ResponseError(ErrorCodes.InvalidParams, `params.uri must be an address that this server has given.`);
+      return (request) => contentOf(request, uri, subject);
+    },
+  ),
+];
+
+async function contentOf(
+  { session }: ItemRequest,
+  uri: string,
+  subject: ShownSubject,
+): Promise<{ readonly text: string }> {
+  await session.indexed;
+  return { text: await noted(session, uri, subject) };
+}
+
+/** The text, and a note of it, so that the client hears when it is another one. */
+async function noted(session: Session, uri: string, subject: ShownSubject): Promise<string> {
+  const shown = await shownText(session, subject);
+  session.shownTexts.delete(uri);
+  session.shownTexts.set(uri, { ...shown, subject });
+  const [oldest] = session.shownTexts.keys();
+  if (session.shownTexts.size > mostTexts && oldest !== undefined) session.shownTexts.delete(oldest);
+  return shown.text;
+}
+
+/** Nobody says when such a document is closed; more than these are not looked at. */
+const mostTexts = 20;
+
+type Place = ReturnType<typeof placeIn>;
+
+async function showApply(request: ItemRequest, { uri, position }: Place): Promise<string | null> {
+  const { session } = request;
+  await session.indexed;
+  if (!settingsOf(session, uri).isOn.apply) throw refused('The setting "apply" is off.');
+  const view = filesOf(session).view(uri);
+  const object = view && applyTargetAt(view, offsetOf(view.located, position));
+  const shown = view && object && (await show(request, view, { what: 'apply', ordinal: object.ordinal }));
+  if (shown === undefined) throw refused('There is no Endpoints, no EndpointSlice and no patch of one at this place.');
+  return shown;
+}
+
+async function showSlices(request: ItemRequest, { uri, position }: Place): Promise<string | null> {
+  const { session } = request;
+  await session.indexed;
+  const view = filesOf(session).view(uri);
+  const object = view && mirrorTargetAt(view, offsetOf(view.located, position));
+  const shown = view && object && (await show(request, view, { what: 'slices', ordinal: object.ordinal }));
+  if (shown === undefined) throw refused('There is no Endpoints at this place.');
+  return shown;
+}
+
+const titles = { apply: 'after apply', slices: 'as slices' } as const;
+
+/** Null where the client opens the document, or else its text; undefined where there is no such object. */
+async function show(
+  { session, connection }: ItemRequest,
+  view: View,
+  which: Pick<ShownSubject, 'what'> & { readonly ordinal: number },
+): Promise<string | null | undefined> {
+  const entries = filesOf(session).workspace.entriesIn(view.uri);
+  const subject = shownSubjectOf(view, entries, which);
+  const entry = entries[which.ordinal];
+  if (!subject || !entry) return undefined;
+  if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;
+  const address = addressOf(subject, `${shownName(entry) || 'endpoints'} ${titles[which.what]}`);
+  await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true });
+  return null;
+}
+
+function refused(reason: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
+}

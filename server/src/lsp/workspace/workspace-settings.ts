@@ -1,0 +1,113 @@
+/** Gathers the settings: the file of each workspace folder, and those of the client, which win over it. */
+import type { ClientCapabilities, Connection } from 'vscode-languageserver';
+import type { Config, Layer } from '../../config/config.ts';
+import { loadNearest } from '../../config/load.ts';
+import type { SettingsAnswer, Loaded, LoadProblem } from '../../config/load.ts';
+import { pathBelow, normalizedUri } from '../../config/location.ts';
+import { treeOf } from '../../config/plain-tree.ts';
+import { readConfig } from '../../config/read-config.ts';
+import { readSettingsFile } from '../../frontends/settings-file.ts';
+import { withoutLinks } from '../../text/markdown.ts';
+import { withinPatience } from '../client-host.ts';
+import type { Host } from '../host.ts';
+import { configure, withoutSlash } from '../session.ts';
+import type { Session } from '../session.ts';
+
+/** What the client sent without being asked: with its first message, and since. */
+export interface SentSettings {
+  readonly initial: unknown;
+  readonly pushed: unknown;
+}
+
+/** Reads all layers again. What is wrong with them is shown to the user, once; the rest still holds. */
+export async function reloadSettings(
+  connection: Connection,
+  session: Session,
+  host: Host,
+  sent: SentSettings,
+): Promise<void> {
+  const problems: string[] = [];
+  const folders = session.folders.map(withoutSlash);
+  const files = await Promise.all(folders.map((folder) => load(folder, host)));
+  for (const [i, folder] of folders.entries())
+    for (const problem of files[i]?.problems ?? []) problems.push(sentenceOf(problem, folder));
+  session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(normalizedUri));
+  const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
+  const initial = sectionOf(sent.initial) ?? sent.initial;
+  const read = (data: unknown): Layer => ({ config: readLayer(data, problems) });
+  // Who answers when asked has said it all: what VS Code pushes holds defaults, too, which nobody chose.
+  const pushed = typeof asked === 'object' && asked !== null ? undefined : sectionOf(sent.pushed);
+  const everywhere = [initial, pushed].map(read);
+  const layers = folders.map(
+    (folder, i) => [folder, [...(files[i]?.layers ?? []), ...everywhere, read(askedOfFolders[i])]] as const,
+  );
+  configure(session, [...everywhere, read(asked)], new Map(layers));
+  const said = new Set(problems.map(withoutLinks));
+  for (const message of said) {
+    if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
+  }
+  session.shown = said;
+}
+
+/**
+ * The settings of a folder: of its own file or, on the disk, of the nearest one above, as the command line has them. Elsewhere
+ * nothing is known of what is around it.
+ */
+async function load(folder: string, host: Host): Promise<Loaded> {
+  const steps = loadNearest(folder, !host.reaches(folder));
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(await Promise.all(step.value.map((uri) => answerFor(uri, host))));
+  return step.value;
+}
+
+async function answerFor(uri: string, host: Host): Promise<SettingsAnswer> {
+  const text = await host.readFile(uri);
+  return text === undefined ? undefined : readSettingsFile(uri, text);
+}
+
+function sentenceOf({ uri, place, message }: LoadProblem, folder: string): string {
+  const name = pathBelow(folder, uri) ?? normalizedUri(uri);
+  return place ? `${name}:${place.line + 1}:${place.character + 1}: ${message}` : `${name} ${message}`;
+}
+
+/**
+ * What the client says holds everywhere, and then for each folder. A client may offer settings and still refuse the
+ * question, or never answer it; then it has none.
+ */
+async function askSettings(
+  connection: Connection,
+  client: ClientCapabilities,
+  folders: readonly string[],
+  host: Host,
+): Promise<readonly unknown[]> {
+  if (!client.workspace?.configuration) return [];
+  const section = 'endpoints';
+  const items = [{ section }, ...folders.map((scopeUri) => ({ section, scopeUri }))];
+  try {
+    const answer: unknown = await withinPatience(host, connection.workspace.getConfiguration(items));
+    return Array.isArray(answer) ? answer : [];
+  } catch (error) {
+    connection.console.warn(`The client does not tell its settings: ${String(error)}`);
+    return [];
+  }
+}
+
+/** Our section of a client's settings; undefined where it has none. */
+function sectionOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'endpoints' in data ? data.endpoints : undefined;
+}
+
+function readLayer(data: unknown, shown: string[]): Config {
+  const { config, problems } = readConfig(
+    data === null || data === undefined ? undefined : treeOf(ownSettings(data)),
+    'client',
+  );
+  for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
+  return config;
+}
+
+/** VS Code keeps the level of its own trace in the same section. */
+function ownSettings(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'trace'));
+}

@@ -1,0 +1,73 @@
+/** Commands for GitHub's workflows, which shows them as annotations beside the lines. */
+import type { Severity } from '../lint/rule.ts';
+import { grouped } from '../text/quote.ts';
+import { standardInput } from './report.ts';
+import type { Report } from './report.ts';
+import { relativeName } from './file-names.ts';
+import { printable, worstFirst } from './printable.ts';
+import type { InFile } from './printable.ts';
+import type { Reporting } from './reporters.ts';
+import { reportSummary } from './summary.ts';
+
+/** Ten of each level are shown of a step, and whatever else it writes is seen in its log only. One notice says how much that is. */
+const mostShown = { error: 10, warning: 10, notice: 9 };
+
+/** The report as commands, the most severe first; what would not be shown follows as lines for the log, and so does a summary. */
+export function reportGithub(report: Report, { cwd, isQuiet }: Reporting): string {
+  const counts = { error: 0, warning: 0, notice: 0 };
+  const commands = report.problems.map((problem) => `::error::${escaped(printable(problem))}`);
+  counts.error = commands.length;
+  const rest: string[] = [];
+  for (const found of worstFirst(report)) {
+    const level = levels[found.notice.severity];
+    if (counts[level]++ < mostShown[level]) commands.push(commandFor(found, level, cwd));
+    else rest.push(logLine(found));
+  }
+  if (rest.length > 0) {
+    const are = rest.length === 1 ? '1 more is' : `${grouped(rest.length)} more are`;
+    commands.push(`::notice::GitHub shows ten annotations of each level; ${are} in the log of this step.`);
+  }
+  // A log without a word leaves open whether anything was looked into.
+  const isMute = commands.length === 0 ? isQuiet : report.fileCount === 0 && report.problems.length > 0;
+  const summary = isMute ? [] : [forLog(reportSummary(report))];
+  return [...commands, ...rest, ...summary].map((line) => `${line}\n`).join('');
+}
+
+const levels: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+  hint: 'notice',
+};
+
+function commandFor({ file, notice: { code, message, range } }: InFile, level: string, cwd: string): string {
+  const { start, end } = range;
+  const properties = {
+    ...(file.name === standardInput ? {} : { file: printable(relativeName(file.name, cwd)) }),
+    line: start.line,
+    endLine: end.line,
+    // Columns count where all is on one line.
+    ...(start.line === end.line ? { col: start.column, endColumn: end.column } : {}),
+    title: printable(code),
+  };
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapedValue(String(value))}`);
+  return `::${level} ${written.join(',')}::${escaped(printable(message))}`;
+}
+
+function logLine({ file, notice: { code, severity, message, range } }: InFile): string {
+  const place = `${file.name}:${range.start.line}:${range.start.column}`;
+  return `- ${forLog(`${place}  ${severity}[${code}]  ${message}`)}`;
+}
+
+/** Can never be read as a command behind a word or a dash: those begin with `::`, or have `##[` anywhere. */
+function forLog(text: string): string {
+  return printable(text).replaceAll('##[', '## [');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedValue(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,26 @@
+/** GitLab's code quality report: a list of findings that a merge request shows beside the lines. */
+import type { Severity } from '../lint/rule.ts';
+import { nodeCrypto } from '../disk/node-crypto.ts';
+import type { Report } from './report.ts';
+import { relativeName } from './file-names.ts';
+import { printable } from './printable.ts';
+import type { Reporting } from './reporters.ts';
+
+/** The report as a list in JSON. What could not be read is said on standard error only: it has no file to be shown in. */
+export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
+  const issues = files.flatMap(({ name, notices }) => {
+    const path = relativeName(name, cwd);
+    return notices.map(({ code, severity, message, range, fingerprint }) => ({
+      description: printable(message),
+      check_name: code,
+      fingerprint: nodeCrypto()
+        .hash('sha256', JSON.stringify([path, fingerprint]))
+        .slice(0, 32),
+      severity: levels[severity],
+      location: { path, lines: { begin: range.start.line, end: range.end.line } },
+    }));
+  });
+  return `${JSON.stringify(issues, null, 2)}\n`;
+}
+
+const levels: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', info: 'info', hint: 'info' };

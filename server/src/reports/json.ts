@@ -1,0 +1,47 @@
+/** One JSON object; its shape is documented in docs/reports.md and does not change without a new `version`. `read-json.ts` reads it again. */
+import { resourcesIn } from './report.ts';
+import type { CheckedFile, Notice, Report } from './report.ts';
+
+/** The report as JSON. */
+export function reportJson(report: Report): string {
+  const written = {
+    version: 1,
+    files: report.fileCount,
+    resources: resourcesIn(report),
+    diagnostics: report.files.flatMap(({ name, notices }) => notices.map((notice) => diagnosticOf(name, notice))),
+    accepted: report.files.flatMap(acceptedOf),
+    checkedFiles: report.files.map(({ name: file, resourceCount: resources, fixed }) => ({ file, resources, fixed })),
+    problems: report.problems,
+    ...(report.shard ? { shard: report.shard } : {}),
+    ...(report.since === undefined ? {} : { since: report.since }),
+  };
+  return `${JSON.stringify(written, null, 2)}\n`;
+}
+
+function acceptedOf({ name, accepted }: CheckedFile): readonly unknown[] {
+  return accepted.map(({ notice, by, reason }) => ({ ...diagnosticOf(name, notice), by, reason }));
+}
+
+/** A finding as JSON has it; `file` is the name of its file. */
+export function diagnosticOf(file: string, notice: Notice) {
+  const { code, severity, enforcedBy, resource, path, message, range, excerpt, related, fix, fingerprint } = notice;
+  return {
+    file,
+    code,
+    severity,
+    enforcedBy,
+    resource,
+    path,
+    message,
+    range,
+    excerpt,
+    related: related.map(({ place: { name, line, column }, message: what }) => ({
+      file: name,
+      line,
+      column,
+      message: what,
+    })),
+    fix,
+    fingerprint,
+  };
+}

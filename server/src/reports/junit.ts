@@ -1,0 +1,91 @@
+/** JUnit's XML: a suite for each file, in which every error and warning is a failed test. */
+import { counted } from '../text/quote.ts';
+import { acceptedWords } from './report.ts';
+import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
+import { relativeName } from './file-names.ts';
+import { excerptLines, subjectText } from './printable.ts';
+import type { Reporting } from './reporters.ts';
+import { xmlText } from './xml.ts';
+import type { Element } from './xml.ts';
+
+/**
+ * The report as XML. Information fails nothing and is left out; what is accepted is a skipped test. What is said of a test stands in
+ * its outcome twice: Jenkins shows the message, GitLab the text.
+ */
+export function reportJunit(report: Report, { cwd }: Reporting): string {
+  const suites = report.files.map((file) => suiteOf(file, cwd));
+  const unread = report.problems.map((problem) =>
+    testOf('endpoints', problem, {
+      name: 'error',
+      attributes: { message: problem, type: 'problem' },
+      lines: [problem],
+    }),
+  );
+  if (unread.length > 0) suites.unshift(suite('endpoints', unread));
+  // A report without any test counts as broken in Jenkins.
+  if (suites.length === 0) {
+    const none = `No Endpoints in ${counted(report.fileCount, 'file')}`;
+    suites.push(suite('endpoints', [testOf('endpoints', none)]));
+  }
+  const tests = suites.flatMap(({ children = [] }) => children);
+  return xmlText({ name: 'testsuites', attributes: { name: 'endpoints check', ...totals(tests) }, children: suites });
+}
+
+function suiteOf({ name, notices, accepted }: CheckedFile, cwd: string): Element {
+  const file = relativeName(name, cwd);
+  const named = namer();
+  const tests: Element[] = [];
+  for (const notice of notices) {
+    if (notice.severity === 'error' || notice.severity === 'warning') tests.push(failed(file, named(notice), notice));
+  }
+  if (tests.length === 0) tests.push(testOf(file, 'No errors and no warnings'));
+  for (const each of accepted) tests.push(testOf(file, named(each.notice), skipOf(each), each.notice));
+  return suite(file, tests);
+}
+
+/** Names without lines, so that a test goes on under its name when lines move; alike ones are numbered. */
+function namer(): (notice: Notice) => string {
+  const seen = new Map<string, number>();
+  return (notice) => {
+    const name = `${notice.code} ${subjectText(notice)}`.trim();
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  };
+}
+
+function failed(file: string, name: string, notice: Notice): Element {
+  const { severity, code, message, range } = notice;
+  const lines = [`${file}:${range.start.line}:${range.start.column}`, message, ...excerptLines(notice)];
+  const failure = { name: 'failure', attributes: { message: `${severity}: ${message}`, type: code }, lines };
+  return testOf(file, name, failure, notice);
+}
+
+function skipOf({ by, reason }: Accepted): Element {
+  const why = reason === null ? acceptedWords[by] : `${acceptedWords[by]}: ${reason}`;
+  return { name: 'skipped', attributes: { message: why }, lines: [why] };
+}
+
+function testOf(file: string, name: string, outcome?: Element, notice?: Notice): Element {
+  const line = notice ? { line: notice.range.start.line } : {};
+  return {
+    name: 'testcase',
+    attributes: { name, classname: file, ...(file === 'endpoints' ? {} : { file }), ...line },
+    children: outcome ? [outcome] : [],
+  };
+}
+
+function suite(name: string, tests: readonly Element[]): Element {
+  return { name: 'testsuite', attributes: { name, ...totals(tests) }, children: tests };
+}
+
+function totals(elements: readonly Element[]): Readonly<Record<string, number>> {
+  const outcomes = elements.flatMap(({ children = [] }) => children.map(({ name }) => name));
+  const countOf = (wanted: string): number => outcomes.filter((name) => name === wanted).length;
+  return {
+    tests: elements.length,
+    failures: countOf('failure'),
+    errors: countOf('error'),
+    skipped: countOf('skipped'),
+  };
+}

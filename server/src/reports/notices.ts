@@ -1,0 +1,110 @@
+/** Says of findings all that is reported of them, so that the trees in which they were made need not be kept. */
+import { writeEdits } from '../edits/write.ts';
+import type { CheckedAmong, LocatedFinding } from '../lint/check-file.ts';
+import type { CheckedChange } from '../lint/updates.ts';
+import { outside, wellFormed } from '../text/halves.ts';
+import { lineSpan, positionAt } from '../text/line-index.ts';
+import { comparePlaces } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
+import type { Resource, SourceFile } from '../tree/document.ts';
+import { pathText } from '../tree/path.ts';
+import { stringOf, valueOf } from '../tree/value.ts';
+import { positionAtOffset, lineStartsOf } from './locate.ts';
+import type { Locate } from './locate.ts';
+import { nodeCrypto } from '../disk/node-crypto.ts';
+import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
+
+/** The findings of the file, in their order, and those that its ignores silence or the server lets pass. */
+export function noticesOf(
+  { findings, silenced, passed = [] }: Pick<CheckedAmong, 'findings' | 'silenced'> & Partial<CheckedChange>,
+  file: SourceFile,
+  locate: Locate,
+): { readonly notices: readonly Notice[]; readonly accepted: readonly Accepted[] } {
+  if (silenced.length + passed.length === 0) return { notices: told(findings, file, locate), accepted: [] };
+  // Counted together, so that an ignore changes no other fingerprint.
+  const all = [...findings, ...silenced, ...passed].sort((a, b) => comparePlaces(a.span, b.span));
+  const decisions = new Map<LocatedFinding, Omit<Accepted, 'notice'>>([
+    ...silenced.map((each) => [each, { by: 'ignore', reason: wellFormed(each.ignore.reason) || null }] as const),
+    ...passed.map((each) => [each, { by: 'unchanged', reason: each.why }] as const),
+  ]);
+  const notices: Notice[] = [];
+  const accepted: Accepted[] = [];
+  for (const [i, notice] of told(all, file, locate).entries()) {
+    const decision = all[i] && decisions.get(all[i]);
+    if (decision) accepted.push({ notice, ...decision });
+    else notices.push(notice);
+  }
+  return { notices, accepted };
+}
+
+function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const { diagnostic, severity, document, start, span } = finding;
+    const { rule, message, resource, path, fix } = diagnostic;
+    const said = {
+      code: rule.code,
+      severity,
+      enforcedBy: rule.enforcedBy,
+      message: wellFormed(message),
+      range: { start: positionAtOffset(file, span.start), end: positionAtOffset(file, span.end) },
+      excerpt: excerptOf(file, span),
+      resource: resource ? identityOf(resource) : null,
+      path: path && path.length > 0 ? wellFormed(pathText(path)) : null,
+      related: diagnostic.related.flatMap((related) => {
+        const place = locate(related, file, start);
+        return place ? [{ place, message: wellFormed(related.message) }] : [];
+      }),
+      fix: fix && writeEdits(document, fix.edits) ? fix.safety : null,
+    };
+    return withFingerprint(said, findings.length > 1 ? countIn(seen, identityText(said)) : 0);
+  });
+}
+
+/** Not every report needs it, and to make one takes as long as to run a rule. Apart, since a getter keeps all that it can see. */
+function withFingerprint(said: Omit<Notice, 'fingerprint'>, count: number): Notice {
+  return {
+    ...said,
+    get fingerprint() {
+      return nodeCrypto()
+        .hash('sha256', `${identityText(said)}${count}`)
+        .slice(0, 32);
+    },
+  };
+}
+
+/** In UTF-16 units: no more of a line is shown, since manifests in JSON may have one line only. */
+const widest = 140;
+/** So much of it stands before a place that is far to the right. */
+const lead = 20;
+
+function excerptOf(file: SourceFile, span: Span): Excerpt {
+  const starts = lineStartsOf(file);
+  const { text } = file;
+  const { line, character } = positionAt(starts, span.start);
+  const whole = lineSpan(text, starts, line);
+  const from = outside(text, character > widest - 2 * lead ? span.start - lead : whole.start);
+  const to = outside(text, Math.min(whole.end, from + widest));
+  const end = Math.max(span.start, Math.min(span.end, to));
+  return { before: text.slice(from, span.start), marked: text.slice(span.start, end), after: text.slice(end, to) };
+}
+
+/** Neither lines nor indices count, since they change with what stands above; of several that are alike, the order does. */
+function identityText({ code, resource, path, excerpt }: Omit<Notice, 'fingerprint'>): string {
+  const field = path?.replace(/\[\d+\]/g, '[]');
+  return JSON.stringify([code, resource?.kind, resource?.namespace, resource?.name, field, excerpt.marked.trim()]);
+}
+
+/** How many there were before it. */
+function countIn(seen: Map<string, number>, key: string): number {
+  const count = seen.get(key) ?? 0;
+  seen.set(key, count + 1);
+  return count;
+}
+
+function identityOf({ type, properties }: Resource): ResourceIdentity {
+  const metadata = valueOf(properties, 'metadata');
+  const text = (name: string): string | null =>
+    metadata?.kind === 'mapping' ? wellFormed(stringOf(valueOf(metadata, name)) ?? '') || null : null;
+  return { kind: type, namespace: text('namespace'), name: text('name') };
+}

@@ -1,0 +1,127 @@
+/** Reads a JSON report that an earlier run has written: nothing of it is lost, so that every other report can be made of it. */
+import * as v from 'valibot';
+import { withoutControls } from '../text/quote.ts';
+import type { Accepted, Notice, Report } from './report.ts';
+
+/** The report; or what is wrong with the text, as a sentence that begins with the name of its file. */
+export function readJsonReport(name: string, text: string): { readonly report: Report } | { readonly problem: string } {
+  const json = parse(text);
+  if (json === undefined) return { problem: `${name} is not JSON. ${wayOut}` };
+  if (typeof json !== 'object' || json === null || !('version' in json && 'diagnostics' in json))
+    return { problem: `${name} is not a report of "endpoints check". ${wayOut}` };
+  if (json.version !== 1) {
+    const version = JSON.stringify(json.version);
+    return { problem: `${name} is a report of version ${version}, and only 1 is known. ${sameVersion}` };
+  }
+  const read = v.safeParse(reportSchema, json, { abortEarly: true });
+  return read.success ? { report: reportOf(read.output) } : { problem: `${name}: ${faultText(read.issues[0])}` };
+}
+
+const wayOut = 'Name a file that "endpoints check --format json --output FILE" has written.';
+const sameVersion = 'Write and read reports with the same version of endpoints.';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const position = v.object({ line: ordinal, column: ordinal });
+
+const diagnosticShape = {
+  file: v.string(),
+  code: v.string(),
+  severity: v.picklist(['error', 'warning', 'info', 'hint']),
+  enforcedBy: v.picklist(['server', 'strict', 'contract', 'pulumi', 'advice']),
+  resource: v.nullable(v.object({ kind: v.string(), namespace: v.nullable(v.string()), name: v.nullable(v.string()) })),
+  path: v.nullable(v.string()),
+  message: v.string(),
+  range: v.object({ start: position, end: position }),
+  excerpt: v.object({ before: v.string(), marked: v.string(), after: v.string() }),
+  related: v.array(v.object({ file: v.string(), line: ordinal, column: ordinal, message: v.string() })),
+  fix: v.nullable(v.picklist(['safe', 'suggested'])),
+  fingerprint: v.string(),
+};
+
+const reportSchema = v.object({
+  files: count,
+  diagnostics: v.array(v.object(diagnosticShape)),
+  accepted: v.array(
+    v.object({
+      ...diagnosticShape,
+      by: v.picklist(['ignore', 'baseline', 'unchanged']),
+      reason: v.nullable(v.string()),
+    }),
+  ),
+  checkedFiles: v.array(v.object({ file: v.string(), resources: count, fixed: count })),
+  problems: v.array(v.string()),
+  shard: v.optional(v.object({ index: ordinal, count: ordinal, maxWarnings: v.optional(count), run: v.string() })),
+  since: v.optional(v.string()),
+});
+
+type Written = v.InferOutput<typeof reportSchema>;
+
+/** Whoever has filtered the lists may have left out the file of a finding: it is a file nevertheless. */
+function reportOf(written: Written): Report {
+  const { files: fileCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
+  const files = new Map<string, Gathered>();
+  const fileOf = (name: string): Gathered => {
+    const known = files.get(name) ?? { name, resourceCount: 0, notices: [], accepted: [], fixed: 0 };
+    files.set(name, known);
+    return known;
+  };
+  for (const { file, resources, fixed } of checkedFiles) {
+    const known = fileOf(file);
+    known.resourceCount += resources;
+    known.fixed += fixed;
+  }
+  for (const diagnostic of diagnostics) fileOf(diagnostic.file).notices.push(noticeOf(diagnostic));
+  for (const each of accepted) {
+    fileOf(each.file).accepted.push({ notice: noticeOf(each), by: each.by, reason: each.reason });
+  }
+  const named = since === undefined ? {} : { since };
+  return { files: [...files.values()], fileCount, problems, ...(shard ? { shard } : {}), ...named };
+}
+
+interface Gathered {
+  readonly name: string;
+  resourceCount: number;
+  readonly notices: Notice[];
+  readonly accepted: Accepted[];
+  fixed: number;
+}
+
+function noticeOf(written: Written['diagnostics'][number]): Notice {
+  const { code, severity, enforcedBy, message, range, excerpt, resource, path, fix, fingerprint } = written;
+  const related = written.related.map(({ file, line, column, message: what }) => ({
+    place: { name: file, line, column },
+    message: what,
+  }));
+  return { code, severity, enforcedBy, message, range, excerpt, resource, path, related, fix, fingerprint };
+}
+
+/** `diagnostics[3].severity is "fatal", where "error" or "warning" is expected.` */
+function faultText({ path, received, expected }: v.BaseIssue<unknown>): string {
+  const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  const where = keys.join('').replace(/^\./, '');
+  if (received === 'undefined') return `${where} is missing. ${sameVersion}`;
+  return `${where} is ${wordsFor(received)}, where ${wordsFor(expected ?? '')} is expected. ${sameVersion}`;
+}
+
+/** Of the names that the checks have for what there is and what should be. */
+function wordsFor(term: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'a text',
+    number: 'a number',
+    Array: 'a list',
+    Object: 'an object',
+    '': 'a whole number',
+    '>=0': 'a count',
+    '>=1': 'a number from 1',
+  };
+  return words[term] ?? withoutControls(term.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or '));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

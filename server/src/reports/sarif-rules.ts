@@ -1,0 +1,75 @@
+/** The rules of a SARIF report, described by their pages. */
+import { pages } from 'rule-pages';
+import type { ReportingDescriptor } from 'sarif';
+import { defaultSeverity } from '../lint/rule.ts';
+import type { EnforcedBy, Rule, Severity } from '../lint/rule.ts';
+import { rules } from '../rules/rules.ts';
+
+export type SarifLevel = 'error' | 'warning' | 'note';
+
+export const sarifLevels: Readonly<Record<Severity, SarifLevel>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+  hint: 'note',
+};
+
+/** The rules of those codes in the order in which all rules are listed; behind them what is not known here. */
+export function describeRule(codes: ReadonlySet<string>): readonly ReportingDescriptor[] {
+  const known = rules.filter(({ code }) => codes.has(code));
+  const names = new Set(known.map(({ code }) => code));
+  const unknown = [...codes].filter((code) => !names.has(code)).sort();
+  return [...known.map(descriptorOf), ...unknown.map((id) => ({ id }))];
+}
+
+/** GitHub cuts descriptions here. */
+const longest = 1024;
+
+function descriptorOf(rule: Rule): ReportingDescriptor {
+  const { code, summary, enforcedBy } = rule;
+  const page = portable(pages[code] ?? summary);
+  const why = /^## Why\n+([^]*?)(?=\n+##|$)/m.exec(page)?.[1] ?? summary;
+  const prose = withoutMarkup(why.replace(/^```[^]*?^```$/gm, ''));
+  const level = sarifLevels[defaultSeverity(rule)];
+  return {
+    id: code,
+    name: code.replace(/(?:^|-)([a-z\d])/g, (_all, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: summary },
+    fullDescription: { text: cut(prose) },
+    help: { text: `${summary}\n\n${prose}`, markdown: page },
+    defaultConfiguration: { level },
+    properties: {
+      tags: ['kubernetes', `enforced-by-${enforcedBy}`],
+      enforcedBy,
+      precision: precisions[enforcedBy],
+      // GitHub's own name for a note.
+      'problem.severity': level === 'note' ? 'recommendation' : level,
+    },
+  };
+}
+
+/** How often it is right to report. Of advice only the reader can tell whether it fits. */
+const precisions: Readonly<Record<EnforcedBy, string>> = {
+  server: 'very-high',
+  strict: 'very-high',
+  contract: 'very-high',
+  pulumi: 'very-high',
+  advice: 'high',
+};
+
+/** Links to other pages lead nowhere from a report, and what our fences say beside the language is for tests. */
+function portable(page: string): string {
+  return page.replace(/\[([^\]\n]*)\]\((?!https?:)[^)\n]*\)/g, '$1').replace(/^(```\w+).*$/gm, '$1');
+}
+
+function withoutMarkup(prose: string): string {
+  return prose
+    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/\*\*|`/g, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function cut(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(' ', longest - 2))} …`;
+}

@@ -1,0 +1,143 @@
+/** SARIF 2.1.0, which code scanning reads: GitHub's limits are kept, and what it shows is there. */
+import { pathToFileURL } from 'node:url';
+import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppression } from 'sarif';
+import { grouped } from '../text/quote.ts';
+import { compareNotices, standardInput } from './report.ts';
+import type { Accepted, Notice, Range, Report } from './report.ts';
+import { relativeUri } from './file-names.ts';
+import { printable, ranks } from './printable.ts';
+import type { Reporting } from './reporters.ts';
+import { describeRule, sarifLevels } from './sarif-rules.ts';
+
+/** The report as one run. */
+export function reportSarif(report: Report, { cwd, version }: Reporting): string {
+  const { told, notifications } = chosen(report);
+  const rules = describeRule(new Set(told.map(({ notice }) => notice.code)));
+  const indexes = new Map(rules.map(({ id }, i) => [id, i]));
+  const hasSuppressions = told.some(({ accepted }) => accepted !== undefined);
+  const root = `${pathToFileURL(cwd).href.replace(/\/$/, '')}/`;
+  const run: Run = {
+    tool: { driver: { name: 'endpoints', semanticVersion: version, rules: [...rules] } },
+    invocations: [
+      {
+        executionSuccessful: report.problems.length === 0,
+        workingDirectory: { uri: root },
+        ...(notifications.length > 0 ? { toolExecutionNotifications: [...notifications] } : {}),
+      },
+    ],
+    originalUriBaseIds: { [rootId]: { uri: root } },
+    columnKind: 'utf16CodeUnits',
+    results: told.map((each) => ({
+      ...resultOf(each, indexes, cwd),
+      // For all or for none, as the format has it.
+      ...(hasSuppressions ? { suppressions: suppressionsOf(each) } : {}),
+    })),
+  };
+  const log: Log = { $schema: schema, version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+const rootId = '%SRCROOT%';
+
+/** A finding, and why it does not count, if it does not. */
+interface Told {
+  readonly name: string;
+  readonly notice: Notice;
+  readonly accepted?: Accepted;
+}
+
+/** GitHub refuses more results in a run. */
+const mostResults = 25_000;
+/** And shows no more than these. */
+const mostShown = 5_000;
+/** Of a result it takes so many places. */
+const mostPlaces = 100;
+
+/** In order of the text; where there are too many, the most severe first, and what is accepted last. */
+function chosen({ files, problems }: Report): {
+  readonly told: readonly Told[];
+  readonly notifications: readonly Notification[];
+} {
+  const notifications: Notification[] = problems.map((text) => ({
+    level: 'error',
+    message: { text: printable(text) },
+  }));
+  const all = files.flatMap(({ name, notices, accepted }): Told[] =>
+    [
+      ...notices.map((notice) => ({ name, notice })),
+      ...accepted.map((each) => ({ name, notice: each.notice, accepted: each })),
+    ].sort((a, b) => compareNotices(a.notice, b.notice)),
+  );
+  if (all.length <= mostShown) return { told: all, notifications };
+  all.sort((a, b) => rankOf(a) - rankOf(b));
+  const left = all.length - mostResults;
+  if (left > 0) {
+    const text = `${grouped(left)} of ${grouped(all.length)} results were left out, the least severe: code scanning takes ${grouped(mostResults)}.`;
+    notifications.push({ level: 'warning', message: { text } });
+  }
+  return { told: all.slice(0, mostResults), notifications };
+}
+
+function rankOf({ notice, accepted }: Told): number {
+  return accepted ? 10 : ranks[notice.severity];
+}
+
+function resultOf({ name, notice }: Told, indexes: ReadonlyMap<string, number>, cwd: string): Result {
+  const { code, severity, message, range, resource, fingerprint } = notice;
+  const related = notice.related.slice(0, mostPlaces);
+  const links = related.map(({ place }, i) => `[${linkText(`${place.name}:${place.line}`)}](${i + 1})`);
+  const see = links.length > 0 ? ` See ${links.join(', ')}.` : '';
+  const object = resource && [resource.kind, resource.namespace, resource.name].filter((part) => part !== null);
+  return {
+    ruleId: code,
+    ruleIndex: indexes.get(code) ?? -1,
+    level: sarifLevels[severity],
+    message: { text: `${printable(message)}${see}` },
+    locations: [
+      {
+        physicalLocation: placeOf(name, range, cwd),
+        ...(object
+          ? { logicalLocations: [{ fullyQualifiedName: printable(object.join('/')), kind: 'resource' }] }
+          : {}),
+      },
+    ],
+    // GitHub reads the second.
+    partialFingerprints: {
+      'endpointsFinding/v1': fingerprint,
+      primaryLocationLineHash: `${fingerprint.slice(0, 16)}:1`,
+    },
+    ...(related.length > 0 ? { relatedLocations: related.map((each, i) => relatedOf(each, i, cwd)) } : {}),
+  };
+}
+
+function relatedOf({ place, message }: Notice['related'][number], index: number, cwd: string): Location {
+  const { name, line, column } = place;
+  const start = { line, column };
+  return {
+    id: index + 1,
+    physicalLocation: placeOf(name, { start, end: start }, cwd),
+    message: { text: printable(message) },
+  };
+}
+
+function placeOf(name: string, { start, end }: Range, cwd: string): PhysicalLocation {
+  const uri = relativeUri(name, cwd);
+  const isBelow = name !== standardInput && !uri.startsWith('file:');
+  return {
+    artifactLocation: { uri, ...(isBelow ? { uriBaseId: rootId } : {}) },
+    region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
+  };
+}
+
+function suppressionsOf({ accepted }: Told): Suppression[] {
+  if (!accepted) return [];
+  const { by, reason } = accepted;
+  const justification = reason === null ? {} : { justification: printable(reason) };
+  return [{ kind: by === 'ignore' ? 'inSource' : 'external', ...justification }];
+}
+
+/** Brackets and backslashes would end the link. */
+function linkText(text: string): string {
+  return printable(text).replace(/[\\[\]]/g, '\\$&');
+}

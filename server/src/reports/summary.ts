@@ -1,0 +1,45 @@
+/** The sentence that ends a report for people: how much was found, in how much, and what does not count. */
+import { counted, grouped, listed } from '../text/quote.ts';
+import { acceptedWords, noticesIn, resourcesIn, unchangedText } from './report.ts';
+import type { Report } from './report.ts';
+
+/** How what matters most in it is written. */
+interface Accents {
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+}
+
+const plainly: Accents = { good: (text) => text, bad: (text) => text };
+
+/** The sentence, without a line break. */
+export function reportSummary(report: Report, { good, bad }: Accents = plainly): string {
+  const { files, fileCount } = report;
+  const notices = noticesIn(report);
+  const resourceCount = resourcesIn(report);
+  const fixed = files.reduce((count, file) => count + file.fixed, 0);
+  const checked = `${counted(resourceCount, 'resource')} in ${counted(fileCount, 'file')}`;
+  const fixedText = fixed > 0 ? `Fixed ${counted(fixed, 'problem')}. ` : '';
+  const unchanged = unchangedText(report);
+  if (unchanged !== undefined) return unchanged;
+  const aside = asideText(report);
+  if (resourceCount === 0 && notices.length === 0) {
+    return `${fixedText}No Endpoints found in ${counted(fileCount, 'file')}; nothing to check.${aside}`;
+  }
+  if (notices.length === 0) return `${fixedText}${good('No problems')} in ${checked}.${aside}`;
+  const counts = (['error', 'warning', 'info', 'hint'] as const).flatMap((severity) => {
+    const count = notices.filter((notice) => notice.severity === severity).length;
+    return count > 0 ? [severity === 'info' ? `${grouped(count)} info` : counted(count, severity)] : [];
+  });
+  return `${fixedText}${bad(listed(counts))} in ${checked}.${aside}`;
+}
+
+/** What was found and does not count, and what is missing. What the text itself says to ignore goes without saying. */
+function asideText({ files, problems }: Report): string {
+  const accepted = files.flatMap((file) => file.accepted);
+  const counts = (['baseline', 'unchanged'] as const).flatMap((by) => {
+    const count = accepted.filter((each) => each.by === by).length;
+    return count > 0 ? [`${grouped(count)} ${acceptedWords[by]}`] : [];
+  });
+  const uncounted = counts.length > 0 ? ` Not counted: ${listed(counts)}.` : '';
+  return problems.length > 0 ? `${uncounted} The run is incomplete: standard error says why.` : uncounted;
+}

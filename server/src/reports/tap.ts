@@ -1,0 +1,61 @@
+/** The Test Anything Protocol, version 14: a test point for each finding, and for each file in which nothing was found. */
+import { counted } from '../text/quote.ts';
+import { acceptedWords } from './report.ts';
+import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
+import { printable, subjectText } from './printable.ts';
+
+/** The report as TAP. What does not fail a check is not ok either, and marked as TODO, which fails nothing. */
+export function reportTap(report: Report): string {
+  const points = [
+    ...report.problems.map((problem) => ({ line: `not ok # - ${escaped(problem)}`, details: [] })),
+    ...report.files.flatMap(pointsOf),
+  ];
+  const none = points.length === 0 ? ` # SKIP No Endpoints in ${counted(report.fileCount, 'file')}` : '';
+  const lines = points.flatMap(({ line, details }, i) => [line.replace('#', String(i + 1)), ...details]);
+  return ['TAP version 14', `1..${points.length}${none}`, ...lines].map((line) => `${line}\n`).join('');
+}
+
+interface Point {
+  /** The first `#` stands for the number. */
+  readonly line: string;
+  readonly details: readonly string[];
+}
+
+function pointsOf({ name, notices, accepted }: CheckedFile): readonly Point[] {
+  const points = [...notices.map((notice) => pointFor(name, notice)), ...accepted.map((each) => skipped(name, each))];
+  return notices.length > 0 ? points : [{ line: `ok # - ${escaped(name)}`, details: [] }, ...points];
+}
+
+function pointFor(name: string, notice: Notice): Point {
+  const { severity, message, enforcedBy, range, fix } = notice;
+  const todo = severity === 'error' ? '' : ` # TODO ${severity}`;
+  const details = {
+    message: printable(message),
+    severity,
+    enforcedBy,
+    at: { file: printable(name), ...range },
+    subject: printable(subjectText(notice)) || null,
+    fix,
+  };
+  return {
+    line: `not ok # - ${headOf(name, notice)}${todo}`,
+    // Each value in JSON, which is YAML as well.
+    details: ['  ---', ...Object.entries(details).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`), '  ...'],
+  };
+}
+
+function skipped(name: string, { notice, by, reason }: Accepted): Point {
+  const why = acceptedWords[by];
+  return {
+    line: `ok # - ${headOf(name, notice)} # SKIP ${why}${reason === null ? '' : `: ${escaped(reason)}`}`,
+    details: [],
+  };
+}
+
+function headOf(name: string, { code, range }: Notice): string {
+  return escaped(`${name}:${range.start.line}:${range.start.column} ${code}`);
+}
+
+function escaped(text: string): string {
+  return printable(text).replace(/[\\#]/g, '\\$&');
+}
