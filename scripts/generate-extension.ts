@@ -1,4 +1,4 @@
-/** What the extension's manifest and snippets say, made of the settings, the rules and the skeletons of completion. */
+/** Generates the extension's manifest and snippets from the settings, the rules and the skeletons of completion. */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { settingGroups, severityLevels, settings } from '../server/src/config/settings.ts';
@@ -11,12 +11,12 @@ import { rules } from '../server/src/rules/rules.ts';
 import { locatedIn } from '../server/src/features/lsp.ts';
 
 const traces = {
-  off: 'Nothing but problems.',
-  messages: 'Each request, and how long it took.',
-  verbose: 'Each request with its parameters, and how long it took.',
+  off: 'Only problems.',
+  messages: 'Each request with its duration.',
+  verbose: 'Each request with its parameters and duration.',
 };
 
-/** `package.json` with the settings that there are, in their settingGroups. */
+/** `package.json` with all settings in their groups. */
 export function manifest(text: string): string {
   const data = JSON.parse(text) as { contributes: Record<string, unknown> };
   const titled = Object.entries(settingGroups)
@@ -28,7 +28,7 @@ export function manifest(text: string): string {
       ...described(traces),
       default: 'off',
       markdownDescription:
-        'What the server tells of its work in the output channel *Kubernetes Endpoints*, once the log level of the channel is Trace.',
+        'What the server logs in the output channel *Kubernetes Endpoints* while the log level of the channel is Trace.',
       scope: 'window',
     },
   };

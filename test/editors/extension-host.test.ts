@@ -123,7 +123,7 @@ describe('extension host', () => {
     const { probe, page, file } = shown();
     await probe.open(file('b.yaml'));
     await codesOf(shown(), 'b.yaml', (codes) => codes.includes('loopback-ip'));
-    const offer = page.locator('.notification-toast', { hasText: 'is not started again' });
+    const offer = page.locator('.notification-toast', { hasText: 'is not restarted' });
     const killed: number[] = [];
     await until(
       'the offer to restart',
