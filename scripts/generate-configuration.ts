@@ -1,11 +1,11 @@
-/** The page on settings and the JSON Schemas that editors complete them by, made of the table of settings and the rules. */
+/** Generates the settings page and the JSON Schemas of the settings file from the table of settings and the rules. */
 import { settingGroups, patternSchema, settings } from '../server/src/config/settings.ts';
 import type { Setting } from '../server/src/config/settings.ts';
 import { rules } from '../server/src/rules/rules.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** For editors that complete and check the settings file. */
+/** The schema of the settings file, for editors. */
 export function configurationSchema(): Schema {
   const { properties, ...schema } = settingsSchema();
   return {
@@ -16,7 +16,7 @@ export function configurationSchema(): Schema {
   };
 }
 
-/** For a package.json: nothing is said of its other members. */
+/** The schema of a package.json, which allows all other members. */
 export function packageSchema(): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -41,13 +41,13 @@ function overrideProperties(): Schema {
   const pattern = { ...patternSchema, minLength: 1 };
   const files = {
     description:
-      'The files that this holds for: patterns as in .gitignore, from the folder of this file on. One that starts with ! takes files out.',
+      'The files to which this applies: patterns as in .gitignore, relative to the folder of this file. A pattern that starts with ! excludes files.',
     oneOf: [pattern, { type: 'array', minItems: 1, items: pattern }],
   };
   return { files, ...propertiesOf(settings.filter(({ isPerFile }) => isPerFile)) };
 }
 
-/** Each group is an object of its own, as a file has them. */
+/** Each group is a nested object, as in a settings file. */
 function propertiesOf(some: readonly Setting[]): Schema {
   const top: Record<string, unknown> = {};
   for (const setting of some) {
