@@ -1,4 +1,4 @@
-/** The extension by the API of VS Code, in the extension host: what a page cannot show. */
+/** Tests the extension through the API of VS Code, in the extension host. */
 import assert from 'node:assert/strict';
 import { closePage, takeToasts } from './support/browser.ts';
 import { desktop, languageServers } from './support/desktop.ts';

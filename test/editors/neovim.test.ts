@@ -1,4 +1,4 @@
-/** Neovim's own client with the setup for the version that Debian has, driven by keys. */
+/** Tests Neovim's own client by keys, with the setup for Debian's version. */
 import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 
 describe('Neovim 0.7', () => {
