@@ -4,7 +4,7 @@
  */
 import { startOurs, startYamlServer } from './client.ts';
 import type { BenchClient } from './client.ts';
-import { percentile, repeated } from './measure.ts';
+import { percentile, repeatedTimes } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -101,7 +101,7 @@ async function p95(bench: Bench, client: BenchClient, ask: Ask): Promise<number>
   const options = bench.isQuick
     ? { count: 30, warmUp: 10, patience: 1_500 }
     : { count: 200, warmUp: 40, patience: 6_000 };
-  const times = await repeated(task, options);
+  const times = await repeatedTimes(task, options);
   // The server finishes its work before the other one is measured.
   await new Promise((done) => void setTimeout(done, settling));
   return percentile(times, 95);

@@ -10,7 +10,7 @@ import { growth } from './growth.ts';
 import { readHistory, runTitle, runWith, writeHistory } from './history.ts';
 import { keystrokes } from './keystrokes.ts';
 import { largeTexts } from './large-texts.ts';
-import { root, run } from './measure.ts';
+import { root, runNode } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { isMemoryKnown } from './memory.ts';
 import { help, readBenchOptions } from './options.ts';
@@ -60,7 +60,7 @@ async function main(options: BenchOptions): Promise<number> {
   }
   const chosen = Object.keys(groups).filter((name) => name.includes(options.only));
   if (chosen.length === 0) throw new Error(`No group's name contains "${options.only}". --help lists the groups.`);
-  if (options.dist === undefined) run(join(root, 'scripts/build.mjs'));
+  if (options.dist === undefined) runNode(join(root, 'scripts/build.mjs'));
   const bench = { dist: resolve(options.dist ?? join(root, 'dist')), isQuick: options.quick };
   if (!existsSync(join(bench.dist, 'server.js'))) throw new Error(`${bench.dist} has no server.js.`);
   const leftOut = chosen.filter((name) => bench.isQuick && slowGroups.includes(name));

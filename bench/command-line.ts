@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
-import { median, paired, repeated, run, timed } from './measure.ts';
+import { median, paired, repeatedTimes, runNode, durationOf } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { emptyPeak, peakOfRun } from './memory.ts';
 import { mb, row } from './row.ts';
@@ -47,8 +47,8 @@ export function writeMany(folder: string, count: number, textOf: (n: number) => 
 }
 
 function many(bench: Bench, all: string, few: string, what: string): readonly BenchRow[] {
-  const check = (folder: string): void => run(join(bench.dist, 'cli.js'), 'check', folder);
-  const read = (folder: string): void => run('-e', reader, folder);
+  const check = (folder: string): void => runNode(join(bench.dist, 'cli.js'), 'check', folder);
+  const read = (folder: string): void => runNode('-e', reader, folder);
   const rounds = bench.isQuick ? 2 : 5;
   // The first run of each has a cold disk cache.
   for (const folder of [all, few]) read(folder);
@@ -68,21 +68,21 @@ function many(bench: Bench, all: string, few: string, what: string): readonly Be
     row({ what: `${what}, one in fifty with Endpoints`, ours: some, name, baseline: readingFew, target: { ratio: 2 } }),
   ];
   if (bench.isQuick) return rows;
-  const baseline = timed(() => run('-e', parser, all));
+  const baseline = durationOf(() => runNode('-e', parser, all));
   return [...rows, row({ what: `${what}, against parsing them`, ours, name: 'yaml: parsing them', baseline })];
 }
 
 async function one(bench: Bench, file: string): Promise<readonly BenchRow[]> {
   const [checks, starts, empties]: [number[], number[], number[]] = [[], [], []];
   const round = async (): Promise<number> => {
-    checks.push(timed(() => run(join(bench.dist, 'cli.js'), 'check', file)));
+    checks.push(durationOf(() => runNode(join(bench.dist, 'cli.js'), 'check', file)));
     const client = await startOurs(bench);
     await client.stop();
     starts.push(client.initialized - client.started);
-    empties.push(timed(() => run('-e', '0')));
+    empties.push(durationOf(() => runNode('-e', '0')));
     return 0;
   };
-  await repeated(round, { count: bench.isQuick ? 6 : 25, patience: 20_000 });
+  await repeatedTimes(round, { count: bench.isQuick ? 6 : 25, patience: 20_000 });
   const beside = { name: 'node -e 0', baseline: median(empties), target: { ratio: 2.5 } };
   return [
     row({ ...beside, what: 'endpoints check of one file', ours: median(checks) }),

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { writeMany } from './command-line.ts';
-import { paired, run } from './measure.ts';
+import { paired, runNode } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -15,7 +15,7 @@ export function gate(bench: Bench): Promise<readonly BenchRow[]> {
     const files = join(folder, 'files');
     const cache = join(folder, 'cache');
     writeMany(files, count, manifestText);
-    const check = (...options: readonly string[]) => run(join(bench.dist, 'cli.js'), 'check', files, ...options);
+    const check = (...options: readonly string[]) => runNode(join(bench.dist, 'cli.js'), 'check', files, ...options);
     const cached = (): void => check('--cache', cache);
     let round = 0;
     const edit = (): void => {

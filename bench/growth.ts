@@ -1,6 +1,6 @@
 /** Measures a keystroke in texts of four sizes: its cost should grow with the edit, not with the file. */
 import { startOurs } from './client.ts';
-import { median, repeated } from './measure.ts';
+import { median, repeatedTimes } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -44,7 +44,7 @@ async function keystrokeTime(bench: Bench, text: MistakenText): Promise<number> 
   const uri = 'file:///bench/growing.yaml';
   await openMistaken(client, uri, text);
   const options = { count: bench.isQuick ? 60 : 180, warmUp: 60, patience: bench.isQuick ? 2_000 : 20_000 };
-  const times = await repeated(typist(client, uri, text), options);
+  const times = await repeatedTimes(typist(client, uri, text), options);
   await client.stop();
   return median(times);
 }

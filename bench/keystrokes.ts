@@ -1,6 +1,6 @@
 /** Measures keystroke → diagnostics in one resource with 1,000 addresses, beside yaml-language-server. */
 import { startOurs, startYamlServer } from './client.ts';
-import { median, percentile, repeated } from './measure.ts';
+import { median, percentile, repeatedTimes } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -20,13 +20,13 @@ export async function keystrokes(bench: Bench): Promise<readonly BenchRow[]> {
   await other.published(uri, () => true);
   const type = typist(own, uri, text);
   const typeThere = plainTypist(other, uri, text);
-  await repeated(type, { count: 60, patience: 5_000 });
-  await repeated(typeThere, { count: 4 });
+  await repeatedTimes(type, { count: 60, patience: 5_000 });
+  await repeatedTimes(typeThere, { count: 4 });
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let rounds = bench.isQuick ? 5 : 18; rounds > 0; rounds--) {
     theirs.push(await typeThere());
-    ours.push(...(await repeated(type, { count: bench.isQuick ? 12 : 24, patience: 1_000 })));
+    ours.push(...(await repeatedTimes(type, { count: bench.isQuick ? 12 : 24, patience: 1_000 })));
   }
   await own.stop();
   await other.stop();

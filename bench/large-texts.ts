@@ -1,7 +1,7 @@
 /** Measures opening and typing in very large texts, beside parsing them once with the `yaml` package. */
 import { parseAllDocuments } from 'yaml';
 import { startOurs } from './client.ts';
-import { median, percentile, repeated, timed } from './measure.ts';
+import { median, percentile, repeatedTimes, durationOf } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { mb, row } from './row.ts';
 import type { BenchRow } from './row.ts';
@@ -30,14 +30,14 @@ async function rowsOf(bench: Bench, what: string, text: MistakenText): Promise<r
     const client = await startOurs(bench);
     openings.push(await openMistaken(client, uri, text));
     const options = bench.isQuick ? { count: 36, patience: 3_000 } : { count: 60, patience: 10_000 };
-    times.push(...(await repeated(typist(client, uri, text), { ...options, warmUp: 12 })));
+    times.push(...(await repeatedTimes(typist(client, uri, text), { ...options, warmUp: 12 })));
     await client.stop();
   }
   const first = median(openings.map((each) => each.first));
   const whole = median(openings.map((each) => each.whole));
   const beside = {
     name: `yaml: parsing its ${mb(text.text.length / 1_000_000)}`,
-    baseline: timed(() => parseAllDocuments(text.text)),
+    baseline: durationOf(() => parseAllDocuments(text.text)),
   };
   const typed = `${what}: keystroke → diagnostics`;
   const opened = `${what}: opening →`;

@@ -30,12 +30,12 @@ export function inTurns(
   const rounds: (readonly number[])[] = [];
   const end = performance.now() + longestTurns;
   while (rounds.length < Math.min(times, 2) || (rounds.length < times && performance.now() < end)) {
-    rounds.push(tasks.map(timed));
+    rounds.push(tasks.map(durationOf));
   }
   return tasks.map((_, n) => figure(rounds.map((round) => round[n] ?? Number.NaN)));
 }
 
-export function timed(task: () => unknown): number {
+export function durationOf(task: () => unknown): number {
   const start = performance.now();
   task();
   return performance.now() - start;
@@ -54,7 +54,7 @@ export function percentile(times: readonly number[], percent: number): number {
  * Collects `count` times of the task, or as many as the patience (in ms) allows, but at least six. Runs to warm up come
  * first and do not count; they take at most a third of the patience.
  */
-export async function repeated(
+export async function repeatedTimes(
   task: (n: number) => Promise<number>,
   { count, warmUp = 0, patience = 30_000 }: { count: number; warmUp?: number; patience?: number },
 ): Promise<number[]> {
@@ -68,7 +68,7 @@ export async function repeated(
 }
 
 /** Runs Node with the arguments until it exits. */
-export function run(...args: readonly string[]): void {
+export function runNode(...args: readonly string[]): void {
   const { status, signal, error } = spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 120_000 });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${signal ?? status}`, { cause: error });
 }

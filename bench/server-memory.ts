@@ -1,6 +1,6 @@
 /** Measures the server's peak memory while a client types and hovers in one resource with 1,000 addresses. */
 import { startOurs } from './client.ts';
-import { repeated } from './measure.ts';
+import { repeatedTimes } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { emptyPeak, isMemoryKnown, peakMemory } from './memory.ts';
 import { mb, row } from './row.ts';
@@ -23,7 +23,7 @@ export async function serverMemory(bench: Bench): Promise<readonly BenchRow[]> {
     }
     return type();
   };
-  await repeated(task, { count: 200, patience: bench.isQuick ? 2_000 : 30_000 });
+  await repeatedTimes(task, { count: 200, patience: bench.isQuick ? 2_000 : 30_000 });
   const ours = peakMemory(client.pid);
   await client.stop();
   const what = 'peak memory: server with 1,000 addresses';

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { inFolder } from './at-end.ts';
 import { startOurs, within } from './client.ts';
 import type { BenchClient } from './client.ts';
-import { median, repeated, timed } from './measure.ts';
+import { median, repeatedTimes, durationOf } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { emptyPeak, isMemoryKnown, peakMemory } from './memory.ts';
 import { mb, row } from './row.ts';
@@ -60,7 +60,7 @@ interface WorkspaceTimes {
 }
 
 async function measure(bench: Bench, folder: string): Promise<WorkspaceTimes> {
-  const reading = timed(() => {
+  const reading = durationOf(() => {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) readFileSync(join(entry.parentPath, entry.name));
     }
@@ -111,5 +111,5 @@ async function typeInService(client: BenchClient, folder: string): Promise<numbe
     if (report.items?.length !== (isTyped ? 1 : 0)) throw new Error(`Unexpected report: ${JSON.stringify(report)}`);
     return performance.now() - start;
   };
-  return median(await repeated(type, { count: 100 }));
+  return median(await repeatedTimes(type, { count: 100 }));
 }
