@@ -1,13 +1,13 @@
-/** Draws the output of `endpoints apply` for the programs of a page as SVG, with the colors of a terminal. */
+/** Pictures of the tool's own output: `endpoints apply` on the programs of a page, drawn as SVG with the colors of a terminal. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../server/src/cli/main.ts';
 
-/** The fence of a program names its picture and describes it. */
+/** The fence of a page's program names its picture, and says what is to be seen in it. */
 const fence = /^```yaml title="([^"]+)" picture="([^"]+)" shows="([^"]+)"\n(.*?)^```$/gms;
 
-/** One picture per program: the path below the folder of the page, and the text of the SVG. */
+/** A picture for each program that asks for one: the path below the folder of the page, and the text of the SVG. */
 export async function picturesOf(page: string): Promise<readonly (readonly [path: string, svg: string])[]> {
   const programs = [...page.matchAll(fence)];
   if (programs.length === 0) throw new Error('The page has no program with a picture.');
@@ -46,7 +46,7 @@ interface Cell {
   readonly styles: ReadonlySet<Style>;
 }
 
-/** The terminal's escape sequences: bold, dim, a color, and their ends. */
+/** What a terminal is told: bold, dim, a color, and their ends. */
 const codes: Readonly<Record<string, readonly Style[]>> = {
   1: ['bold'],
   2: ['dim'],
@@ -60,11 +60,11 @@ const ends: Readonly<Record<string, readonly Style[]>> = {
   39: ['red', 'green', 'yellow'],
 };
 
-/** The lines of a terminal's text, with the style of each character. */
+/** The lines of a terminal's text, each character with how it looks. */
 function cellsOf(text: string): readonly (readonly Cell[])[] {
   let styles: ReadonlySet<Style> = new Set();
   const lines: Cell[][] = [[]];
-  // oxlint-disable-next-line no-control-regex -- colors are control sequences
+  // oxlint-disable-next-line no-control-regex -- these are what colors are made of
   for (const [, code, char = ''] of text.matchAll(/\x1b\[(\d+)m|([^\x1b])/gsu)) {
     if (code !== undefined) {
       const ended = ends[code] ?? [];
@@ -77,7 +77,7 @@ function cellsOf(text: string): readonly (readonly Cell[])[] {
 
 const widest = 100;
 
-/** Wraps a long line, with this many blanks before the rest. */
+/** A long line goes on below, after as many blanks. */
 function wrapped(line: readonly Cell[], indent: number): readonly (readonly Cell[])[] {
   if (line.length <= widest) return [line];
   const text = line.map(({ char }) => char).join('');
@@ -87,7 +87,7 @@ function wrapped(line: readonly Cell[], indent: number): readonly (readonly Cell
   return [line.slice(0, cut), ...wrapped([...blank, ...line.slice(cut + 1)], indent)];
 }
 
-/** The column where the words of a numbered line or a remark begin. */
+/** Where the words of a numbered line begin, or those of a remark. */
 function indentOf(line: readonly Cell[]): number {
   const text = line.map(({ char }) => char).join('');
   const remark = text.indexOf('  # ');
@@ -128,7 +128,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Places each run of one style at its column, independent of the font. */
+/** Each stretch of one look is put in its column, whatever font there is. */
 function rowOf(line: readonly Cell[], y: number): string {
   const spans: string[] = [];
   for (let from = 0; from < line.length;) {
