@@ -147,7 +147,7 @@ severity:
 
 Later files override earlier ones, and the file itself overrides them all. \`severity\` is merged code by code, and the patterns of \`exclude\` are combined. All paths and patterns in a file are relative to its folder. Package names are not resolved: write the path. A cycle, a missing file and more than 64 files are errors.
 
-### Overriding settings for some files
+### Other settings for some files
 
 \`overrides\` is a list. Each item has \`files\`, a pattern as in \`.gitignore\` or a list of patterns, and the settings of these files: \`kubernetesVersion\`, \`severity\`, \`convert\` and those of editor features.
 
