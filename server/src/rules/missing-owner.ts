@@ -19,7 +19,6 @@ export const missingOwner = defineRule({
   code: 'missing-owner',
   summary: 'An owner should exist in the same namespace.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, context) {
     if (isLive(context.binding)) return;
