@@ -94,7 +94,7 @@ overrides:
     kubernetesVersion: 1.35
 \`\`\`
 
-\`endpoints init\` writes such a file after looking at what there is, and \`endpoints config FILE\` shows what holds for a file and where each value comes from ([the command line](cli.md)).
+\`endpoints init\` writes such a file after looking at what there is, and \`endpoints config FILE\` shows what holds for a file and where each value comes from ([the command line](cli/README.md)).
 
 | Setting | Meaning | Default |
 |---|---|---|
