@@ -4,7 +4,7 @@ import { spotAt } from '../../analysis/binding/spot.ts';
 import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { Services } from '../../contract/service-table.ts';
-import { code } from '../../text/markdown.ts';
+import type { Markup } from '../../text/markup.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
@@ -13,7 +13,7 @@ import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram 
 import { proposeValues } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
 import type { CursorPlace } from '../navigation/own-object.ts';
-import { itemOf, markup } from './proposal.ts';
+import { documented, itemOf } from './proposal.ts';
 import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
 
@@ -158,31 +158,40 @@ function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boo
 /** The item with its documentation. One that is not ours, or has it already, comes back as it is. */
 export function resolveCompletion(
   item: CompletionItem,
-  options: Pick<ItemOptions, 'isMarkdown'> & { readonly services: Services | undefined },
+  options: Pick<ItemOptions, 'markup'> & { readonly services: Services | undefined },
 ): CompletionItem {
-  const doc =
-    item.documentation === undefined ? docOf(item.data as ProposalData | undefined, options.services) : undefined;
-  return doc === undefined ? item : { ...item, documentation: markup(doc, options) };
+  const { services, markup } = options;
+  const text =
+    item.documentation === undefined ? docOf(item.data as ProposalData | undefined, services, markup) : undefined;
+  return text === undefined ? item : { ...item, documentation: documented(text, options) };
 }
 
-function docOf(data: ProposalData | undefined, services: Services | undefined): string | undefined {
+function docOf(
+  data: ProposalData | undefined,
+  services: Services | undefined,
+  { code, doc, text, link }: Markup,
+): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  if ('key' in data) return (knownAnnotation(data.key) ?? knownLabel(data.key))?.doc;
+  if ('key' in data) {
+    const known = knownAnnotation(data.key) ?? knownLabel(data.key);
+    return known && doc(known.doc);
+  }
   if ('service' in data) {
     const detail = services?.detail(data.service);
     if (!detail) return undefined;
     const ports = detail.ports.length === 0 ? 'without a port' : `for ${detail.ports.join(', ')}`;
-    return `${code(detail.name)}: ${detail.description}\n\nRegistered with IANA ${ports} ([RFC 6335](https://www.rfc-editor.org/rfc/rfc6335)).`;
+    const rfc = link('RFC 6335', 'https://www.rfc-editor.org/rfc/rfc6335');
+    return `${code(detail.name)}: ${text(detail.description)}\n\nRegistered with IANA ${ports}, by ${rfc}.`;
   }
   const type = typeNamed(data.type);
   const field = type && Object.hasOwn(type.fields, data.field) ? type.fields[data.field] : undefined;
   if (!field) return undefined;
   const choices = field.type.kind === 'string' ? (field.type.choices ?? []) : [];
   const notes = [
-    field.doc,
-    choices.length > 1 ? choices.map(({ value, doc }) => `- ${code(value)}: ${doc}`).join('\n') : undefined,
+    doc(field.doc),
+    choices.length > 1 ? choices.map((each) => `- ${code(each.value)}: ${doc(each.doc)}`).join('\n') : undefined,
     field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
-    field.deprecated === undefined ? undefined : `Deprecated: ${field.deprecated}`,
+    field.deprecated === undefined ? undefined : `Deprecated: ${doc(field.deprecated)}`,
   ];
   return notes.filter((note) => note !== undefined).join('\n\n');
 }

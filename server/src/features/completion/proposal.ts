@@ -1,8 +1,8 @@
 /** A proposal of completion, before it is spelled for its place, and the one place where it becomes a protocol item. */
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
-import type { CompletionItem } from 'vscode-languageserver-types';
+import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
 import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
-import { markdownToText } from '../../text/markdown.ts';
+import type { Markup } from '../../text/markup.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import type { Slot } from '../../tree/slot.ts';
@@ -45,7 +45,8 @@ export interface ItemOptions {
   readonly hasTags: boolean;
   /** `labelDetailsSupport`: who proposes it is shown, since other servers propose things in the same list. */
   readonly hasLabelDetails: boolean;
-  readonly isMarkdown: boolean;
+  /** The format of documentation that the client shows. */
+  readonly markup: Markup;
   /** True for a client that knows no edits but the word at the cursor, and no lines in it: Vim's own completion. */
   readonly isOneLine: boolean;
 }
@@ -88,7 +89,7 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
     kind,
     ...(detail === undefined ? {} : { detail }),
     ...(hasLabelDetails ? { labelDetails: { description: 'Endpoints' } } : {}),
-    ...(doc === undefined ? {} : { documentation: markup(doc, options) }),
+    ...(doc === undefined ? {} : { documentation: documented(options.markup.doc(doc), options) }),
     ...(isDeprecated ? (hasTags ? { tags: [CompletionItemTag.Deprecated] } : { deprecated: true }) : {}),
     sortText: tier + String(rank).padStart(4, '0'),
     ...(isFiltered ? { filterText: (proposal.span ? '' : slot.quote) + filter } : {}),
@@ -103,12 +104,9 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
   };
 }
 
-/** Documentation in the client's format. */
-export function markup(
-  markdown: string,
-  { isMarkdown }: Pick<ItemOptions, 'isMarkdown'>,
-): CompletionItem['documentation'] & object {
-  return isMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: markdownToText(markdown) };
+/** A text that was written with the client's markup. */
+export function documented(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
+  return { kind: markup.kind, value };
 }
 
 function editOf(span: Span, newText: string, located: Located): ProtocolEdit {
