@@ -6,7 +6,7 @@ import type { TextEdit as Edit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
-import { rangeOf } from './lsp.ts';
+import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
 
 export interface FormatOptions {
@@ -46,7 +46,7 @@ export async function formatFile(view: View, options: FormatOptions): Promise<Fo
     const why = within ? 'these lines cannot be formatted without the lines around them' : 'it would read differently';
     return { problem: `Nothing is formatted, because ${why}.` };
   }
-  return { edits: edits.map((edit) => protocolEdit(view, edit)) };
+  return { edits: edits.map((edit) => protocolEdit(view.located, edit)) };
 }
 
 async function printed(
@@ -89,10 +89,6 @@ function isWithin(edit: Span, within: Span, { located }: View): boolean {
   return (
     from <= edit.start && edit.end <= to && (edit.start < to || edit.start < edit.end || to === located.text.length)
   );
-}
-
-function protocolEdit({ located }: View, { span, text }: Edit): TextEdit {
-  return { range: rangeOf(located, span), newText: text };
 }
 
 /** True where both hold the same values under the same names, and the same ignores, and nothing new is wrong. */

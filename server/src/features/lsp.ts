@@ -1,5 +1,6 @@
 /** The only place where spans become ranges: in UTF-16 inside, in the units of the client outside. */
-import type { Position, Range } from 'vscode-languageserver-types';
+import type { Position, Range, TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
+import type { TextEdit } from '../text/edit.ts';
 import { lineAt, lineText } from '../text/line-index.ts';
 import { lengthOf, longText, pieceAt, pieceOfLine, startsOf, wholeOf } from '../text/long-text.ts';
 import type { LongText, Piece } from '../text/long-text.ts';
@@ -42,6 +43,10 @@ class LocatedText implements Located {
 
 export function rangeOf(located: Located, span: Span): Range {
   return { start: positionOf(located, span.start), end: positionOf(located, span.end) };
+}
+
+export function protocolEdit(located: Located, { span, text }: TextEdit): ProtocolEdit {
+  return { range: rangeOf(located, span), newText: text };
 }
 
 /** A place between CR and LF is the end of their line. */

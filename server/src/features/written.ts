@@ -83,3 +83,10 @@ export function shownLine(text: string): string {
   const units = [...line];
   return units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line;
 }
+
+/** The span of the text between quotes; the same span for a text without quotes. */
+export function withoutQuotes(text: string, span: Span): Span {
+  const quote = text[span.start];
+  const isQuoted = (quote === '"' || quote === "'") && span.end - span.start > 1 && text[span.end - 1] === quote;
+  return isQuoted ? { start: span.start + 1, end: span.end - 1 } : span;
+}

@@ -7,26 +7,24 @@ import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import type { SourceFile } from '../../tree/document.ts';
+import { objectHolding, objectMeant } from '../navigation/own-object.ts';
 import type { View } from '../view.ts';
 import { showApplyCommand } from '../vocabulary.ts';
 
 /** The command for a place. */
 export function showApply(uri: string, position: Position): Command {
-  const title = 'Show what apply makes of this';
+  const title = 'Show the object after all applies';
   return { title, command: showApplyCommand, arguments: [{ uri, position }] };
 }
 
 /** The object of ours, or patch of one, that holds the offset. */
 export function endpointsAt({ file }: View, offset: number): PlacedObject | undefined {
-  return endpointsIn(file).find(
-    ({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end,
-  );
+  return objectHolding(endpointsIn(file), offset);
 }
 
 /** The same, or else the only one of the file. */
 export function applyTargetAt(view: View, offset: number): PlacedObject | undefined {
-  const all = endpointsIn(view.file);
-  return endpointsAt(view, offset) ?? (all.length === 1 ? all[0] : undefined);
+  return objectMeant(endpointsIn(view.file), offset);
 }
 
 function endpointsIn(file: SourceFile): readonly PlacedObject[] {

@@ -5,6 +5,7 @@
 import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Command } from 'vscode-languageserver-types';
 import type { LocatedFinding } from '../../lint/check-file.ts';
+import { uniqueBy } from '../../text/group.ts';
 import { overlaps } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
@@ -136,21 +137,11 @@ function moveOffer(move: ConversionMove, here: readonly LocatedFinding[]): Offer
   return { title, kind, task: { does: 'move', move, ...(finding ? { finding } : {}) }, isPreferred: false };
 }
 
-/** One comment ignores all that the rule says of the place. */
-function isFirstAtPlace(
-  { diagnostic, span }: LocatedFinding,
-  index: number,
-  findings: readonly LocatedFinding[],
-): boolean {
-  const first = findings.findIndex(
-    (each) => each.diagnostic.rule === diagnostic.rule && each.span.start === span.start,
-  );
-  return first === index;
-}
-
 /** JSON has no comments: there, an annotation speaks for the whole object. */
 function ignoreOffers(findings: readonly LocatedFinding[]): Offer[] {
-  const here = findings.filter(isFirstAtPlace).map((finding): Offer => {
+  // One comment ignores all findings of the rule at the place.
+  const places = uniqueBy(findings, ({ diagnostic, span }) => `${diagnostic.rule.code} ${span.start}`);
+  const here = places.map((finding): Offer => {
     const where = finding.document.syntax === 'json' ? 'in this object' : 'here';
     const title = `Ignore "${finding.diagnostic.rule.code}" ${where}`;
     return { title, kind: 'quickfix', task: { does: 'ignore', finding }, isPreferred: false };

@@ -6,6 +6,7 @@ import { countText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook } from '../../analysis/slices/outlook.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
+import { objectMeant } from '../navigation/own-object.ts';
 import type { View } from '../view.ts';
 import { showSlicesCommand } from '../vocabulary.ts';
 
@@ -16,9 +17,7 @@ export function showSlices(uri: string, position: Position, title: string): Comm
 
 /** The Endpoints that holds the offset, or else the only one of the file. */
 export function mirrorTargetAt({ file }: View, offset: number): PlacedObject | undefined {
-  const all = objectsIn(file).filter(isMirrored);
-  const found = all.find(({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end);
-  return found ?? (all.length === 1 ? all[0] : undefined);
+  return objectMeant(objectsIn(file).filter(isMirrored), offset);
 }
 
 /** A patch is mirrored with the object that it changes. */

@@ -3,11 +3,13 @@ import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
-import { nodeAt, objectsIn } from '../../analysis/workspace/places.ts';
+import { nodeAt } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Name } from './complete-in-use.ts';
-import { shownFile } from '../navigation/object-words.ts';
+import { objectOf } from '../navigation/mentions.ts';
+import { shownPlace } from '../navigation/object-words.ts';
 import type { OwnObject } from '../navigation/own-object.ts';
 import type { Files } from '../view.ts';
 
@@ -23,7 +25,7 @@ export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
     there.has(name) ? 2 : written !== '' && [number, target].map(String).includes(written) ? 0 : 1;
   const ports = found.filter(({ port }) => port.name !== '').toSorted((a, b) => rank(a.port) - rank(b.port));
   const names = ports.map(({ service, port }) => ({ name: port.name, detail: portWords(service, port, files, entry) }));
-  return names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i);
+  return uniqueBy(names, ({ name }) => name);
 }
 
 /** The names of the other ports of the list; the path of a slot does not count the items before it. */
@@ -40,9 +42,9 @@ function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
 
 /** `5432/TCP · kubernetes.io/h2c · Service in shop/service.yaml`. */
 function portWords(service: IndexedObject, port: PortFacts, files: Files, own: IndexedObject): string {
-  const view = files.view(service.uri);
-  const object = view && objectsIn(view.file)[service.ordinal];
+  const object = objectOf(service, files)?.object;
   const protocol = object && textOf(nodeAt(object.binding.root, [...port.path, 'appProtocol']));
-  const place = service.uri === own.uri ? 'this file' : shownFile(service.uri, files);
-  return [`${port.number ?? '?'}/${port.protocol}`, protocol, `Service in ${place}`].filter(Boolean).join(' · ');
+  return [`${port.number ?? '?'}/${port.protocol}`, protocol, `Service in ${shownPlace(service.uri, files, own.uri)}`]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -6,13 +6,14 @@ import { mayMeet } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/resource-index.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse } from './complete-in-use.ts';
 import type { Name } from './complete-in-use.ts';
 import { proposePorts } from './complete-ports.ts';
 import { valueProposal } from './complete-values.ts';
 import type { Values } from './complete-values.ts';
-import { shownFile, shownNamespace } from '../navigation/object-words.ts';
+import { shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
 import { ownObject } from '../navigation/own-object.ts';
 import type { OwnObject, CursorPlace } from '../navigation/own-object.ts';
@@ -174,7 +175,7 @@ function namespaces({ files, entry, view }: OwnObject): readonly Name[] {
     const name = each.facts.namespace?.isKnown ? each.facts.namespace.text : '';
     return name === '' ? [] : [{ name, detail: `used in ${shownPlace(each.uri, files, view.uri)}` }];
   });
-  return unique([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)]);
+  return uniqueBy([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)], nameOf);
 }
 
 function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
@@ -183,7 +184,7 @@ function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
     name,
     detail: `used in ${shownPlace(uri, files, view.uri)}`,
   }));
-  return unique([...namesOf(nodes, () => 0, files, entry), ...used]);
+  return uniqueBy([...namesOf(nodes, () => 0, files, entry), ...used], nameOf);
 }
 
 function zones({ files, view, offset }: OwnObject): readonly Name[] {
@@ -209,7 +210,10 @@ function namesOf(
       detail: `${each.facts.kind} in ${placeWords(each, files, own)}`,
       rank: rank(each),
     }));
-  return unique(found.toSorted((a, b) => a.rank - b.rank || byName(a, b)));
+  return uniqueBy(
+    found.toSorted((a, b) => a.rank - b.rank || byName(a, b)),
+    nameOf,
+  );
 }
 
 /** `shop/service.yaml`, and the namespace where it is another one. */
@@ -219,15 +223,10 @@ function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): str
   return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
 }
 
-function shownPlace(uri: string, files: Files, own: string): string {
-  return uri === own ? 'this file' : shownFile(uri, files);
-}
-
 function byName(a: Name, b: Name): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.detail < b.detail ? -1 : 1;
 }
 
-function unique(names: readonly Name[]): readonly Name[] {
-  const known = new Set<string>();
-  return names.filter(({ name }) => !known.has(name) && known.add(name));
+function nameOf({ name }: Name): string {
+  return name;
 }

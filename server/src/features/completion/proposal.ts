@@ -1,12 +1,11 @@
 /** A proposal of completion, before it is spelled for its place, and the one place where it becomes a protocol item. */
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
-import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
 import type { Markup } from '../../text/markup.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { rangeOf } from '../lsp.ts';
+import { protocolEdit } from '../lsp.ts';
 import type { Located } from '../lsp.ts';
 import { newSpelling } from './draft.ts';
 import type { Spelling } from './draft.ts';
@@ -95,11 +94,8 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
     ...(isFiltered ? { filterText: (proposal.span ? '' : slot.quote) + filter } : {}),
     insertTextFormat: hasStops ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     ...(keepsIndent && text.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
-    textEdit: {
-      range: rangeOf(located, span),
-      newText: hasStops ? text : unescaped(text, hasSnippets),
-    },
-    ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => editOf(edit.span, edit.text, located)) } : {}),
+    textEdit: protocolEdit(located, { span, text: hasStops ? text : unescaped(text, hasSnippets) }),
+    ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => protocolEdit(located, edit)) } : {}),
     ...(data === undefined ? {} : { data }),
   };
 }
@@ -107,10 +103,6 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
 /** A text that was written with the client's markup. */
 export function documented(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
   return { kind: markup.kind, value };
-}
-
-function editOf(span: Span, newText: string, located: Located): ProtocolEdit {
-  return { range: rangeOf(located, span), newText };
 }
 
 function hangingBlanks(text: string, end: number): readonly TextEdit[] {

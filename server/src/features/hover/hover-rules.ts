@@ -62,10 +62,11 @@ export function ruleLine({ code, enforcedBy }: Rule, options: HoverOptions): str
 }
 
 /** Explains a rule by its code in an ignore comment; undefined for an unknown code. */
-export function describeCode(code: string, { markup, pageUri }: HoverOptions): string | undefined {
+export function describeCode(code: string, options: HoverOptions): string | undefined {
   const rule = rules.find((each) => each.code === code);
   if (!rule) return undefined;
-  const page = pageUri(code);
+  const { markup } = options;
+  const page = options.pageUri(code);
   const more = page === undefined ? '' : ` ${markup.link('Rule page', page)}`;
   return `${markup.strong(code)}: ${markup.doc(rule.summary)}\n\n${groupWords(rule.enforcedBy)}.${more}`;
 }

@@ -10,41 +10,24 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import { anchorAt } from './anchors.ts';
+import { localNameAt } from './local-names.ts';
 import { rangeOf } from '../lsp.ts';
 import { mentionAt } from './mentions.ts';
-import { nameAt } from './program-navigation.ts';
 import { occurrencesOf } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 import { nodesAt, resourceAt, resourcesOf } from '../view.ts';
 import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written.ts';
 
-/** The places in order, the one at the offset among them; none where nothing is to be compared. */
+/** The places in order, with the one at the offset (UTF-16 units of the file); empty where nothing is compared. */
 export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
-  const named = anchorHighlights(view, offset);
-  if (named.length > 0) return named;
-  const used = nameHighlights(view, offset);
-  if (used.length > 0) return used;
-  const meant = mentionHighlights(view, offset, files);
-  return meant.length > 0 ? meant : valueHighlights(view, offset);
-}
-
-function anchorHighlights(view: View, offset: number): DocumentHighlight[] {
-  const named = anchorAt(view, offset);
-  if (!named) return [];
-  const { start, anchor } = named;
-  return [
-    draw(view, start, anchor.span, DocumentHighlightKind.Write),
-    ...anchor.uses.map((span) => draw(view, start, span, DocumentHighlightKind.Read)),
-  ];
-}
-
-function nameHighlights(view: View, offset: number): DocumentHighlight[] {
-  const used = nameAt(view, offset);
-  if (!used) return [];
-  return used.places.map(({ span, isDeclaration }) =>
-    draw(view, used.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
-  );
+  const local = localNameAt(view, offset);
+  if (local) {
+    return local.places.map(({ span, isDeclaration }) =>
+      highlight(view, local.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
+    );
+  }
+  const mentioned = mentionHighlights(view, offset, files);
+  return mentioned.length > 0 ? mentioned : valueHighlights(view, offset);
 }
 
 /** Names of objects and ports; a name that stands alone is like any other word. */
@@ -53,7 +36,7 @@ function mentionHighlights(view: View, offset: number, files: Files): DocumentHi
   if (!mention || mention.means.what === 'kind') return [];
   const places = occurrencesOf(mention, files, view.uri);
   if (places.length < 2) return [];
-  return places.map(({ span }) => draw(view, 0, span, DocumentHighlightKind.Text));
+  return places.map(({ span }) => highlight(view, 0, span, DocumentHighlightKind.Text));
 }
 
 function valueHighlights(view: View, offset: number): DocumentHighlight[] {
@@ -69,7 +52,7 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   return resources.flatMap(({ binding, start }) =>
     writtenNodes(binding)
       .filter((each) => meaningOf(each) === meaning)
-      .map((each) => draw(view, start, each.value.span, DocumentHighlightKind.Text)),
+      .map((each) => highlight(view, start, each.value.span, DocumentHighlightKind.Text)),
   );
 }
 
@@ -96,6 +79,6 @@ function meaningOf(node: Bound): string | undefined {
   return `${what} ${ip ? canonicalIp(ip) : text}`;
 }
 
-function draw(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {
+function highlight(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {
   return { range: rangeOf(view.located, shift(span, start)), kind };
 }

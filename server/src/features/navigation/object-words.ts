@@ -24,3 +24,8 @@ export function shownFile(uri: string, { folders }: Pick<Files, 'folders'>): str
   const folder = around.filter((each) => path.startsWith(each)).reduce((a, b) => (b.length > a.length ? b : a), '');
   return shownLine(folder === '' ? path.split('/').slice(-2).join('/') : path.slice(folder.length));
 }
+
+/** The path of a file, or `this file` for the one at the cursor. */
+export function shownPlace(uri: string, files: Files, own: string): string {
+  return uri === own ? 'this file' : shownFile(uri, files);
+}

@@ -18,10 +18,17 @@ export interface OwnObject extends CursorPlace {
 
 /** The object that holds the place. */
 export function objectAt(at: CursorPlace): OwnObject | undefined {
-  const { view, offset } = at;
-  const holds = ({ start, resource: { span } }: PlacedObject): boolean =>
-    start + span.start <= offset && offset <= start + span.end;
-  return withEntry(objectsIn(view.file).find(holds), at);
+  return withEntry(objectHolding(objectsIn(at.view.file), at.offset), at);
+}
+
+/** The first of the objects that holds the offset of the file (UTF-16 units). */
+export function objectHolding(objects: readonly PlacedObject[], offset: number): PlacedObject | undefined {
+  return objects.find(({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end);
+}
+
+/** The same, or else the only object. */
+export function objectMeant(objects: readonly PlacedObject[], offset: number): PlacedObject | undefined {
+  return objectHolding(objects, offset) ?? (objects.length === 1 ? objects[0] : undefined);
 }
 
 /** The last object of the type that starts before the place: what is typed just now may have ended it too early. */

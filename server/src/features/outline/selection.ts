@@ -10,7 +10,7 @@ import { dashBefore } from './item-dash.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { partAt } from '../view.ts';
-import { isAliased } from '../written.ts';
+import { isAliased, withoutQuotes } from '../written.ts';
 
 /** One chain for each offset, in their order, each link wider than the one before. */
 export function selectionRanges(view: View, offsets: readonly number[]): SelectionRange[] {
@@ -81,12 +81,6 @@ function entryAt(entries: readonly Entry[], offset: number): Entry | undefined {
     const { start, end } = entrySpan(entry);
     return !entry.isMerged && start <= offset && offset <= end;
   });
-}
-
-function withoutQuotes(text: string, span: Span): Span {
-  const quote = text[span.start];
-  const isQuoted = (quote === '"' || quote === "'") && span.end - span.start > 1 && text[span.end - 1] === quote;
-  return isQuoted ? { start: span.start + 1, end: span.end - 1 } : span;
 }
 
 /** The line without its indentation, for a document that was not read. */

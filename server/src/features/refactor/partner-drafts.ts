@@ -6,6 +6,7 @@ import { nodeAt } from '../../analysis/workspace/places.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../../contract/string-format.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
 /** A port as both kinds write it; of a Service the number is the one of the endpoints behind it. */
@@ -44,7 +45,7 @@ export function draftService(name: string, facts: Facts, root: Bound): Plain | u
   // Service names are stricter than those of other objects: the DNS has an entry for each.
   const isName = /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
   if (!ports || !isName) return undefined;
-  const served = ports.filter((port, i) => ports.findIndex((each) => isSame(each, port)) === i);
+  const served = uniqueBy(ports, ({ name: port, protocol }) => `${port} ${protocol || 'TCP'}`);
   const numbers = new Set(served.map(({ port, protocol }) => `${port} ${protocol || 'TCP'}`));
   if (numbers.size < served.length || !areNamed(served)) return undefined;
   // Without ports there is only the kind that the DNS answers for.
@@ -105,10 +106,6 @@ function portsOf(
 function areNamed(ports: readonly DraftPort[]): boolean {
   const names = new Set(ports.map(({ name }) => name));
   return ports.length < 2 || (names.size === ports.length && !names.has(''));
-}
-
-function isSame(a: DraftPort, b: DraftPort): boolean {
-  return a.name === b.name && (a.protocol || 'TCP') === (b.protocol || 'TCP');
 }
 
 function namespaceOf(root: Bound): { readonly namespace?: string } {

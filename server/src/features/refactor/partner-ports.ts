@@ -5,6 +5,7 @@ import type { Facts } from '../../analysis/facts/facts.ts';
 import type { DraftEntry, DraftPart, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence } from '../../tree/value.ts';
 import { entryOf } from '../../tree/value.ts';
+import { keptEntry } from './mapping-draft.ts';
 import { plainPort } from './partner-drafts.ts';
 import type { DraftPort } from './partner-drafts.ts';
 import { isInPlace, readList } from './refactoring.ts';
@@ -47,9 +48,7 @@ function portEdit(owner: Bound, port: DraftPort): TreeEdit | undefined {
 }
 
 function withPorts(owner: Mapping, port: DraftPort): readonly DraftEntry[] {
-  const kept = owner.entries
-    .filter(({ name }) => name !== 'ports')
-    .map((entry): DraftEntry => ({ name: entry.name, entry, value: { kind: 'keep', value: entry.value } }));
+  const kept = owner.entries.filter(({ name }) => name !== 'ports').map(keptEntry);
   const value: DraftPart = { kind: 'list', base: undefined, items: [draftOf(port)] };
   return [...kept, { name: 'ports', entry: undefined, value }];
 }

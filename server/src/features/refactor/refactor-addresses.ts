@@ -3,6 +3,7 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { isIpv4 } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import {
@@ -77,9 +78,7 @@ function sortedItems({ items }: List): DraftPart[] | undefined {
     return ip && isFullyKnown(node.value) ? [{ node, ip, content: addressContent(node) }] : [];
   });
   if (addresses.length < items.length) return undefined;
-  const seen = new Set<string>();
-  const unique = addresses.filter(({ content }) => !seen.has(content) && seen.add(content));
-  const sorted = unique.toSorted((a, b) => compareIps(a.ip, b.ip));
+  const sorted = uniqueBy(addresses, ({ content }) => content).toSorted((a, b) => compareIps(a.ip, b.ip));
   const isSame = sorted.length === items.length && sorted.every(({ node }, i) => node === items[i]);
   return isSame ? undefined : sorted.map(({ node }) => ({ kind: 'keep', value: node.value }));
 }

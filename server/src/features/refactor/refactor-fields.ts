@@ -4,9 +4,9 @@ import type { BoundResource } from '../../analysis/binding/bind-document.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
-import type { DraftEntry, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
+import type { MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Entry } from '../../tree/value.ts';
-import { entryOf } from '../../tree/value.ts';
+import { keptEntry, withEntry } from './mapping-draft.ts';
 import { isInPlace } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
@@ -52,14 +52,7 @@ function withDefault(node: Bound, name: string, value: string, behind: string): 
   if (!isInPlace(node) || node.value.entries.length === 0) return [];
   const written = member(node, name);
   if (written && textOf(written) !== '') return [];
-  const { entries } = node.value;
-  const own = entryOf(node.value, name);
-  const kept = entries.map((entry) => (entry === own ? newEntry(name, value, own) : keptEntry(entry)));
-  if (!own) {
-    const index = entries.findIndex((entry) => entry.name === behind);
-    kept.splice(index < 0 ? kept.length : index + 1, 0, newEntry(name, value, undefined));
-  }
-  return [{ kind: 'compose', by: { kind: 'mapping', base: node.value, entries: kept } }];
+  return [{ kind: 'compose', by: withEntry(node.value, name, { kind: 'plain', value }, behind) }];
 }
 
 /** Takes out the metadata that the server fills in, and fields that it has never read or reads no more. */
@@ -114,12 +107,4 @@ function without(node: Bound, isTaken: (entry: Entry) => boolean): MappingDraft 
   const kept = node.value.entries.filter((entry) => !isTaken(entry));
   if (kept.length === 0 || kept.length === node.value.entries.length) return undefined;
   return { kind: 'mapping', base: node.value, entries: kept.map(keptEntry) };
-}
-
-function keptEntry(entry: Entry): DraftEntry {
-  return { name: entry.name, entry, value: { kind: 'keep', value: entry.value } };
-}
-
-function newEntry(name: string, value: string, entry: Entry | undefined): DraftEntry {
-  return { name, entry, value: { kind: 'plain', value } };
 }

@@ -1,5 +1,5 @@
 /** Refactorings of the list of subsets: fewer of them for the same endpoints. */
-import { groupBy } from '../../text/group.ts';
+import { groupBy, uniqueBy } from '../../text/group.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { packsOf } from '../../analysis/slices/repack.ts';
@@ -39,10 +39,7 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
 /** Addresses that are wholly equal stand once. */
 function mergedContents(group: readonly Subset[]): Contents {
   const contents = group.map(contentsOf);
-  const unique = (nodes: readonly Bound[]): readonly Bound[] => {
-    const seen = new Set<string>();
-    return nodes.filter(({ value }) => !seen.has(comparableValue(value)) && seen.add(comparableValue(value)));
-  };
+  const unique = (nodes: readonly Bound[]): readonly Bound[] => uniqueBy(nodes, ({ value }) => comparableValue(value));
   return {
     addresses: unique(contents.flatMap(({ addresses }) => addresses)),
     notReadyAddresses: unique(contents.flatMap(({ notReadyAddresses }) => notReadyAddresses)),
@@ -99,11 +96,10 @@ function isLike(a: Contents, b: Contents): boolean {
 function contentsOfPack({ addresses, ports }: Pack): Contents {
   const listed = (isReady: boolean): Bound[] =>
     addresses.filter((each) => each.isReady === isReady).map(({ record }) => record.node);
-  const seen = new Set<string>();
   return {
     addresses: listed(true),
     notReadyAddresses: listed(false),
-    ports: ports.filter((port) => !seen.has(portKey(port)) && seen.add(portKey(port))),
+    ports: uniqueBy(ports, portKey),
   };
 }
 

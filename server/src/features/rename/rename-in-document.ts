@@ -1,19 +1,18 @@
 /** Renames what is known in its own document only: an anchor with its aliases, a name of a program with its uses. */
 import { quote } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
-import { anchorAt, anchorPlaces } from '../navigation/anchors.ts';
+import { anchorAt, programNameAt } from '../navigation/local-names.ts';
 import { programDeclarations } from '../navigation/program-names.ts';
-import { nameAt } from '../navigation/program-navigation.ts';
 import { refuse } from './renaming.ts';
 import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
 import type { View } from '../view.ts';
+import { withoutQuotes } from '../written.ts';
 
 /** The anchor that `&name` or `*name` at the offset means. */
 export function renameAnchor(view: View, offset: number): RenameTarget | undefined {
   const named = anchorAt(view, offset);
   if (!named) return undefined;
-  const { document, start, anchor, chosen } = named;
+  const { document, start, anchor, chosen, places } = named;
   const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
     if (!/^[A-Za-z0-9_-]+$/.test(newName)) {
       return refuse(`An anchor is named with letters, digits, "-" and "_" only, and not ${quote(newName)}.`);
@@ -21,23 +20,22 @@ export function renameAnchor(view: View, offset: number): RenameTarget | undefin
     if (document.anchors.some(({ name }) => name === newName)) {
       return refuse(`There is an anchor ${quote(newName)} in this document already. Choose another name.`);
     }
-    const rewrites = anchorPlaces(anchor).map((span): Rewrite => {
+    const rewrites = places.map(({ span }): Rewrite => {
       const by = `${document.text[span.start] ?? ''}${newName}`;
       return { edit: { kind: 'replace-text', span, by }, span, label: `Anchor ${quote(anchor.name)}` };
     });
     return [{ view, document, start, rewrites }];
   };
-  return { span: shift({ start: chosen.start + 1, end: chosen.end }, start), name: anchor.name, rewrite };
+  return { span: shift({ start: chosen.span.start + 1, end: chosen.span.end }, start), name: anchor.name, rewrite };
 }
 
 const anew = 'Pulumi replaces the resource, unless its option "aliases" has the old name.';
 
 /** The resource or the variable of a program that a key or an expression at the offset means. */
 export function renameInProgram(view: View, offset: number): RenameTarget | RenameRefusal | undefined {
-  const used = nameAt(view, offset);
+  const used = programNameAt(view, offset);
   if (!used) return undefined;
-  const { document, start, chosen, places } = used;
-  const { name } = chosen;
+  const { document, start, name, chosen, places } = used;
   const all = programDeclarations(document);
   const declared = all.find(({ entry, isElsewhere }) => entry.name === name && !isElsewhere);
   if (!declared) return refuse(`The program does not declare ${quote(name)} where it could be renamed.`);
@@ -64,10 +62,5 @@ export function renameInProgram(view: View, offset: number): RenameTarget | Rena
     }));
     return [{ view, document, start, rewrites: [key, ...expressions] }];
   };
-  return { span: withoutQuotes(chosen.span, document.text, start), name, rewrite };
-}
-
-function withoutQuotes({ start, end }: Span, text: string, offset: number): Span {
-  const isQuoted = /^["']/.test(text.slice(start, end));
-  return shift(isQuoted ? { start: start + 1, end: end - 1 } : { start, end }, offset);
+  return { span: shift(withoutQuotes(document.text, chosen.span), start), name, rewrite };
 }
