@@ -178,7 +178,7 @@ describe('language server: what is not renamed', () => {
       'what an alias repeats in another object',
       shared,
       'x',
-      'In "a.yaml" the name cannot be changed without changing something else, such as what an alias repeats.',
+      'The name cannot be changed in "a.yaml" without changing other values, such as copies by an alias.',
     ],
     [
       'a name without its prefix',
@@ -190,7 +190,7 @@ describe('language server: what is not renamed', () => {
       'what a merge key brings',
       merged,
       'x',
-      'In "a.yaml" the name cannot be changed without changing something else, such as what an alias repeats.',
+      'The name cannot be changed in "a.yaml" without changing other values, such as copies by an alias.',
     ],
     [
       'a name that is taken behind the prefix, and is written like that',

@@ -93,7 +93,7 @@ function isWithin(edit: Span, within: Span, { located }: View): boolean {
 
 /** True where both hold the same values under the same names, and the same ignores, and nothing new is wrong. */
 function meansTheSame(before: SourceFile, after: SourceFile): boolean {
-  return outline(before) === outline(after) && issueCount(after) <= issueCount(before);
+  return contentText(before) === contentText(after) && issueCount(after) <= issueCount(before);
 }
 
 function issueCount({ parts }: SourceFile): number {
@@ -101,7 +101,7 @@ function issueCount({ parts }: SourceFile): number {
 }
 
 /** What a file says, without how it says it. Documents without a value, such as one of comments only, say nothing. */
-export function outline({ parts }: SourceFile): string {
+export function contentText({ parts }: SourceFile): string {
   const documents = parts
     .filter(({ document: { root, ignores } }) => root !== undefined || ignores.length > 0)
     .map(({ document: { root, ignores } }) => [

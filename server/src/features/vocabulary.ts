@@ -9,7 +9,7 @@ export const tokenModifiers = ['readonly', 'deprecated'] as const;
  * IP addresses and port numbers. `variable`: names of ports. `macro`: what is known only once a template is rendered or a
  * program runs.
  */
-export const legend: SemanticTokensLegend = { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] };
+export const tokenLegend: SemanticTokensLegend = { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] };
 
 export const actionKinds = [
   'quickfix',

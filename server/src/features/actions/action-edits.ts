@@ -2,7 +2,7 @@
 import { bindDocument } from '../../analysis/binding/bind-document.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { expand } from '../../analysis/binding/expand.ts';
-import type { Task } from './code-actions.ts';
+import type { ActionTask } from './code-actions.ts';
 import type { Partner } from '../refactor/partners.ts';
 import type { LocatedResource, View } from '../view.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
@@ -32,7 +32,7 @@ export interface EditScope {
 }
 
 /** The edits in the file of the scope, which for a partner is its own; undefined where the task cannot be done, or not without changing something else. */
-export function editsOf(task: Task, scope: EditScope): readonly TextEdit[] | undefined {
+export function editsOf(task: ActionTask, scope: EditScope): readonly TextEdit[] | undefined {
   switch (task.does) {
     case 'fix': {
       const located = locatedFix(task.finding);

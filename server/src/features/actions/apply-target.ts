@@ -7,7 +7,7 @@ import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { objectHolding, objectMeant } from '../navigation/own-object.ts';
+import { objectHolding, objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showApplyCommand } from '../vocabulary.ts';
 

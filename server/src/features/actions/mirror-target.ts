@@ -6,7 +6,7 @@ import { countText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook } from '../../analysis/slices/outlook.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
-import { objectMeant } from '../navigation/own-object.ts';
+import { objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showSlicesCommand } from '../vocabulary.ts';
 

@@ -2,7 +2,7 @@
 import type { Files } from '../view.ts';
 
 /** A name that can be proposed, and where it is from. */
-export interface Name {
+export interface NameProposal {
   readonly name: string;
   readonly detail: string;
 }

@@ -22,19 +22,19 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
   const fields = Object.keys(type.fields).flatMap((name) => {
     const field = knownField(type, name, minor);
     const isOffered = field && !field.readOnly && !slot.names.has(name) && takes(field.type, slot);
-    return isOffered && !isIdle(name, type, slot, form) ? [{ name, field }] : [];
+    return isOffered && !hasNoEffect(name, type, slot, form) ? [{ name, field }] : [];
   });
   // The type token says as much.
-  const isTold = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
+  const isImplied = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
   const rank = ({ name, field }: { name: string; field: Field }): number => {
     if (field.deprecated !== undefined) return 4;
-    if (name === 'generateName' || (isTold && (name === 'apiVersion' || name === 'kind'))) return 3;
+    if (name === 'generateName' || (isImplied && (name === 'apiVersion' || name === 'kind'))) return 3;
     return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
   };
   return fields
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, field }) => ({
-      ...key(name, draftOf(field.type), slot),
+      ...keyProposal(name, draftOf(field.type), slot),
       detail: typeWords(field.type),
       data: { type: type.base, field: name },
       isDeprecated: field.deprecated !== undefined,
@@ -42,7 +42,7 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
 }
 
 /** A prefix for a name does nothing beside a name, and Pulumi refuses it. */
-function isIdle(name: string, type: ObjectType, { names }: Slot, form: Form): boolean {
+function hasNoEffect(name: string, type: ObjectType, { names }: Slot, form: Form): boolean {
   return name === 'generateName' && type.base === 'ObjectMeta' && (names.has('name') || form === 'pulumi');
 }
 
@@ -67,7 +67,7 @@ export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: s
     .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))
     .filter((each) => !slot.names.has(each.key) && (each.key !== ignoreAnnotation || slot.style === 'json'))
     .map((each) => ({
-      ...key(each.key, draftOfKnown(each, kind), slot),
+      ...keyProposal(each.key, draftOfKnown(each, kind), slot),
       kind: CompletionItemKind.Property,
       detail: each.doc.replace(/(?<=\.) .*$/, ''),
       data: { key: each.key },
@@ -89,7 +89,7 @@ function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
 }
 
 /** A name with the shape of its value; the name alone where the value is there already. */
-export function key(name: string, draft: SnippetDraft, slot: Slot): Proposal {
+export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): Proposal {
   return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
 }
 

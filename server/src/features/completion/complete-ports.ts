@@ -7,14 +7,14 @@ import { nodeAt } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
-import type { Name } from './complete-in-use.ts';
-import { objectOf } from '../navigation/mentions.ts';
+import type { NameProposal } from './complete-in-use.ts';
+import { locateObject } from '../navigation/named-places.ts';
 import { shownPlace } from '../navigation/object-words.ts';
-import type { OwnObject } from '../navigation/own-object.ts';
+import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
 /** In the order of the Service; one of the number that is written beside the name goes first. */
-export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
+export function proposePorts(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const there = namesBeside(own);
   const written = slot.names.get('port') ?? '';
@@ -29,7 +29,7 @@ export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
 }
 
 /** The names of the other ports of the list; the path of a slot does not count the items before it. */
-function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
+function namesBeside({ object, offset }: ObjectAtCursor): ReadonlySet<string> {
   const at = offset - object.start;
   const last = (node: Bound | undefined): Bound | undefined =>
     node?.children.findLast(({ value }) => value.span.start <= at);
@@ -42,7 +42,7 @@ function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
 
 /** `5432/TCP · kubernetes.io/h2c · Service in shop/service.yaml`. */
 function portWords(service: IndexedObject, port: PortFacts, files: Files, own: IndexedObject): string {
-  const object = objectOf(service, files)?.object;
+  const object = locateObject(service, files)?.object;
   const protocol = object && textOf(nodeAt(object.binding.root, [...port.path, 'appProtocol']));
   return [`${port.number ?? '?'}/${port.protocol}`, protocol, `Service in ${shownPlace(service.uri, files, own.uri)}`]
     .filter(Boolean)

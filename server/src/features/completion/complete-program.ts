@@ -8,9 +8,9 @@ import { newestMinor } from '../../contract/version.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
-import { key, proposeFields } from './complete-keys.ts';
+import { keyProposal, proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
-import { literal } from './draft.ts';
+import { snippetText } from './draft.ts';
 import type { SnippetDraft } from './draft.ts';
 import { typeWords } from '../hover/hover-field.ts';
 import { programDeclarations, programNames } from '../navigation/program-names.ts';
@@ -68,7 +68,7 @@ function hasField(type: string, name: string): boolean {
 function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {
   const name: SnippetDraft = { kind: 'stop', sample: '', choices: [], type: 'string' };
   const metadata: SnippetDraft = { kind: 'mapping', entries: [['name', name]] };
-  return { spell: key('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
+  return { spell: keyProposal('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
 }
 
 /** The resources that an option could name; undefined for one that names none. */
@@ -99,7 +99,7 @@ function proposeWhole(slot: Slot, names: readonly string[]): readonly Proposal[]
     label: `\${${name}}`,
     kind: CompletionItemKind.Reference,
     spell: (spelling) => {
-      const text = literal(`\${${name}}`, spelling);
+      const text = snippetText(`\${${name}}`, spelling);
       const mark = slot.style === 'block' && slot.quote === '' ? '' : slot.quote || '"';
       return mark + text + mark;
     },
@@ -141,7 +141,7 @@ export function proposeExpressions(slot: Slot, text: string, read: Read): readon
     spell: (spelling) => {
       const end = spelling.isSnippet ? '$0\\}' : '}';
       return (
-        literal(name, spelling) +
+        snippetText(name, spelling) +
         (isClosed ? '' : end + (slot.quote === '' || rest.includes(slot.quote) ? '' : slot.quote))
       );
     },
@@ -207,7 +207,7 @@ export function proposeFunctions(slot: Slot): readonly Proposal[] {
   const isPlace = slot.kind === 'node' && slot.names.size === 0;
   if (!isPlace || slot.prefix === '' || !`fn::${slot.prefix.slice(4)}`.startsWith(slot.prefix)) return [];
   return programFunctions.map(({ value, doc }) => {
-    const proposal = key(`fn::${value}`, functionArguments[value] ?? anything, slot);
+    const proposal = keyProposal(`fn::${value}`, functionArguments[value] ?? anything, slot);
     return { ...proposal, kind: CompletionItemKind.Function, doc, isDeprecated: value === 'stackReference' };
   });
 }

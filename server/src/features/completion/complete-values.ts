@@ -8,20 +8,20 @@ import type { Choice, Type } from '../../contract/type.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Spot } from '../../analysis/binding/spot.ts';
 import { knownKeysAt } from './complete-keys.ts';
-import { literal, nextStop, spellText } from './draft.ts';
+import { snippetText, nextStop, spellText } from './draft.ts';
 import type { Proposal } from './proposal.ts';
 
 /** More registered names than these are not sent at once. */
 const mostServices = 50;
 
-export interface Values {
+export interface ProposalList {
   readonly proposals: readonly Proposal[];
   /** True where more would be found by typing on. */
   readonly isIncomplete: boolean;
 }
 
 /** The scalars that can stand at the spot. */
-export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): Values {
+export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): ProposalList {
   const { type } = spot;
   const { path } = slot;
   const isPort = spot.owner?.base === 'EndpointPort' || spot.owner?.base === 'EndpointSlicePort';
@@ -50,12 +50,12 @@ export function valueProposal({ value, doc }: Choice, slot: Slot, isString: bool
     label: value,
     kind: isString ? CompletionItemKind.EnumMember : CompletionItemKind.Keyword,
     ...(doc === '' ? {} : { doc }),
-    spell: (spelling) => literal(isString ? spellText(value, slot.style, slot.quote) : value, spelling),
+    spell: (spelling) => snippetText(isString ? spellText(value, slot.style, slot.quote) : value, spelling),
   };
 }
 
 /** The platform's names first, then what IANA has for the port beside it and for what is typed, then the form for all others. */
-function proposeProtocols(type: Type, slot: Slot, services: Services | undefined): Values {
+function proposeProtocols(type: Type, slot: Slot, services: Services | undefined): ProposalList {
   const platform = choicesOf(type).map((choice) => valueProposal(choice, slot, true));
   const { found, isIncomplete } = services?.search(slot.prefix, mostServices) ?? { found: [], isIncomplete: true };
   const port = Number(slot.names.get('port') ?? '');

@@ -9,29 +9,29 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse } from './complete-in-use.ts';
-import type { Name } from './complete-in-use.ts';
+import type { NameProposal } from './complete-in-use.ts';
 import { proposePorts } from './complete-ports.ts';
 import { valueProposal } from './complete-values.ts';
-import type { Values } from './complete-values.ts';
+import type { ProposalList } from './complete-values.ts';
 import { shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
-import { ownObject } from '../navigation/own-object.ts';
-import type { OwnObject, CursorPlace } from '../navigation/own-object.ts';
+import { typedObject } from '../navigation/object-at-cursor.ts';
+import type { ObjectAtCursor, CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
 /** More names than these are not sent at once. */
 const mostNames = 200;
 
-const nothing: Values = { proposals: [], isIncomplete: false };
+const nothing: ProposalList = { proposals: [], isIncomplete: false };
 
 /** The names for the slot of a resource; `around` is asked only where there can be some. */
-export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): Values {
+export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): ProposalList {
   const find = finders[slot.path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')];
-  const own = find && ownObject(around(), type);
-  return own ? among(find(own, slot), slot) : nothing;
+  const own = find && typedObject(around(), type);
+  return own ? rankedProposals(find(own, slot), slot) : nothing;
 }
 
-type Find = (own: OwnObject, slot: Slot) => readonly Name[];
+type Find = (own: ObjectAtCursor, slot: Slot) => readonly NameProposal[];
 
 const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.name': ownNames,
@@ -63,7 +63,7 @@ function kindIn({ names }: Slot): string {
 }
 
 /** Those that start with what is typed first, where there are too many. */
-function among(names: readonly Name[], slot: Slot): Values {
+function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalList {
   const typed = slot.prefix.toLowerCase();
   const isCut = names.length > mostNames;
   const fitting = isCut ? names.filter(({ name }) => name.toLowerCase().startsWith(typed)) : names;
@@ -80,7 +80,7 @@ function among(names: readonly Name[], slot: Slot): Values {
 }
 
 /** Of Services, those without Endpoints first; a patch is called like what it patches. */
-function ownNames(own: OwnObject, slot: Slot): readonly Name[] {
+function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const { kind } = entry.facts;
   if (kind === 'EndpointSlice') return sliceNames(own, slot);
@@ -94,7 +94,7 @@ function within(found: readonly IndexedObject[], own: IndexedObject): readonly I
 }
 
 /** Those that people write endpoints for first, and of these the ones that have none yet. */
-function services({ files, entry }: OwnObject): readonly Name[] {
+function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
   const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
   const rank = (each: IndexedObject): number => {
     const { selector = 'none', type } = each.facts.service ?? {};
@@ -114,7 +114,7 @@ function distance(each: IndexedObject, own: IndexedObject): number {
 }
 
 /** A slice may be called as it likes: here like its Service and its addresses, with a number where that is taken. */
-function sliceNames(own: OwnObject, { word }: Slot): readonly Name[] {
+function sliceNames(own: ObjectAtCursor, { word }: Slot): readonly NameProposal[] {
   const { entry, files, object } = own;
   const label = entry.facts.slice?.service ?? '';
   const type = textOf(member(object.binding.root, 'addressType')) || 'IPv4';
@@ -141,7 +141,7 @@ function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { works
 }
 
 /** Of a kind; of every kind where none is written. */
-function referents({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+function referents({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): readonly NameProposal[] {
   const namespace = names.get('namespace') ?? '';
   const found = others(files, entry).filter(
     (each) =>
@@ -156,9 +156,9 @@ function isClusterScoped({ identities }: IndexedObject): boolean {
   return identities.every(({ namespace }) => namespace === '');
 }
 
-function uids({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+function uids({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): readonly NameProposal[] {
   const name = names.get('name') ?? '';
-  return others(files, entry).flatMap((each): Name[] => {
+  return others(files, entry).flatMap((each): NameProposal[] => {
     const { facts } = each;
     const isMeant = (kind === '' || facts.kind === kind) && (name === '' || facts.name.text === name);
     return facts.uid === '' || !isMeant
@@ -168,17 +168,17 @@ function uids({ files, entry }: OwnObject, kind: string, { names }: Slot): reado
 }
 
 /** Those that are defined, then those in use. */
-function namespaces({ files, entry, view }: OwnObject): readonly Name[] {
+function namespaces({ files, entry, view }: ObjectAtCursor): readonly NameProposal[] {
   const all = others(files, entry);
   const defined = all.filter(({ facts }) => facts.kind === 'Namespace');
-  const used = all.flatMap((each): Name[] => {
+  const used = all.flatMap((each): NameProposal[] => {
     const name = each.facts.namespace?.isKnown ? each.facts.namespace.text : '';
     return name === '' ? [] : [{ name, detail: `used in ${shownPlace(each.uri, files, view.uri)}` }];
   });
   return uniqueBy([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)], nameOf);
 }
 
-function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
+function nodeNames({ files, entry, view, offset }: ObjectAtCursor): readonly NameProposal[] {
   const nodes = others(files, entry).filter(({ facts }) => facts.kind === 'Node' && facts.group === '');
   const used = namesInUse('nodeName', files, { uri: view.uri, offset }).map(({ name, uri }) => ({
     name,
@@ -187,7 +187,7 @@ function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
   return uniqueBy([...namesOf(nodes, () => 0, files, entry), ...used], nameOf);
 }
 
-function zones({ files, view, offset }: OwnObject): readonly Name[] {
+function zones({ files, view, offset }: ObjectAtCursor): readonly NameProposal[] {
   const used = namesInUse('zone', files, { uri: view.uri, offset });
   return used.map(({ name, uri }) => ({ name, detail: `used in ${shownPlace(uri, files, view.uri)}` }));
 }
@@ -202,7 +202,7 @@ function namesOf(
   rank: (entry: IndexedObject) => number,
   files: Files,
   own: IndexedObject,
-): readonly Name[] {
+): readonly NameProposal[] {
   const found = entries
     .filter(({ facts }) => facts.name.isKnown && facts.name.text !== '')
     .map((each) => ({
@@ -223,10 +223,10 @@ function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): str
   return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
 }
 
-function byName(a: Name, b: Name): number {
+function byName(a: NameProposal, b: NameProposal): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.detail < b.detail ? -1 : 1;
 }
 
-function nameOf({ name }: Name): string {
+function nameOf({ name }: NameProposal): string {
   return name;
 }

@@ -12,8 +12,8 @@ import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
-import type { CursorPlace } from '../navigation/own-object.ts';
-import { documented, itemOf } from './proposal.ts';
+import type { CursorPlace } from '../navigation/object-at-cursor.ts';
+import { documentationOf, itemOf } from './proposal.ts';
 import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
 
@@ -163,7 +163,7 @@ export function resolveCompletion(
   const { services, markup } = options;
   const text =
     item.documentation === undefined ? docOf(item.data as ProposalData | undefined, services, markup) : undefined;
-  return text === undefined ? item : { ...item, documentation: documented(text, options) };
+  return text === undefined ? item : { ...item, documentation: documentationOf(text, options) };
 }
 
 function docOf(

@@ -114,7 +114,7 @@ export function spellInline(draft: SnippetDraft, column: number, spelling: Spell
   const { style } = spelling;
   switch (draft.kind) {
     case 'scalar':
-      return literal(draft.isString ? spellText(draft.value, style) : draft.value, spelling);
+      return snippetText(draft.isString ? spellText(draft.value, style) : draft.value, spelling);
     case 'stop':
       return spellStop(draft, spelling);
     case 'list': {
@@ -167,7 +167,7 @@ export function spellText(text: string, style: Spelling['style'], quote = ''): s
 }
 
 /** The text as part of a snippet, in which some characters would act. */
-export function literal(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
+export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
   return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
 }
 
@@ -185,7 +185,7 @@ function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spe
   const mark = isText && (isJson || !isBare) ? '"' : '';
   if (isKnown) return `${mark}$${number}${mark}`;
   if (choices.length > 1) return `${mark}\${${number}|${choices.join(',')}|}${mark}`;
-  return mark + (filled === '' ? `$${number}` : `\${${number}:${literal(filled, spelling)}}`) + mark;
+  return mark + (filled === '' ? `$${number}` : `\${${number}:${snippetText(filled, spelling)}}`) + mark;
 }
 
 /** JSON has no place for nothing. */

@@ -88,7 +88,7 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
     kind,
     ...(detail === undefined ? {} : { detail }),
     ...(hasLabelDetails ? { labelDetails: { description: 'Endpoints' } } : {}),
-    ...(doc === undefined ? {} : { documentation: documented(options.markup.doc(doc), options) }),
+    ...(doc === undefined ? {} : { documentation: documentationOf(options.markup.doc(doc), options) }),
     ...(isDeprecated ? (hasTags ? { tags: [CompletionItemTag.Deprecated] } : { deprecated: true }) : {}),
     sortText: tier + String(rank).padStart(4, '0'),
     ...(isFiltered ? { filterText: (proposal.span ? '' : slot.quote) + filter } : {}),
@@ -101,7 +101,7 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
 }
 
 /** A text that was written with the client's markup. */
-export function documented(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
+export function documentationOf(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
   return { kind: markup.kind, value };
 }
 

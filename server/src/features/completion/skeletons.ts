@@ -3,7 +3,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { apiVersions, kindOfType, typeNames, typeTokens } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { key, spellKey } from './complete-keys.ts';
+import { keyProposal, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline } from './draft.ts';
 import type { SnippetDraft, Spelling } from './draft.ts';
 import type { Proposal } from './proposal.ts';
@@ -87,7 +87,7 @@ type ResourceType = (typeof typeNames)[number];
 
 /** The items of a list of objects, with a first one. */
 export function proposeItems(slot: Slot): Proposal {
-  return { ...key('items', list(slice), slot), detail: 'list of objects' };
+  return { ...keyProposal('items', list(slice), slot), detail: 'list of objects' };
 }
 
 /** Whole programs for an empty file. */

@@ -5,7 +5,7 @@ import type { Markup } from '../../text/markup.ts';
 import { capitalized } from '../../text/quote.ts';
 import { endpointPhrase } from '../outline/endpoint-counts.ts';
 import type { HoverTarget } from './hover-target.ts';
-import { shownLine } from '../written.ts';
+import { shownLine } from '../written-values.ts';
 
 const mostRows = 20;
 

@@ -12,7 +12,7 @@ import { findingIn } from './hover-finding.ts';
 import type { HoverAnswer, HoverOptions } from './hover-target.ts';
 import { programDeclarations, isInComponent } from '../navigation/program-names.ts';
 import type { LocatedDocument, View } from '../view.ts';
-import { shownLine } from '../written.ts';
+import { shownLine } from '../written-values.ts';
 
 /** Explains the expression that holds the offset; undefined where there is none, or the program does not declare its name. */
 export function describeExpression(

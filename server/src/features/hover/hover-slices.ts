@@ -11,7 +11,7 @@ import type { HoverTarget } from './hover-target.ts';
 import { outlookIn } from '../actions/mirror-target.ts';
 import { shownFile } from '../navigation/object-words.ts';
 import type { View } from '../view.ts';
-import { shownLine } from '../written.ts';
+import { shownLine } from '../written-values.ts';
 
 const mostNamed = 6;
 

@@ -15,7 +15,7 @@ import { managerWords } from './hover-managers.ts';
 import { describeIp, describePort, describeProtocolName } from './hover-network.ts';
 import type { HoverTarget } from './hover-target.ts';
 import { readingOf } from './scalar-reading.ts';
-import { isAddress, itemField } from '../written.ts';
+import { isAddress, itemField } from '../written-values.ts';
 
 /** Explains the value at the cursor; undefined where there is nothing to add. */
 export function describeValue(target: HoverTarget): string | undefined {

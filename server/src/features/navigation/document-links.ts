@@ -8,7 +8,7 @@ import { documentComments } from '../outline/document-comments.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
-import { isWritten } from '../written.ts';
+import { isWritten } from '../written-values.ts';
 
 /** The links in order. Addresses that escapes or line joins hide are left out: their place would not be exact. */
 export function documentLinks(view: View): DocumentLink[] {

@@ -12,11 +12,11 @@ import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { localNameAt } from './local-names.ts';
 import { rangeOf } from '../lsp.ts';
-import { mentionAt } from './mentions.ts';
-import { occurrencesOf } from './related-places.ts';
+import { namedPlaceAt } from './named-places.ts';
+import { findOccurrences } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 import { nodesAt, resourceAt, resourcesOf } from '../view.ts';
-import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written.ts';
+import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written-values.ts';
 
 /** The places in order, with the one at the offset (UTF-16 units of the file); empty where nothing is compared. */
 export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
@@ -26,15 +26,15 @@ export function highlights(view: View, offset: number, files: Files): DocumentHi
       highlight(view, local.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
     );
   }
-  const mentioned = mentionHighlights(view, offset, files);
-  return mentioned.length > 0 ? mentioned : valueHighlights(view, offset);
+  const named = nameHighlights(view, offset, files);
+  return named.length > 0 ? named : valueHighlights(view, offset);
 }
 
 /** Names of objects and ports; a name that stands alone is like any other word. */
-function mentionHighlights(view: View, offset: number, files: Files): DocumentHighlight[] {
-  const mention = mentionAt(view, offset, files);
-  if (!mention || mention.means.what === 'kind') return [];
-  const places = occurrencesOf(mention, files, view.uri);
+function nameHighlights(view: View, offset: number, files: Files): DocumentHighlight[] {
+  const place = namedPlaceAt(view, offset, files);
+  if (!place || place.means.what === 'kind') return [];
+  const places = findOccurrences(place, files, view.uri);
   if (places.length < 2) return [];
   return places.map(({ span }) => highlight(view, 0, span, DocumentHighlightKind.Text));
 }

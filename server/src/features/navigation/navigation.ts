@@ -6,8 +6,8 @@ import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { localNameAt } from './local-names.ts';
 import type { LocalName, LocalPlace } from './local-names.ts';
-import { mentionAt } from './mentions.ts';
-import { counterpartsOf, declarationPlaces, occurrencesOf } from './related-places.ts';
+import { namedPlaceAt } from './named-places.ts';
+import { findImplementations, findDeclarations, findOccurrences } from './related-places.ts';
 import type { ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 
@@ -29,15 +29,15 @@ export function definition(view: View, offset: number, files: Files): Navigation
     const declared = chosen.isDeclaration ? chosen : places.find(({ isDeclaration }) => isDeclaration);
     return declared && { origin: shift(chosen.span, start), places: placesIn(view, local, [declared]) };
   }
-  const mention = mentionAt(view, offset, files);
-  return mention && { origin: mention.span, places: declarationPlaces(mention, files) };
+  const place = namedPlaceAt(view, offset, files);
+  return place && { origin: place.span, places: findDeclarations(place, files) };
 }
 
 /** Links a Service to its Endpoints, slices and patches, and these to their Service or the object that they patch. */
 export function implementation(view: View, offset: number, files: Files): NavigationLink | undefined {
   if (localNameAt(view, offset)) return undefined;
-  const mention = mentionAt(view, offset, files);
-  return mention && { origin: mention.span, places: counterpartsOf(mention, files) };
+  const place = namedPlaceAt(view, offset, files);
+  return place && { origin: place.span, places: findImplementations(place, files) };
 }
 
 /** All places with the same meaning as the one at the offset, with their declaration if requested; empty where there is none. */
@@ -51,8 +51,8 @@ export function references(
     includeDeclaration || !isDeclaration;
   const local = localNameAt(view, offset);
   if (local) return placesIn(view, local, local.places.filter(isIncluded));
-  const mention = mentionAt(view, offset, files);
-  return mention ? occurrencesOf(mention, files).filter(isIncluded) : [];
+  const place = namedPlaceAt(view, offset, files);
+  return place ? findOccurrences(place, files).filter(isIncluded) : [];
 }
 
 function placesIn(view: View, { start }: LocalName, places: readonly LocalPlace[]): readonly ViewPlace[] {

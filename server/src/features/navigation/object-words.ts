@@ -2,7 +2,7 @@
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import type { Files } from '../view.ts';
-import { shownLine } from '../written.ts';
+import { shownLine } from '../written-values.ts';
 
 /** The name as it is written; of a program's resource without one, its logical name. */
 export function shownName({ facts: { name } }: IndexedObject): string {

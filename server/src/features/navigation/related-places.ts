@@ -8,10 +8,10 @@ import { keys, kindKey } from '../../analysis/workspace/resource-index.ts';
 import type { IndexedObject, Identity } from '../../analysis/workspace/resource-index.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import { mentionsIn, serviceNameNode, objectOf, portNames } from './mentions.ts';
-import type { Mention, MentionedReference } from './mentions.ts';
+import { namedPlacesIn, serviceNameNode, locateObject, portNames } from './named-places.ts';
+import type { NamedPlace, NamedReference } from './named-places.ts';
 import type { Files, View } from '../view.ts';
-import { isWritten } from '../written.ts';
+import { isWritten } from '../written-values.ts';
 
 /** A place in a file. */
 export interface ViewPlace {
@@ -28,14 +28,14 @@ export interface Occurrence extends ViewPlace {
 }
 
 /** A place that refers to an object by its name. */
-export interface User extends Mention {
+export interface Referrer extends NamedPlace {
   readonly node: Bound;
   readonly name: string;
   readonly meant: IndexedObject;
 }
 
 /** What the place names: from a member of a family to its Service, from a reference to the nearest object that it means. */
-export function declarationPlaces({ entry, means }: Mention, files: Files): readonly ViewPlace[] {
+export function findDeclarations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
   if (means.what === 'reference') {
     return objectPlaces(nearestObjects(referents(means, entry, files), entry.uri), files);
   }
@@ -49,7 +49,7 @@ export function declarationPlaces({ entry, means }: Mention, files: Files): read
 }
 
 /** The other side: from a Service to what serves it, from that to the Service, from a patch to what it changes, and back. */
-export function counterpartsOf({ entry, means }: Mention, files: Files): readonly ViewPlace[] {
+export function findImplementations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
   if (means.what === 'reference' || !isFamilyKind(entry.facts)) return [];
   const kind = patchedKind(entry.facts);
   // What another overlay does to the same base is no business of this one.
@@ -64,30 +64,30 @@ export function counterpartsOf({ entry, means }: Mention, files: Files): readonl
 }
 
 /** Every place that names the same, in order: in all files, or in `only` one of them. */
-export function occurrencesOf({ entry, means }: Mention, files: Files, only?: string): readonly Occurrence[] {
+export function findOccurrences({ entry, means }: NamedPlace, files: Files, only?: string): readonly Occurrence[] {
   const isHere = ({ uri }: IndexedObject): boolean => only === undefined || uri === only;
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
   const all = relativesOf(named, files.workspace);
   if (means.what === 'port') return inOrder(marked(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
   // Of a Service the slices are not called so.
   const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
-  const isSame = (other: MentionedReference): boolean =>
+  const isSame = (other: NamedReference): boolean =>
     called.length > 0
       ? called.some((each) => isMeant(other, each))
       : means.what === 'reference' && areAlike(other, means);
   const own = marked(all.filter(isHere), (each) => objectPlaces(each, files));
   const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(called)];
-  const users = mentionsOf(names, files, only);
-  return inOrder([...own, ...users.filter((user) => user.means.what === 'reference' && isSame(user.means)).map(used)]);
+  const referrers = placesNaming(names, files, only);
+  return inOrder([...own, ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(used)]);
 }
 
 /** Everything that refers to one of the objects, which are the nearest that it can mean. */
-export function usersOf(entries: readonly IndexedObject[], files: Files): readonly User[] {
-  return mentionsOf(namesOf(entries), files).flatMap((mention): User[] => {
-    const { means, entry, node } = mention;
+export function findReferrers(entries: readonly IndexedObject[], files: Files): readonly Referrer[] {
+  return placesNaming(namesOf(entries), files).flatMap((place): Referrer[] => {
+    const { means, entry, node } = place;
     if (means.what !== 'reference' || !node) return [];
     const meant = nearestObjects(referents(means, entry, files), entry.uri).find((each) => entries.includes(each));
-    return meant ? [{ ...mention, node, name: means.name, meant }] : [];
+    return meant ? [{ ...place, node, name: means.name, meant }] : [];
   });
 }
 
@@ -102,7 +102,7 @@ function marked(
   });
 }
 
-function used({ view, span, object }: Mention): Occurrence {
+function used({ view, span, object }: NamedPlace): Occurrence {
   return { view, span, whole: shift(object.resource.span, object.start), isDeclaration: false };
 }
 
@@ -123,7 +123,7 @@ function leadersOf(entry: IndexedObject, { workspace }: Files): readonly Indexed
 
 /** What a reference of the entry means; below a prefix of a kustomization, also what is called so before. */
 function referents(
-  reference: MentionedReference,
+  reference: NamedReference,
   { identities }: IndexedObject,
   { workspace }: Files,
 ): readonly IndexedObject[] {
@@ -133,13 +133,13 @@ function referents(
   return [...new Set(found)].filter((each) => isMeant(reference, each));
 }
 
-function isMeant({ kind, name, namespaces }: MentionedReference, { facts, identities }: IndexedObject): boolean {
+function isMeant({ kind, name, namespaces }: NamedReference, { facts, identities }: IndexedObject): boolean {
   if (kindKey(facts.kind, facts.group) !== kind) return false;
   const isCalled = (identity: Identity): boolean => identity.name === name || facts.name.text === name;
   return identities.some((identity) => isCalled(identity) && meets(identity.namespace, namespaces));
 }
 
-function areAlike(a: MentionedReference, b: MentionedReference): boolean {
+function areAlike(a: NamedReference, b: NamedReference): boolean {
   return a.kind === b.kind && a.name === b.name && a.namespaces.some((each) => meets(each, b.namespaces));
 }
 
@@ -165,21 +165,21 @@ function namesOf(entries: readonly IndexedObject[]): readonly string[] {
 }
 
 /** A file in which none of the names is written is not read for it. */
-function mentionsOf(names: readonly string[], files: Files, only?: string): readonly Mention[] {
+function placesNaming(names: readonly string[], files: Files, only?: string): readonly NamedPlace[] {
   if (only !== undefined) {
     const view = files.view(only);
-    return view ? mentionsIn(view, files) : [];
+    return view ? namedPlacesIn(view, files) : [];
   }
   const written = [...new Set(names)].filter((name) => name !== '');
   return [...files.texts()].flatMap(([uri, text]) => {
     const view = written.some((name) => text.includes(name)) ? files.view(uri) : undefined;
-    return view ? mentionsIn(view, files) : [];
+    return view ? namedPlacesIn(view, files) : [];
   });
 }
 
 function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
   const places = entries.flatMap((entry) => {
-    const { view, object } = objectOf(entry, files) ?? {};
+    const { view, object } = locateObject(entry, files) ?? {};
     return view && object ? [placeIn(view, object, serviceNameNode(object)?.value.span ?? object.resource.head)] : [];
   });
   return inOrder(places);
@@ -187,7 +187,7 @@ function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly
 
 function portPlaces(entries: readonly IndexedObject[], name: string, files: Files): readonly ViewPlace[] {
   const places = entries.flatMap((entry) => {
-    const { view, object } = objectOf(entry, files) ?? {};
+    const { view, object } = locateObject(entry, files) ?? {};
     if (!view || !object) return [];
     const named = portNames(object).filter((node) => isWritten(node) && textOf(node) === name);
     return named.map(({ value }) => placeIn(view, object, value.span));

@@ -3,7 +3,7 @@ import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Files } from '../view.ts';
-import { isAddress, shownValue, writtenNodes } from '../written.ts';
+import { isAddress, shownValue, writtenNodes } from '../written-values.ts';
 
 export interface WrittenAddress {
   readonly entry: IndexedObject;

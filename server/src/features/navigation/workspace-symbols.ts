@@ -11,7 +11,7 @@ import { fuzzyScore } from '../../text/fuzzy.ts';
 import type { Path } from '../../tree/path.ts';
 import { locationOfField } from './field-location.ts';
 import { shownName, shownNamespace } from './object-words.ts';
-import { shownLine } from '../written.ts';
+import { shownLine } from '../written-values.ts';
 import type { Files } from '../view.ts';
 import { writtenAddresses } from './workspace-addresses.ts';
 

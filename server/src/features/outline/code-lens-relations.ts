@@ -27,7 +27,7 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   if (!endpoints && !patches) {
     // Slices of a Service with a selector are the control plane's, as its endpoints are.
     if (!service || !takesEndpoints(service)) return undefined;
-    const missing = slices ? undefined : kinds.find((kind) => isTelling(entry, kind, workspace));
+    const missing = slices ? undefined : kinds.find((kind) => isMissing(entry, kind, workspace));
     if (!slices) return missing && `no ${missing === 'Endpoints' ? missing : 'slices'}`;
   }
   return [
@@ -62,7 +62,7 @@ function slicePhrase({ facts, identities }: IndexedObject, find: Find): string |
 }
 
 /** True where the absence says something: nothing is hidden, and others there have objects of the kind beside them. */
-function isTelling({ identities }: IndexedObject, kind: Kind, workspace: Workspace): boolean {
+function isMissing({ identities }: IndexedObject, kind: Kind, workspace: Workspace): boolean {
   return identities.every(
     ({ isClosed, isCertain, namespace }) =>
       isClosed && isCertain && workspace.at(keys.within(kind, namespace)).length > 0,

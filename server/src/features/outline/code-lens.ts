@@ -25,14 +25,14 @@ export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, 
     ...resourcesOf(view).flatMap((located) => lensAt(view, located, phraseOf(located))),
     ...objects.flatMap(({ object, around }) => lensAt(view, object, around && relationPhrase(around.entry, workspace))),
     ...objects.flatMap(({ object, around }) => mirrorLens(view, object, around, options)),
-    ...(options.leadsToApply ? objects.flatMap(({ object, around }) => applyLens(view, object, around)) : []),
+    ...(options.canShowApply ? objects.flatMap(({ object, around }) => applyLens(view, object, around)) : []),
   ].sort((a, b) => a.range.start.line - b.range.start.line);
 }
 
 /** The documents that the client can show. */
 export interface LensOptions {
-  readonly leadsToApply: boolean;
-  readonly leadsToSlices: boolean;
+  readonly canShowApply: boolean;
+  readonly canShowSlices: boolean;
 }
 
 /** The slices that the mirroring controller makes of an Endpoints. The lens opens them in a client that can show them. */
@@ -40,12 +40,12 @@ function mirrorLens(
   view: View,
   object: PlacedObject,
   around: RelatedObjects | undefined,
-  { leadsToSlices }: LensOptions,
+  { canShowSlices }: LensOptions,
 ): CodeLens[] {
   const outlook = outlookIn(object, around, view.minor);
   const title = outlook && mirrorPhrase(outlook);
   if (outlook === undefined || title === undefined) return [];
-  if (!leadsToSlices || outlook.becomes.kind !== 'slices') return lensAt(view, object, title);
+  if (!canShowSlices || outlook.becomes.kind !== 'slices') return lensAt(view, object, title);
   const range = rangeAt(view, object);
   return [{ range, command: showSlices(view.uri, range.start, title) }];
 }

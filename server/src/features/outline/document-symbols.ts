@@ -11,7 +11,7 @@ import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
 import type { LocatedResource, LocatedDocument, View } from '../view.ts';
 import { resourcesOf, writtenSpan } from '../view.ts';
-import { isAddress, isWritten, shownLine, shownValue } from '../written.ts';
+import { isAddress, isWritten, shownLine, shownValue } from '../written-values.ts';
 
 /** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). Several of their views ask for the same. */
 export const documentSymbols = memo((view: View): DocumentSymbol[] => {
@@ -174,14 +174,14 @@ function text(node: Bound, name: string, { document }: LocatedDocument): string 
 /** What tells the item is selected: its first member that can be. */
 function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: LocatedDocument): Outline {
   const { span } = item.value;
-  const telling = isWritten(item) ? tellingOf(item) : undefined;
-  const selection = telling ? telling.value.span : { start: span.start, end: span.start };
+  const identifying = isWritten(item) ? identifyingMember(item) : undefined;
+  const selection = identifying ? identifying.value.span : { start: span.start, end: span.start };
   const { name, detail, kind, children } = symbol;
   return { name, detail, kind, children, span: shift(span, start), selection: shift(within(span, selection), start) };
 }
 
-function tellingOf(item: Bound): Bound | undefined {
-  for (const name of tellingNames) {
+function identifyingMember(item: Bound): Bound | undefined {
+  for (const name of identifyingFields) {
     const node = member(item, name);
     if (node && isWritten(node)) return node;
   }
@@ -189,7 +189,7 @@ function tellingOf(item: Bound): Bound | undefined {
   return first && isWritten(first) ? first : undefined;
 }
 
-const tellingNames = ['ip', 'name', 'port'];
+const identifyingFields = ['ip', 'name', 'port'];
 
 function within(outer: Span, inner: Span): Span {
   return contains(outer, inner) ? inner : { start: outer.start, end: outer.start };

@@ -20,10 +20,10 @@ export function subsetSize(subset: Bound): string {
 }
 
 /** What is counted: a resource that is bound, and the document that it stands in. */
-export type Counted = Pick<LocatedResource, 'binding' | 'document'>;
+export type CountedResource = Pick<LocatedResource, 'binding' | 'document'>;
 
 /** The whole of a resource's endpoints as one phrase: `3 ready, 1 not ready × 2 ports = 8 endpoints`. */
-export function endpointPhrase(counted: Counted): string | undefined {
+export function endpointPhrase(counted: CountedResource): string | undefined {
   const found = countsOf(counted);
   if (!found) return expand(counted.binding, counted.document).isComplete ? 'no endpoints' : undefined;
   const { count, addresses, ports, subsets } = found;
@@ -38,7 +38,7 @@ export function endpointPhrase(counted: Counted): string | undefined {
 }
 
 /** The same in short, for the outline, which lists what is written: `3 ready, 1 not ready`; undefined where there are none. */
-export function endpointSummary(counted: Counted): string | undefined {
+export function endpointSummary(counted: CountedResource): string | undefined {
   const found = countsOf(counted);
   if (!found) return undefined;
   const { count, addresses } = found;
@@ -58,7 +58,7 @@ interface Counts {
   readonly subsets: number;
 }
 
-function countsOf({ binding, document }: Counted): Counts | undefined {
+function countsOf({ binding, document }: CountedResource): Counts | undefined {
   const { endpoints } = expand(binding, document);
   if (endpoints.length === 0) return undefined;
   const ready = endpoints.filter(({ isReady }) => isReady).length;
@@ -81,13 +81,13 @@ function readiness(ready: number, notReady: number): string {
   return [ready > 0 && `${ready} ready`, notReady > 0 && `${notReady} not ready`].filter(Boolean).join(', ');
 }
 
-function qualified(phrase: string, counted: Counted): string {
+function qualified(phrase: string, counted: CountedResource): string {
   if (isAtLeast(counted)) return `at least ${phrase}`;
   return expand(counted.binding, counted.document).isComplete ? phrase : `${phrase}, as written`;
 }
 
 /** A template may leave out what is written; an expression only stands for more. */
-function isAtLeast({ binding, document }: Counted): boolean {
+function isAtLeast({ binding, document }: CountedResource): boolean {
   return !expand(binding, document).isComplete && !isOpenAnywhere(binding);
 }
 

@@ -13,10 +13,10 @@ import { isCollection } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 import { documentComments } from './document-comments.ts';
 import { indentedSpans } from './indented-spans.ts';
-import { dashBefore } from './item-dash.ts';
+import { dashBefore } from './list-dash.ts';
 import { positionOf } from '../lsp.ts';
 import type { View } from '../view.ts';
-import { isAliased } from '../written.ts';
+import { isAliased } from '../written-values.ts';
 
 export interface FoldingOptions {
   /** True for clients that fold whole lines only (`lineFoldingOnly`). */

@@ -11,7 +11,7 @@ import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
 import type { LocatedResource, View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
-import { qualifiedFieldName, isWritten, writtenNodes } from '../written.ts';
+import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
 
 /** Which kinds of hints are wanted. */
 export interface InlaySettings {
@@ -25,7 +25,7 @@ export interface InlaySettings {
   readonly number: boolean;
 }
 
-interface Hint {
+interface InlayDraft {
   /** Of the document. */
   readonly offset: number;
   readonly label: string;
@@ -58,8 +58,8 @@ function hintsOf(
   asked: Span,
   settings: InlaySettings,
   services: Services | undefined,
-): Hint[] {
-  const hints: Hint[] = [];
+): InlayDraft[] {
+  const hints: InlayDraft[] = [];
   for (const node of writtenNodes(resource.binding)) {
     const { end } = node.value.span;
     // Hints stand at the ends of values.
@@ -79,14 +79,14 @@ function hintsOf(
 }
 
 /** Whole numbers only: what JSON has not or what is no whole number is reported where it is wrong. */
-function numberHint({ value }: Bound): Hint | undefined {
+function numberHint({ value }: Bound): InlayDraft | undefined {
   if (value.kind !== 'scalar' || typeof value.value !== 'bigint') return undefined;
   const read = value.value.toString();
   if (value.text.replace(/^(["'])(.*)\1$/, '$2') === read) return undefined;
   return { offset: value.span.end, label: `= ${read}`, tooltip: `YAML reads ${value.text} as the number ${read}.` };
 }
 
-function protocolHint(port: Bound): Hint | undefined {
+function protocolHint(port: Bound): InlayDraft | undefined {
   const { parent, value } = port;
   if (isCollection(value) || isNothing(port)) return undefined;
   if (!parent || isOpen(parent.value) || member(parent, 'protocol')) return undefined;
@@ -95,7 +95,7 @@ function protocolHint(port: Bound): Hint | undefined {
 }
 
 /** Nothing where the port's own name or its application protocol says what is spoken. */
-function nameHint({ parent, value }: Bound, services: Services): Hint | undefined {
+function nameHint({ parent, value }: Bound, services: Services): InlayDraft | undefined {
   if (!parent || value.kind !== 'scalar' || typeof value.value !== 'bigint') return undefined;
   if (isOpen(parent.value) || member(parent, 'appProtocol')) return undefined;
   const written = member(parent, 'protocol');
@@ -105,19 +105,19 @@ function nameHint({ parent, value }: Bound, services: Services): Hint | undefine
   const registered = services.namesOf(number, protocol);
   const [first] = registered;
   const words = (textOf(member(parent, 'name')) ?? '').toLowerCase();
-  if (!first || registered.some(({ name }) => isSaid(name.toLowerCase(), words))) return undefined;
+  if (!first || registered.some(({ name }) => hasName(name.toLowerCase(), words))) return undefined;
   const what = first.description === '' ? '' : ` (${first.description})`;
   const tooltip = `IANA registers ${number}/${protocol.toLowerCase()} for ${first.name}${what}.`;
   return { offset: value.span.end, label: first.name, tooltip };
 }
 
 /** `https`, `web-https` and `postgres` say `https` and `postgresql`. */
-function isSaid(name: string, words: string): boolean {
+function hasName(name: string, words: string): boolean {
   return words.split('-').some((word) => word === name || (word.length > 2 && name.startsWith(word))) || words === name;
 }
 
 /** At the name, or at the key where there is no name. In a program the provider chooses the namespace, in a patch the target. */
-function namespaceHint(metadata: Bound, { resource }: LocatedResource): Hint | undefined {
+function namespaceHint(metadata: Bound, { resource }: LocatedResource): InlayDraft | undefined {
   if (resource.form !== 'kubernetes' || resource.isPartial || isOpen(metadata.value)) return undefined;
   if (metadata.value.kind !== 'mapping' || member(metadata, 'namespace')) return undefined;
   const name = member(metadata, 'name');

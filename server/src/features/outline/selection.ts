@@ -6,11 +6,11 @@ import type { Document } from '../../tree/document.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import { entrySpan } from '../../tree/value.ts';
 import { documentComments } from './document-comments.ts';
-import { dashBefore } from './item-dash.ts';
+import { dashBefore } from './list-dash.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { partAt } from '../view.ts';
-import { isAliased, withoutQuotes } from '../written.ts';
+import { isAliased, withoutQuotes } from '../written-values.ts';
 
 /** One chain for each offset, in their order, each link wider than the one before. */
 export function selectionRanges(view: View, offsets: readonly number[]): SelectionRange[] {

@@ -17,7 +17,7 @@ import { positionOf } from '../lsp.ts';
 import { tokenModifiers, tokenTypes } from '../vocabulary.ts';
 import type { LocatedDocument, View } from '../view.ts';
 import { writtenSpan } from '../view.ts';
-import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written.ts';
+import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written-values.ts';
 
 type TokenType = (typeof tokenTypes)[number];
 

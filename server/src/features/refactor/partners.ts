@@ -17,11 +17,11 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
-import { objectOf } from '../navigation/mentions.ts';
+import { locateObject } from '../navigation/named-places.ts';
 import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
-import { objectAt } from '../navigation/own-object.ts';
-import type { OwnObject } from '../navigation/own-object.ts';
+import { objectAt } from '../navigation/object-at-cursor.ts';
+import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
 import { nodesAt } from '../view.ts';
 import type { Files, LocatedDocument, View } from '../view.ts';
@@ -41,7 +41,7 @@ export type PartnerChange =
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
 /** An object at a place, with what the place leads into. */
-interface Placed extends OwnObject {
+interface Placed extends ObjectAtCursor {
   readonly trail: readonly Bound[];
   readonly isAtHead: boolean;
 }
@@ -145,7 +145,7 @@ function missingPort(
   const port = portAt(placed);
   const draft = port && draftPort(object.binding.root, port);
   const [partner, ...others] = port ? partners : [];
-  const { view, object: target } = (partner && objectOf(partner, files)) ?? {};
+  const { view, object: target } = (partner && locateObject(partner, files)) ?? {};
   if (!draft || !partner || !view || !target || others.length > 0 || !isWritable(target)) return [];
   if (!isOwn(partner, placed) || isFirstOfSeveral(partner, entry)) return [];
   if (partner.facts.service && !takesEndpoints(partner.facts.service)) return [];

@@ -11,12 +11,12 @@ import {
   ipOf,
   ipTextOf,
   isFullyKnown,
-  isMeant,
+  isInScope,
   listNames,
   readList,
   subsetsOf,
 } from './refactoring.ts';
-import type { List, Refactoring, Subset } from './refactoring.ts';
+import type { MappingList, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
 /** Moves the address at the cursor to the other list of its subset. */
@@ -47,7 +47,7 @@ export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring |
 /** Sorts the list at the cursor, or all lists of the resource where the cursor is in none, by the numbers of the addresses. */
 export function sortAddresses(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const subsets = member(root, 'subsets');
-  if (!subsets || !isMeant(subsets, trail)) return undefined;
+  if (!subsets || !isInScope(subsets, trail)) return undefined;
   const here = trail.find(({ entry }) => listNames.some((name) => name === entry?.name));
   if (here?.entry?.name === 'ports') return undefined;
   const nodes = here ? [here] : subsets.children.flatMap((subset) => addressLists(subset));
@@ -71,7 +71,7 @@ function addressLists(subset: Bound): Bound[] {
 }
 
 /** The items in order, each once; undefined where they are so already, or where one is not known. */
-function sortedItems({ items }: List): DraftPart[] | undefined {
+function sortedItems({ items }: MappingList): DraftPart[] | undefined {
   if (areSorted(items)) return undefined;
   const addresses = items.flatMap((node) => {
     const ip = ipOf(node);
@@ -111,7 +111,7 @@ function compareIps(a: Ip, b: Ip): number {
 /** Divides the subset at the cursor, or all where the cursor is in none, into IPv4 and IPv6 addresses; both parts get the ports. */
 export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = subsetsOf(root);
-  if (!all || !isMeant(all.node, trail)) return undefined;
+  if (!all || !isInScope(all.node, trail)) return undefined;
   const own = all.subsets.find(({ node }) => trail.includes(node));
   const mixed = (own ? [own] : all.subsets).filter(isMixed);
   if (mixed.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Mapping } from '../../tree/value.ts';
-import { dashBefore } from '../outline/item-dash.ts';
+import { dashBefore } from '../outline/list-dash.ts';
 import { isFullyKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 

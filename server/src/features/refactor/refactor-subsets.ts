@@ -9,10 +9,10 @@ import { memo } from '../../text/memo.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { comparableValue, ipTextOf, isFullyKnown, isMeant, subsetsOf } from './refactoring.ts';
+import { comparableValue, ipTextOf, isFullyKnown, isInScope, subsetsOf } from './refactoring.ts';
 import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
-import type { Contents } from './subset-draft.ts';
+import type { SubsetContents } from './subset-draft.ts';
 
 /** Puts the addresses of subsets with the same ports into the first of them. */
 export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
@@ -22,7 +22,7 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
   if (groups.size === all.subsets.length) return undefined;
   const used = new Set<Value>();
   const merged = [...groups.values()].map((group) => ({ group, contents: mergedContents(group) }));
-  if (merged.some(({ group, contents }) => group.length > 1 && isTorn(contents))) return undefined;
+  if (merged.some(({ group, contents }) => group.length > 1 && isContradictory(contents))) return undefined;
   const items = merged.map(({ group, contents }): DraftPart => {
     const [first] = group;
     if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
@@ -37,7 +37,7 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
 }
 
 /** Addresses that are wholly equal stand once. */
-function mergedContents(group: readonly Subset[]): Contents {
+function mergedContents(group: readonly Subset[]): SubsetContents {
   const contents = group.map(contentsOf);
   const unique = (nodes: readonly Bound[]): readonly Bound[] => uniqueBy(nodes, ({ value }) => comparableValue(value));
   return {
@@ -48,7 +48,7 @@ function mergedContents(group: readonly Subset[]): Contents {
 }
 
 /** True where an address would be ready and not ready in one subset, which the contract forbids. */
-function isTorn({ addresses, notReadyAddresses }: Contents): boolean {
+function isContradictory({ addresses, notReadyAddresses }: SubsetContents): boolean {
   const ready = new Set(addresses.map(ipTextOf));
   return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
 }
@@ -78,7 +78,7 @@ export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring
 }
 
 /** The subsets as the controller makes them; undefined where they are so already, or where something would be lost. */
-const repacked = memo(({ node, subsets }: Subsets): readonly Contents[] | undefined => {
+const repacked = memo(({ node, subsets }: Subsets): readonly SubsetContents[] | undefined => {
   const packs = packsOf(node, newestMinor).map(contentsOfPack);
   const own = subsets.map(contentsOf);
   const before = new Set(own.map(contentsKey));
@@ -87,13 +87,13 @@ const repacked = memo(({ node, subsets }: Subsets): readonly Contents[] | undefi
 });
 
 /** True where the two have their first port in common, or are both without. */
-function isLike(a: Contents, b: Contents): boolean {
+function isLike(a: SubsetContents, b: SubsetContents): boolean {
   const [first] = b.ports;
   return first ? a.ports.includes(first) : a.ports.length === 0;
 }
 
 /** A pack as a subset: ports that differ for the controller only are one. */
-function contentsOfPack({ addresses, ports }: Pack): Contents {
+function contentsOfPack({ addresses, ports }: Pack): SubsetContents {
   const listed = (isReady: boolean): Bound[] =>
     addresses.filter((each) => each.isReady === isReady).map(({ record }) => record.node);
   return {
@@ -113,7 +113,7 @@ function portKey(port: Bound): string {
 /** The subsets where they are meant and everything in them is known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
-  if (!node || !isMeant(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
+  if (!node || !isInScope(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
   const all = subsetsOf(root);
   return all && haveAddresses(all) ? all : undefined;
 }
@@ -126,12 +126,12 @@ const haveAddresses = memo(({ subsets }: Subsets): boolean =>
 );
 
 /** True where two lists of subsets stand for the same endpoints, with everything that is known of each address. */
-function sameEndpoints(a: readonly Contents[], b: readonly Contents[]): boolean {
+function sameEndpoints(a: readonly SubsetContents[], b: readonly SubsetContents[]): boolean {
   const [one, other] = [endpointsIn(a), endpointsIn(b)];
   return one.size === other.size && [...one].every((endpoint) => other.has(endpoint));
 }
 
-function endpointsIn(subsets: readonly Contents[]): Set<string> {
+function endpointsIn(subsets: readonly SubsetContents[]): Set<string> {
   const endpoints = new Set<string>();
   for (const { addresses, notReadyAddresses, ports } of subsets) {
     for (const port of ports.length === 0 ? [''] : ports.map(portKey)) {
@@ -143,7 +143,7 @@ function endpointsIn(subsets: readonly Contents[]): Set<string> {
 }
 
 /** Equal for subsets with the same addresses and ports, in whatever order and however often. */
-function contentsKey({ addresses, notReadyAddresses, ports }: Contents): string {
+function contentsKey({ addresses, notReadyAddresses, ports }: SubsetContents): string {
   const contents = (nodes: readonly Bound[]): string[] => [
     ...new Set(nodes.map(({ value }) => comparableValue(value))),
   ];

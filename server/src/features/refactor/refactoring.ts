@@ -23,7 +23,7 @@ export type ListName = (typeof listNames)[number];
 /** A subset whose lists are all known. */
 export interface Subset {
   readonly node: Bound<Mapping>;
-  readonly lists: Readonly<Record<ListName, List | undefined>>;
+  readonly lists: Readonly<Record<ListName, MappingList | undefined>>;
 }
 
 export interface Subsets {
@@ -32,13 +32,13 @@ export interface Subsets {
   readonly subsets: readonly Subset[];
 }
 
-export interface List {
+export interface MappingList {
   readonly sequence: Sequence;
   readonly items: readonly Bound<Mapping>[];
 }
 
 /** True where the trail leads into the value, or stops at the resource, which means all that is in it. */
-export function isMeant(node: Bound, trail: readonly Bound[]): boolean {
+export function isInScope(node: Bound, trail: readonly Bound[]): boolean {
   return trail.length === 1 || trail.includes(node);
 }
 
@@ -54,7 +54,7 @@ export const subsetsOf = memo((root: Bound): Subsets | undefined => {
 function subsetOf(node: Bound<Mapping>): Subset | undefined {
   const { entries } = node.value;
   if (!entries.every(({ name }) => listNames.some((known) => known === name))) return undefined;
-  const lists: { [name in ListName]: List | undefined } = {
+  const lists: { [name in ListName]: MappingList | undefined } = {
     addresses: undefined,
     notReadyAddresses: undefined,
     ports: undefined,
@@ -69,7 +69,7 @@ function subsetOf(node: Bound<Mapping>): Subset | undefined {
 }
 
 /** A list of mappings, each in its place and without repeated or merged keys. */
-export function readList(node: Bound | undefined): List | undefined {
+export function readList(node: Bound | undefined): MappingList | undefined {
   if (node?.value.kind !== 'sequence' || node.value.isOpen || node.value.isAlias) return undefined;
   const { items } = node.value;
   const isSolid = node.children.every((child, i) => child.value === items[i] && isInPlace(child));

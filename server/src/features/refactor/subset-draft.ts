@@ -6,16 +6,16 @@ import { listNames } from './refactoring.ts';
 import type { ListName, Subset } from './refactoring.ts';
 
 /** What a subset is to hold; a list without items is left out. */
-export type Contents = Readonly<Record<ListName, readonly Bound[]>>;
+export type SubsetContents = Readonly<Record<ListName, readonly Bound[]>>;
 
 /** The contents of a subset as they are. */
-export function contentsOf({ lists }: Subset): Contents {
+export function contentsOf({ lists }: Subset): SubsetContents {
   const itemsOf = (name: ListName): readonly Bound[] => lists[name]?.items ?? [];
   return { addresses: itemsOf('addresses'), notReadyAddresses: itemsOf('notReadyAddresses'), ports: itemsOf('ports') };
 }
 
 /** The subset with these contents, in the place and order of `base`. `used` holds what was kept elsewhere already. */
-export function subsetDraft(base: Subset | undefined, contents: Contents, used: Set<Value>): MappingDraft {
+export function subsetDraft(base: Subset | undefined, contents: SubsetContents, used: Set<Value>): MappingDraft {
   const written = base?.node.value.entries ?? [];
   const entries: DraftEntry[] = written.flatMap((entry): DraftEntry[] => {
     const name = listNames.find((each) => each === entry.name);

@@ -6,7 +6,7 @@ import { programDeclarations } from '../navigation/program-names.ts';
 import { refuse } from './renaming.ts';
 import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
 import type { View } from '../view.ts';
-import { withoutQuotes } from '../written.ts';
+import { withoutQuotes } from '../written-values.ts';
 
 /** The anchor that `&name` or `*name` at the offset means. */
 export function renameAnchor(view: View, offset: number): RenameTarget | undefined {

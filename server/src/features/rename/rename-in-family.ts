@@ -19,14 +19,14 @@ import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
-import { serviceNameNode, objectOf, portNames } from '../navigation/mentions.ts';
-import type { Mention } from '../navigation/mentions.ts';
-import { usersOf } from '../navigation/related-places.ts';
-import type { User } from '../navigation/related-places.ts';
+import { serviceNameNode, locateObject, portNames } from '../navigation/named-places.ts';
+import type { NamedPlace } from '../navigation/named-places.ts';
+import { findReferrers } from '../navigation/related-places.ts';
+import type { Referrer } from '../navigation/related-places.ts';
 import { innerSpan, isRefusal, refuse } from './renaming.ts';
 import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
 import type { Files, View } from '../view.ts';
-import { isAliased } from '../written.ts';
+import { isAliased } from '../written-values.ts';
 
 /** A value that is to be another text. */
 interface Target {
@@ -42,8 +42,8 @@ interface NewText extends Target {
 }
 
 /** The Service that the place names, in all of its family. */
-export function renameService(mention: Mention, files: Files): RenameTarget | RenameRefusal | undefined {
-  const { entry, node, object, means } = mention;
+export function renameService(place: NamedPlace, files: Files): RenameTarget | RenameRefusal | undefined {
+  const { entry, node, object, means } = place;
   const isNamed = means.what === (isSlice(entry.facts) ? 'service-label' : 'name');
   if (!node || !isNamed || !isFamilyKind(entry.facts)) return undefined;
   const name = textOf(node);
@@ -65,7 +65,7 @@ export function renameService(mention: Mention, files: Files): RenameTarget | Re
     const named = literal.map((each) => ({ ...each, text: texts.get(each.entry) ?? newName, label: nameLabel(each) }));
     return rewritten([
       ...named,
-      ...usersOf(entries, files).map((user) => newReference(user, texts.get(user.meant) ?? newName)),
+      ...findReferrers(entries, files).map((user) => newReference(user, texts.get(user.meant) ?? newName)),
     ]);
   };
   return { span: innerSpan(node.value, name, object.start), name, rewrite };
@@ -73,7 +73,7 @@ export function renameService(mention: Mention, files: Files): RenameTarget | Re
 
 /** The port at the place, in the Service and in all that serves it. */
 export function renamePort(
-  { entry, node, object, means }: Mention,
+  { entry, node, object, means }: NamedPlace,
   files: Files,
 ): RenameTarget | RenameRefusal | undefined {
   if (!node || means.what !== 'port') return undefined;
@@ -100,7 +100,7 @@ export function renamePort(
 
 function membersOf(entry: IndexedObject, files: Files): readonly Omit<Target, 'node'>[] {
   return linkedFamiliesOf(entry, files.workspace).flatMap((each) => {
-    const found = objectOf(each, files);
+    const found = locateObject(each, files);
     return found ? [{ ...found, entry: each }] : [];
   });
 }
@@ -225,7 +225,7 @@ function prefixed({ prefix, suffix }: FamilyName, member: IndexedObject): Rename
 }
 
 /** As it names the object: as that is written, or as a kustomization calls it. */
-function newReference(user: User, text: string): NewText {
+function newReference(user: Referrer, text: string): NewText {
   const { name, meant } = user;
   const whole = name === meant.facts.name.text ? undefined : meant.identities.find((each) => each.name === name);
   const label = `Reference in ${titleOf(user.entry)}`;

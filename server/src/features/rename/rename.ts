@@ -4,7 +4,7 @@ import { fixEdits } from '../../edits/apply-fix.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
-import { anyMentionAt } from '../navigation/mentions.ts';
+import { anyNamedPlaceAt } from '../navigation/named-places.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
 import { isRefusal, refuse } from './renaming.ts';
@@ -15,9 +15,9 @@ import type { Files, View } from '../view.ts';
 export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
-  const mention = anyMentionAt(view, offset, files);
-  if (!mention) return undefined;
-  return mention.means.what === 'port' ? renamePort(mention, files) : renameService(mention, files);
+  const place = anyNamedPlaceAt(view, offset, files);
+  if (!place) return undefined;
+  return place.means.what === 'port' ? renamePort(place, files) : renameService(place, files);
 }
 
 /** An edit of a file, with its label and warning for the preview of the client. */

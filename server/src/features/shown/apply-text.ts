@@ -8,7 +8,7 @@ import { obstacleText } from '../../analysis/apply/obstacle.ts';
 import { nodeAt, placeOfField } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
 import { kindOfType } from '../../contract/contract.ts';
-import { objectOf } from '../navigation/mentions.ts';
+import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
 import { annotated } from '../../edits/annotated.ts';
@@ -45,7 +45,7 @@ function titleOf(entry: IndexedObject): string {
 
 /** `shop/main.yaml:12`: the line of the field, or else of the nearest field around it, or of the object's name. */
 function placeText(entry: IndexedObject, path: Path, files: Files): string {
-  const { view, object } = objectOf(entry, files) ?? {};
+  const { view, object } = locateObject(entry, files) ?? {};
   if (!view || !object) return shownFile(entry.uri, files);
   const written = path.map((_, i) => path.slice(0, path.length - i)).find((each) => nodeAt(object.binding.root, each));
   const span = placeOfField(view.file, entry.ordinal, written ?? []);

@@ -7,7 +7,7 @@ import type { Placer } from '../../analysis/slices/slice-words.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook } from '../../analysis/slices/outlook.ts';
 import { outlookIn } from '../actions/mirror-target.ts';
-import { objectOf } from '../navigation/mentions.ts';
+import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownNamespace } from '../navigation/object-words.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { commented } from './comment-lines.ts';
@@ -48,7 +48,7 @@ function placerOf({ start }: PlacedObject, { view, files, uris }: ShownContext):
     part: ({ entry, value }) => shownLineAt(view, start + (entry?.key ?? value.span).start, files),
     object: (entry) => {
       uris.add(entry.uri);
-      const { view: other, object } = objectOf(entry, files) ?? {};
+      const { view: other, object } = locateObject(entry, files) ?? {};
       if (!other || !object) return shownFile(entry.uri, files);
       return shownLineAt(other, object.start + object.resource.head.start, files);
     },

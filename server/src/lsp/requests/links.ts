@@ -7,7 +7,7 @@ import type { ViewPlace } from '../../features/navigation/related-places.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
 /** Null where the way leads nowhere. */
-export function drawWay(
+export function linksFor(
   way: NavigationLink | undefined,
   gesture: 'definition' | 'implementation',
   { session, view }: TextRequest,

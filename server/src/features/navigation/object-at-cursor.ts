@@ -11,13 +11,13 @@ export interface CursorPlace {
   readonly offset: number;
 }
 
-export interface OwnObject extends CursorPlace {
+export interface ObjectAtCursor extends CursorPlace {
   readonly object: PlacedObject;
   readonly entry: IndexedObject;
 }
 
 /** The object that holds the place. */
-export function objectAt(at: CursorPlace): OwnObject | undefined {
+export function objectAt(at: CursorPlace): ObjectAtCursor | undefined {
   return withEntry(objectHolding(objectsIn(at.view.file), at.offset), at);
 }
 
@@ -32,7 +32,7 @@ export function objectMeant(objects: readonly PlacedObject[], offset: number): P
 }
 
 /** The last object of the type that starts before the place: what is typed just now may have ended it too early. */
-export function ownObject(at: CursorPlace, type: string): OwnObject | undefined {
+export function typedObject(at: CursorPlace, type: string): ObjectAtCursor | undefined {
   const { view, offset } = at;
   const document = partAt(view, offset)?.document;
   const objects = objectsIn(view.file).filter((each) => each.document === document && each.resource.type === type);
@@ -40,7 +40,7 @@ export function ownObject(at: CursorPlace, type: string): OwnObject | undefined 
   return withEntry(object, at);
 }
 
-function withEntry(object: PlacedObject | undefined, at: CursorPlace): OwnObject | undefined {
+function withEntry(object: PlacedObject | undefined, at: CursorPlace): ObjectAtCursor | undefined {
   const entry = object && at.files.workspace.entriesIn(at.view.uri)[object.ordinal];
   return entry && { ...at, object, entry };
 }

@@ -8,9 +8,9 @@ import type { LocatedResource, View } from '../view.ts';
 import { convertWorkspaceCommand } from '../vocabulary.ts';
 
 /** The rule whose finding a move answers. */
-export const movedRule = 'deprecated-endpoints';
+export const conversionRule = 'deprecated-endpoints';
 
-export interface ConversionMove {
+export interface ConversionOffer {
   readonly title: string;
   readonly to: 'endpointslice' | 'endpoints';
   readonly mode: 'replace' | 'add';
@@ -19,7 +19,7 @@ export interface ConversionMove {
 }
 
 /** The moves of what holds the span (of the file), the most likely first; those of more than the resource at its head only. */
-export function movesAt(view: View, span: Span): readonly ConversionMove[] {
+export function conversionsAt(view: View, span: Span): readonly ConversionOffer[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
   if (!found || found.resource.isPartial || found.document.issues.length > 0) return [];
@@ -29,7 +29,7 @@ export function movesAt(view: View, span: Span): readonly ConversionMove[] {
     return [{ title: 'Convert to Endpoints', to: 'endpoints', mode: 'replace', resources }];
   }
   if (resource.type !== 'Endpoints') return [];
-  const own: readonly ConversionMove[] = [
+  const own: readonly ConversionOffer[] = [
     { title: 'Convert to EndpointSlice', to: 'endpointslice', mode: 'replace', resources },
     { title: 'Convert to EndpointSlice and keep the Endpoints', to: 'endpointslice', mode: 'add', resources },
   ];
@@ -40,7 +40,7 @@ export function movesAt(view: View, span: Span): readonly ConversionMove[] {
 }
 
 /** The command that converts the workspace, where the place speaks of Endpoints as a whole. */
-export function moveAllAt(view: View, span: Span): readonly Command[] {
+export function convertAllAt(view: View, span: Span): readonly Command[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
   if (found?.resource.type !== 'Endpoints' || found.resource.isPartial || !isAtHead(found, offset)) return [];

@@ -11,12 +11,12 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
-import { objectAt } from './own-object.ts';
+import { objectAt } from './object-at-cursor.ts';
 import type { Files, View } from '../view.ts';
-import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written.ts';
+import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written-values.ts';
 
 /** Another object, as a reference names it. */
-export interface MentionedReference {
+export interface NamedReference {
   readonly what: 'reference';
   /** As in the keys of the index. */
   readonly kind: string;
@@ -25,15 +25,15 @@ export interface MentionedReference {
   readonly namespaces: readonly string[];
 }
 
-export type MentionMeaning =
+export type PlaceMeaning =
   /** The object itself, by its name or its kind. */
   | { readonly what: 'name' | 'kind' }
   /** The Service that a slice belongs to. */
   | { readonly what: 'service-label' }
   | { readonly what: 'port'; readonly name: string }
-  | MentionedReference;
+  | NamedReference;
 
-export interface Mention {
+export interface NamedPlace {
   readonly view: View;
   readonly entry: IndexedObject;
   readonly object: PlacedObject;
@@ -41,35 +41,35 @@ export interface Mention {
   readonly span: Span;
   /** The value; undefined for a kind. */
   readonly node: Bound | undefined;
-  readonly means: MentionMeaning;
+  readonly means: PlaceMeaning;
 }
 
 /** What is named at the offset, but for an expression, whose parts mean something of their own. */
-export function mentionAt(view: View, offset: number, files: Files): Mention | undefined {
-  const mention = anyMentionAt(view, offset, files);
-  const value = mention?.node?.value;
-  return value?.kind === 'opaque' && value.why === 'an expression' ? undefined : mention;
+export function namedPlaceAt(view: View, offset: number, files: Files): NamedPlace | undefined {
+  const place = anyNamedPlaceAt(view, offset, files);
+  const value = place?.node?.value;
+  return value?.kind === 'opaque' && value.why === 'an expression' ? undefined : place;
 }
 
 /** What is named at the offset, also by an expression. What an alias brings stands elsewhere. */
-export function anyMentionAt(view: View, offset: number, files: Files): Mention | undefined {
+export function anyNamedPlaceAt(view: View, offset: number, files: Files): NamedPlace | undefined {
   const own = objectAt({ view, files, offset });
   if (!own) return undefined;
   const nodes = writtenNodesAt(own.object.binding, offset - own.object.start);
-  return mentionsOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
+  return namedPlacesOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
 }
 
 /** Everything that is named in the file, in the order of its objects. */
-export function mentionsIn(view: View, { workspace }: Files): readonly Mention[] {
+export function namedPlacesIn(view: View, { workspace }: Files): readonly NamedPlace[] {
   const entries = workspace.entriesIn(view.uri);
   return objectsIn(view.file).flatMap((object) => {
     const entry = entries[object.ordinal];
-    return entry ? mentionsOf({ view, object, entry }, writtenNodes(object.binding)) : [];
+    return entry ? namedPlacesOf({ view, object, entry }, writtenNodes(object.binding)) : [];
   });
 }
 
 /** An object of the workspace in its file, which is read for it. */
-export function objectOf(
+export function locateObject(
   { uri, ordinal }: IndexedObject,
   files: Files,
 ): { readonly view: View; readonly object: PlacedObject } | undefined {
@@ -97,21 +97,21 @@ function isLabel(path: Path): boolean {
 }
 
 /** What the nodes of the object name, and the object itself. */
-function mentionsOf(
-  { view, object, entry }: Pick<Mention, 'view' | 'object' | 'entry'>,
+function namedPlacesOf(
+  { view, object, entry }: Pick<NamedPlace, 'view' | 'object' | 'entry'>,
   nodes: readonly Bound[],
-): readonly Mention[] {
+): readonly NamedPlace[] {
   const { resource, start } = object;
-  const found = nodes.flatMap((node): Mention[] => {
+  const found = nodes.flatMap((node): NamedPlace[] => {
     const means = meaningOf(node, entry);
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });
   if (!isFamilyKind(entry.facts)) return found;
-  const kind: MentionMeaning = { what: 'kind' };
+  const kind: PlaceMeaning = { what: 'kind' };
   return [...found, { view, entry, object, span: shift(resource.head, start), node: undefined, means: kind }];
 }
 
-function meaningOf(node: Bound, entry: IndexedObject): MentionMeaning | undefined {
+function meaningOf(node: Bound, entry: IndexedObject): PlaceMeaning | undefined {
   const { path, value } = node;
   if (!isWritten(node)) return undefined;
   const text = textOf(node);
@@ -131,7 +131,7 @@ function referenceIn(
   field: string,
   text: string,
   entry: IndexedObject,
-): MentionedReference | undefined {
+): NamedReference | undefined {
   const sibling = (name: string): string => (parent && textOf(member(parent, name))) || '';
   const around = [...new Set(entry.identities.map(({ namespace }) => namespace))];
   switch (field) {
@@ -152,6 +152,6 @@ function referenceIn(
   }
 }
 
-function referenceTo(kind: string, name: string, namespaces: readonly string[]): MentionedReference {
+function referenceTo(kind: string, name: string, namespaces: readonly string[]): NamedReference {
   return { what: 'reference', kind, name, namespaces };
 }
