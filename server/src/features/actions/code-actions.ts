@@ -1,6 +1,6 @@
 /**
- * What can be done at a place in the text: fixes of the findings there, ways to ignore them, and refactorings. Only says
- * what there is; the edits of an action are computed when it is chosen. One more shows a document.
+ * Lists the code actions at a place: fixes and ignores of findings, refactorings, conversions, and commands that show a
+ * document. The edits of an action are made later, when it is proven or chosen.
  */
 import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Command } from 'vscode-languageserver-types';
@@ -19,39 +19,39 @@ import type { Partner } from '../refactor/partners.ts';
 import type { Files, LocatedResource, View } from '../view.ts';
 import type { actionKinds } from '../vocabulary.ts';
 
-/** What an action does. */
+/** The task of an action. */
 export type ActionTask =
   | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: LocatedFinding }
   | { readonly does: 'fix-all'; readonly code: string }
   | { readonly does: 'fix-all-safe' }
   | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource }
-  /** With the finding that says what is missing, where there is one. */
+  /** With the finding that reports the missing object or port, if there is one. */
   | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: LocatedFinding }
-  /** With the finding that says that the kind is deprecated, where the place is one of that. */
+  /** With the finding that reports the deprecated kind, if there is one. */
   | { readonly does: 'move'; readonly move: ConversionOffer; readonly finding?: LocatedFinding }
-  /** Changes nothing, but shows a document. */
+  /** Changes no text: shows a document. */
   | { readonly does: 'command'; readonly command: Command };
 
 export interface ActionOffer {
   readonly title: string;
   readonly kind: (typeof actionKinds)[number];
   readonly task: ActionTask;
-  /** True for the one that an editor may apply without asking which. */
+  /** True for an action that an editor may apply without asking the user. */
   readonly isPreferred: boolean;
 }
 
-/** More findings than these in a selection are fixed together or not at all. */
+/** The most findings of a selection with their own actions. */
 const mostFindings = 50;
 
-/** What is asked for, and what the client can do with it. */
+/** The requested span, and the capabilities of the client. */
 interface Asked {
   readonly span: Span;
   readonly canShowApply: boolean;
-  /** True for a client that can be asked to change all files. */
+  /** True for a client that can edit all files. */
   readonly canConvertAll: boolean;
 }
 
-/** Everything that can be done for the span (of the file), in the order to show it in; the same for the same arguments. */
+/** All actions for the span of the file, in display order. Deterministic, because resolving finds an action by its index. */
 export function offersAt(
   view: View,
   files: Files,
@@ -74,7 +74,7 @@ export function offersAt(
   ];
 }
 
-/** A cursor at either end of a finding is meant for it, too. */
+/** True where the spans overlap or touch. */
 function touches(finding: Span, span: Span): boolean {
   return overlaps(finding, span) || finding.start === span.end || finding.end === span.start;
 }
@@ -108,7 +108,7 @@ function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Act
   return { title, kind, task: { does: 'refactor', refactoring, resource }, isPreferred: false };
 }
 
-/** Where a rule misses the partner, writing it is the fix. */
+/** A quick fix where a rule reports the missing partner, otherwise a refactoring. */
 function partnerOffer(partner: Partner, here: readonly LocatedFinding[]): ActionOffer {
   const { title, code } = partner;
   const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
@@ -127,7 +127,7 @@ function commandOffer(command: Command): ActionOffer {
   return { title: command.title, kind: 'refactor', task: { does: 'command', command }, isPreferred: false };
 }
 
-/** Where a rule says that the kind is deprecated, taking the other one is the answer. */
+/** A quick fix where a rule reports the deprecated kind, otherwise a refactoring. */
 function moveOffer(move: ConversionOffer, here: readonly LocatedFinding[]): ActionOffer {
   const { title, mode, resources } = move;
   const isOwn = ({ document, diagnostic }: LocatedFinding): boolean =>
@@ -137,7 +137,7 @@ function moveOffer(move: ConversionOffer, here: readonly LocatedFinding[]): Acti
   return { title, kind, task: { does: 'move', move, ...(finding ? { finding } : {}) }, isPreferred: false };
 }
 
-/** JSON has no comments: there, an annotation speaks for the whole object. */
+/** JSON has no comments. An annotation there ignores the rule for the whole object. */
 function ignoreOffers(findings: readonly LocatedFinding[]): ActionOffer[] {
   // One comment ignores all findings of the rule at the place.
   const places = uniqueBy(findings, ({ diagnostic, span }) => `${diagnostic.rule.code} ${span.start}`);

@@ -1,4 +1,4 @@
-/** Completion of an endpoint port's name: the ports of the Service in front, those first that are still missing. */
+/** Completes the name of an endpoint port from the ports of its Service. Ports that are not written yet come first. */
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
@@ -13,7 +13,7 @@ import { shownPlace } from '../navigation/object-words.ts';
 import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
-/** In the order of the Service; one of the number that is written beside the name goes first. */
+/** In the order of the Service. A port with the number that is written next to the name comes first. */
 export function proposePorts(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const there = namesBeside(own);
@@ -28,7 +28,7 @@ export function proposePorts(own: ObjectAtCursor, slot: Slot): readonly NameProp
   return uniqueBy(names, ({ name }) => name);
 }
 
-/** The names of the other ports of the list; the path of a slot does not count the items before it. */
+/** The names of the other ports in the list. The path of a slot has no index, so the offset finds the list. */
 function namesBeside({ object, offset }: ObjectAtCursor): ReadonlySet<string> {
   const at = offset - object.start;
   const last = (node: Bound | undefined): Bound | undefined =>

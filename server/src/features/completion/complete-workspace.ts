@@ -1,4 +1,4 @@
-/** Completion of names that other objects of the workspace have: what an Endpoints or a slice, its ports and its references can be called. */
+/** Completes names from other objects of the workspace, for an Endpoints or a slice, its ports and its references. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
@@ -19,12 +19,12 @@ import { typedObject } from '../navigation/object-at-cursor.ts';
 import type { ObjectAtCursor, CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
-/** More names than these are not sent at once. */
+/** The most names in one answer. */
 const mostNames = 200;
 
 const nothing: ProposalList = { proposals: [], isIncomplete: false };
 
-/** The names for the slot of a resource; `around` is asked only where there can be some. */
+/** The names for the slot of a resource. Calls `around` only for a slot that takes names. */
 export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): ProposalList {
   const find = finders[slot.path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')];
   const own = find && typedObject(around(), type);
@@ -62,13 +62,13 @@ function kindIn({ names }: Slot): string {
   return names.get('kind') ?? '';
 }
 
-/** Those that start with what is typed first, where there are too many. */
+/** All names, or, of too many, those that start with the typed text. */
 function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalList {
   const typed = slot.prefix.toLowerCase();
   const isCut = names.length > mostNames;
   const fitting = isCut ? names.filter(({ name }) => name.toLowerCase().startsWith(typed)) : names;
   const shown = fitting.slice(0, mostNames);
-  // Who asks in the middle of a name that is one of them wants to see the others.
+  // With the cursor in a complete name, the user wants to see the other names.
   const filter = names.some(({ name }) => name === slot.word) ? { filter: slot.word } : {};
   const proposals = shown.map(({ name, detail }): Proposal => ({
     ...valueProposal({ value: name, doc: '' }, slot, true),
@@ -79,7 +79,7 @@ function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalLi
   return { proposals, isIncomplete: isCut };
 }
 
-/** Of Services, those without Endpoints first; a patch is called like what it patches. */
+/** Endpoints have the name of a Service. A patch has the name of the object that it patches. */
 function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const { kind } = entry.facts;
@@ -93,7 +93,7 @@ function within(found: readonly IndexedObject[], own: IndexedObject): readonly I
   return found.filter((each) => !own.facts.namespace?.isKnown || mayMeet(own, each));
 }
 
-/** Those that people write endpoints for first, and of these the ones that have none yet. */
+/** Services without a selector first, and of these the Services without endpoints. */
 function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
   const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
   const rank = (each: IndexedObject): number => {
@@ -106,14 +106,14 @@ function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
   return namesOf(within(found, entry), rank, files, entry);
 }
 
-/** Services whose namespace is known only later come after those that are certainly of this one. */
+/** Ranks Services of the same namespace first, then Services whose namespace is not known statically. */
 function distance(each: IndexedObject, own: IndexedObject): number {
   if (!mayMeet(own, each)) return 6;
   const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
   return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
 }
 
-/** A slice may be called as it likes: here like its Service and its addresses, with a number where that is taken. */
+/** Names of the Service and the address type, with a number where that name is taken. */
 function sliceNames(own: ObjectAtCursor, { word }: Slot): readonly NameProposal[] {
   const { entry, files, object } = own;
   const label = entry.facts.slice?.service ?? '';
@@ -140,7 +140,7 @@ function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { works
   );
 }
 
-/** Of a kind; of every kind where none is written. */
+/** The objects of a kind, or of every kind where none is written. */
 function referents({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): readonly NameProposal[] {
   const namespace = names.get('namespace') ?? '';
   const found = others(files, entry).filter(
@@ -167,7 +167,7 @@ function uids({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): 
   });
 }
 
-/** Those that are defined, then those in use. */
+/** Defined namespaces, then namespaces in use. */
 function namespaces({ files, entry, view }: ObjectAtCursor): readonly NameProposal[] {
   const all = others(files, entry);
   const defined = all.filter(({ facts }) => facts.kind === 'Namespace');
@@ -196,7 +196,7 @@ function others({ workspace }: Files, own: IndexedObject): readonly IndexedObjec
   return [...workspace.all()].filter((each) => each !== own);
 }
 
-/** The written names, each once, by rank and then by name. */
+/** The written names without duplicates, by rank and then by name. */
 function namesOf(
   entries: readonly IndexedObject[],
   rank: (entry: IndexedObject) => number,
@@ -216,7 +216,7 @@ function namesOf(
   );
 }
 
-/** `shop/service.yaml`, and the namespace where it is another one. */
+/** `shop/service.yaml`, and the namespace where it differs. */
 function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): string {
   const namespace = shownNamespace(entry);
   const place = shownPlace(entry.uri, files, own.uri);

@@ -1,4 +1,4 @@
-/** textDocument/completion and completionItem/resolve: what the contract allows in the slots of a place. */
+/** textDocument/completion and completionItem/resolve: proposes what the contract allows in the slots at the cursor. */
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../../analysis/binding/spot.ts';
 import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
@@ -20,9 +20,9 @@ import { proposeResources } from './skeletons.ts';
 export interface CompletionOptions extends ItemOptions {
   readonly minor: number;
   readonly services: Services | undefined;
-  /** The document of the slot as it was read; asked for only where names of a program are needed. */
+  /** Reads the document of the slot. Called only where names of a program are needed. */
   readonly document: () => Document | undefined;
-  /** The place among all files; asked for only where names of other objects are needed. */
+  /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
 }
 
@@ -35,8 +35,8 @@ interface Filled {
 const nothing = { proposals: [], isIncomplete: false } as const;
 
 /**
- * The completions of the slots, the likeliest slot first. A slot that needs another indentation counts where nothing
- * before it starts with what is typed, or where the line above has just opened it. Empty where nothing can be said.
+ * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
+ * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
   const chosen: Filled[] = [];
@@ -48,13 +48,13 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
-    // Another indentation does not change what stands between braces of its own.
+    // A proposal with its own span is the same at every indentation.
     const isAgain = slot.isShifted && chosen.length > 0;
     const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
-    // Some clients keep the order that they are given.
+    // Some clients show the items in this order.
     const proposals = slot.kind === 'item' || isAgain ? starting : [...new Set([...starting, ...fitting])];
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
-    // A word in the column of a list may start an item, or be a key of the item above.
+    // A word in the column of a list can start an item or be a key of the item above.
     isFound ||= starting.length > 0 && slot.kind !== 'item';
   }
   const items = chosen.flatMap(({ slot, proposals }) =>
@@ -64,7 +64,7 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
   return { isIncomplete, items };
 }
 
-/** True among the arguments of a function, which the contract says nothing of. */
+/** True among the arguments of a function, which have no contract. */
 function isInCall(slot: Slot | undefined): boolean {
   return slot?.path.some((step) => typeof step === 'string' && step.startsWith('fn::')) ?? false;
 }
@@ -73,7 +73,7 @@ function starts({ label, filter = label, span }: Proposal, prefix: string): bool
   return span !== undefined || filter.toLowerCase().startsWith(prefix.toLowerCase());
 }
 
-/** True where the typed letters are in the name, in their order, as clients filter too. */
+/** True where the name contains the typed letters in their order, which is how clients filter. */
 function fits({ label, filter = label, span }: Proposal, prefix: string): boolean {
   if (span) return true;
   const name = filter.toLowerCase();
@@ -100,7 +100,7 @@ function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' 
     case 'block':
       return { proposals: proposeInBlock(slot, options.document, options.minor), isIncomplete: false };
     case 'resources': {
-      // A guess at what was meant does not end the resource that is being written.
+      // A slot with another indentation must not end the current resource.
       const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
       return { proposals: isMeant ? proposeResources(slot) : [], isIncomplete: false };
     }
@@ -143,19 +143,19 @@ function fillResource(
   }
   if (kind === 'key') return nothing;
   const names = proposeNames(slot, type, around);
-  // What is there says more than a sample of a label.
+  // Names of the workspace are better than the sample of a known label.
   const isSaid = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
   const values = isSaid ? nothing : proposeValues(spot, slot, services, ofKind);
   const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 
-/** True where the text holds nothing but what is being typed. */
+/** True where the text has nothing but the typed word. */
 function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boolean {
   return text.slice(0, typed.start).trim() === '' && text.slice(typed.end).trim() === '';
 }
 
-/** The item with its documentation. One that is not ours, or has it already, comes back as it is. */
+/** The item with its documentation. An item of another server, or with documentation, is returned unchanged. */
 export function resolveCompletion(
   item: CompletionItem,
   options: Pick<ItemOptions, 'markup'> & { readonly services: Services | undefined },

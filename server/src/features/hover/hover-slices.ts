@@ -1,4 +1,4 @@
-/** Explains which EndpointSlices the mirroring controller makes of an Endpoints, on its `kind` and `subsets`: two lines at most. */
+/** Explains which EndpointSlices the mirroring controller makes of an Endpoints, on its `kind` and `subsets`. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import { becomesText, countText, isUncertain } from '../../analysis/slices/slice-words.ts';

@@ -1,7 +1,6 @@
 /**
- * textDocument/documentHighlight: the other places that mean the same: an address however it is spelled, a port's name,
- * a node, a host, a UID, an object with what refers to it, an anchor with its aliases, a name of a program with the
- * expressions that use it.
+ * textDocument/documentHighlight: all places with the same meaning: an address in any spelling, a port's name, a node, a
+ * host, a UID, an object and its references, an anchor and its aliases, a name of a program and its expressions.
  */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { DocumentHighlight } from 'vscode-languageserver-types';
@@ -30,7 +29,7 @@ export function highlights(view: View, offset: number, files: Files): DocumentHi
   return named.length > 0 ? named : valueHighlights(view, offset);
 }
 
-/** Names of objects and ports; a name that stands alone is like any other word. */
+/** Names of objects and ports. A name with only one place is highlighted like any other value. */
 function nameHighlights(view: View, offset: number, files: Files): DocumentHighlight[] {
   const place = namedPlaceAt(view, offset, files);
   if (!place || place.means.what === 'kind') return [];
@@ -46,7 +45,7 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   const node = nodesAt(resource.binding, at).at(-1);
   const meaning = node && meaningOf(node);
   if (!meaning || at < node.value.span.start || !isWritten(node)) return [];
-  // Ports pair by their names within one object; another's names are its own.
+  // A port name counts only within its object.
   const isLocal = qualifiedFieldName(node).endsWith('Port.name');
   const resources = isLocal ? [resource] : resourcesOf(view);
   return resources.flatMap(({ binding, start }) =>
@@ -56,7 +55,7 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   );
 }
 
-/** What is compared, by what it is called in either kind. */
+/** The meaning of each field that is compared, in either kind. */
 const compared: Readonly<Record<string, string>> = {
   'EndpointAddress.hostname': 'hostname',
   'Endpoint.hostname': 'hostname',
@@ -70,7 +69,7 @@ const compared: Readonly<Record<string, string>> = {
   'ObjectReference.uid': 'uid',
 };
 
-/** Equal for values that mean the same thing; undefined for those that are not compared. */
+/** Equal for values with the same meaning; undefined for values that are not compared. */
 function meaningOf(node: Bound): string | undefined {
   const what = isAddress(node) ? 'address' : compared[qualifiedFieldName(node)];
   const text = what === undefined ? undefined : textOf(node);

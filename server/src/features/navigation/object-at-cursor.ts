@@ -1,4 +1,4 @@
-/** The object that is being written at a place, among all files. */
+/** Finds the object at the cursor and its entry in the index of the workspace. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
@@ -16,7 +16,7 @@ export interface ObjectAtCursor extends CursorPlace {
   readonly entry: IndexedObject;
 }
 
-/** The object that holds the place. */
+/** The object that holds the cursor; undefined where there is none. */
 export function objectAt(at: CursorPlace): ObjectAtCursor | undefined {
   return withEntry(objectHolding(objectsIn(at.view.file), at.offset), at);
 }
@@ -31,7 +31,7 @@ export function objectMeant(objects: readonly PlacedObject[], offset: number): P
   return objectHolding(objects, offset) ?? (objects.length === 1 ? objects[0] : undefined);
 }
 
-/** The last object of the type that starts before the place: what is typed just now may have ended it too early. */
+/** The last object of the type that starts before the cursor. The half-typed text can end the object too early. */
 export function typedObject(at: CursorPlace, type: string): ObjectAtCursor | undefined {
   const { view, offset } = at;
   const document = partAt(view, offset)?.document;

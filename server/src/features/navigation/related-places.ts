@@ -1,4 +1,4 @@
-/** Where what is named at a place is declared and used, over all files: objects by their names, and ports by theirs. */
+/** Finds the declarations and uses of an object or a port across all files, by its name. */
 import { textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { familyMembers, isFamilyKind, isSlice, patchedKind, relativesOf } from '../../analysis/workspace/family.ts';
@@ -17,13 +17,13 @@ import { isWritten } from '../written-values.ts';
 export interface ViewPlace {
   readonly view: View;
   readonly span: Span;
-  /** What a reader wants to see of it; the same for a place of no object. */
+  /** The object around the place; `span` itself for a place outside of objects. */
   readonly whole: Span;
 }
 
-/** A place that names the same as another one. */
+/** A place with the same name. */
 export interface Occurrence extends ViewPlace {
-  /** True where the object stands as a whole; of a family, its Service, or without one its Endpoints. */
+  /** True for the name of the object itself; in a family, of its Service, or of its Endpoints if it has no Service. */
   readonly isDeclaration: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Referrer extends NamedPlace {
   readonly meant: IndexedObject;
 }
 
-/** What the place names: from a member of a family to its Service, from a reference to the nearest object that it means. */
+/** The object that the place names: for a member of a family its Service, for a reference the nearest object. */
 export function findDeclarations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
   if (means.what === 'reference') {
     return objectPlaces(nearestObjects(referents(means, entry, files), entry.uri), files);
@@ -48,11 +48,11 @@ export function findDeclarations({ entry, means }: NamedPlace, files: Files): re
   return found.length > 0 || means.what === 'service-label' ? found : objectPlaces([entry], files);
 }
 
-/** The other side: from a Service to what serves it, from that to the Service, from a patch to what it changes, and back. */
+/** The related objects: for a Service its endpoints, for these the Service, for a patch the patched object, and vice versa. */
 export function findImplementations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
   if (means.what === 'reference' || !isFamilyKind(entry.facts)) return [];
   const kind = patchedKind(entry.facts);
-  // What another overlay does to the same base is no business of this one.
+  // Excludes objects of other overlays on the same base.
   const relatives = new Set(relativesOf([entry], files.workspace));
   const others = familyMembers(entry, files.workspace).filter((each) => {
     const other = patchedKind(each.facts);
@@ -63,13 +63,13 @@ export function findImplementations({ entry, means }: NamedPlace, files: Files):
   return means.what === 'port' ? portPlaces(others, means.name, files) : objectPlaces(others, files);
 }
 
-/** Every place that names the same, in order: in all files, or in `only` one of them. */
+/** All places with the same name, in order: in all files, or in `only` one file. */
 export function findOccurrences({ entry, means }: NamedPlace, files: Files, only?: string): readonly Occurrence[] {
   const isHere = ({ uri }: IndexedObject): boolean => only === undefined || uri === only;
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
   const all = relativesOf(named, files.workspace);
   if (means.what === 'port') return inOrder(marked(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
-  // Of a Service the slices are not called so.
+  // Slices have their own names, unlike the other members of a family.
   const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
   const isSame = (other: NamedReference): boolean =>
     called.length > 0
@@ -78,10 +78,13 @@ export function findOccurrences({ entry, means }: NamedPlace, files: Files, only
   const own = marked(all.filter(isHere), (each) => objectPlaces(each, files));
   const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(called)];
   const referrers = placesNaming(names, files, only);
-  return inOrder([...own, ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(used)]);
+  return inOrder([
+    ...own,
+    ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(used),
+  ]);
 }
 
-/** Everything that refers to one of the objects, which are the nearest that it can mean. */
+/** All places whose nearest possible object is one of the entries. */
 export function findReferrers(entries: readonly IndexedObject[], files: Files): readonly Referrer[] {
   return placesNaming(namesOf(entries), files).flatMap((place): Referrer[] => {
     const { means, entry, node } = place;
@@ -106,7 +109,7 @@ function used({ view, span, object }: NamedPlace): Occurrence {
   return { view, span, whole: shift(object.resource.span, object.start), isDeclaration: false };
 }
 
-/** The nearest object that the others of a family speak of: what a patch changes, otherwise the Service. */
+/** The nearest object that a member of a family belongs to: the patched object of a patch, otherwise the Service. */
 function leadersOf(entry: IndexedObject, { workspace }: Files): readonly IndexedObject[] {
   const { kind } = entry.facts;
   if (!isFamilyKind(entry.facts)) return [];
@@ -121,7 +124,7 @@ function leadersOf(entry: IndexedObject, { workspace }: Files): readonly Indexed
   return patched.length > 0 ? patched : nearestOf('Service');
 }
 
-/** What a reference of the entry means; below a prefix of a kustomization, also what is called so before. */
+/** The objects that a reference of the entry can mean, by their names before and after a kustomization renames them. */
 function referents(
   reference: NamedReference,
   { identities }: IndexedObject,
@@ -143,13 +146,13 @@ function areAlike(a: NamedReference, b: NamedReference): boolean {
   return a.kind === b.kind && a.name === b.name && a.namespaces.some((each) => meets(each, b.namespaces));
 }
 
-/** What is not known may be any; what is in no namespace is in reach of all. */
+/** True where both can be the same namespace: an unknown one can be any. A cluster-scoped object is in reach of all. */
 function meets(namespace: string, others: readonly string[]): boolean {
   const isAny = (each: string): boolean => each === '' || each.startsWith('?');
   return isAny(namespace) || others.some((each) => each === namespace || isAny(each));
 }
 
-/** All objects that are called as this one is, wherever they stand. A family is found from any of its members. */
+/** All objects with the name of this one, in all files. A family is found from any of its members. */
 function namesakesOf(entry: IndexedObject, { workspace }: Files): readonly IndexedObject[] {
   if (isFamilyKind(entry.facts)) return [entry];
   const kind = kindKey(entry.facts.kind, entry.facts.group);
@@ -159,12 +162,12 @@ function namesakesOf(entry: IndexedObject, { workspace }: Files): readonly Index
   return [...new Set([entry, ...found])];
 }
 
-/** What the objects are called in their files, and where they arrive. */
+/** The names of the objects in their files and in the cluster. */
 function namesOf(entries: readonly IndexedObject[]): readonly string[] {
   return entries.flatMap(({ facts, identities }) => [facts.name.text, ...identities.map(({ name }) => name)]);
 }
 
-/** A file in which none of the names is written is not read for it. */
+/** Reads only files whose text contains one of the names. */
 function placesNaming(names: readonly string[], files: Files, only?: string): readonly NamedPlace[] {
   if (only !== undefined) {
     const view = files.view(only);
@@ -195,12 +198,12 @@ function portPlaces(entries: readonly IndexedObject[], name: string, files: File
   return inOrder(places);
 }
 
-/** The span is of the document. */
+/** The place of a span of the document. */
 function placeIn(view: View, { start, resource }: PlacedObject, span: Span): ViewPlace {
   return { view, span: shift(span, start), whole: shift(resource.span, start) };
 }
 
-/** By file and, within it, by place; each place once. */
+/** Sorted by file and offset, without duplicates. */
 function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
   const byPlace = new Map(places.map((place) => [`${place.view.uri} ${place.span.start}`, place]));
   return [...byPlace.values()].sort((a, b) =>

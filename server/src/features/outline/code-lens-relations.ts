@@ -1,4 +1,4 @@
-/** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints or a slice their Service. */
+/** Names the related objects for the code lens: the Endpoints and slices of a Service, the Service of these, and patches. */
 import { familyMembers } from '../../analysis/workspace/family.ts';
 import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
 import { keys } from '../../analysis/workspace/resource-index.ts';
@@ -8,7 +8,7 @@ import type { Kind } from '../../contract/contract.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { shownName } from '../navigation/object-words.ts';
 
-/** `2 Endpoints, 1 slice`, `Service web · 2 patches`; undefined where there is nothing to say. */
+/** `2 Endpoints, 1 slice`, `Service web · 2 patches`; undefined where there are no related objects. */
 export function relationPhrase(entry: IndexedObject, workspace: Workspace): string | undefined {
   const { facts } = entry;
   if (facts.name.text === '' || !(facts.service ?? facts.endpoints ?? facts.slice)) return undefined;
@@ -25,7 +25,7 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   const [endpoints, slices] = kinds.map((kind) => find(kind).length);
   const patches = kinds.reduce((count, kind) => count + find(`${kind}Patch`).length, 0);
   if (!endpoints && !patches) {
-    // Slices of a Service with a selector are the control plane's, as its endpoints are.
+    // The control plane makes the endpoints of a Service with a selector.
     if (!service || !takesEndpoints(service)) return undefined;
     const missing = slices ? undefined : kinds.find((kind) => isMissing(entry, kind, workspace));
     if (!slices) return missing && `no ${missing === 'Endpoints' ? missing : 'slices'}`;
@@ -48,7 +48,7 @@ function endpointsPhrase({ facts }: IndexedObject, find: Find): string | undefin
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
-/** Patches of other slices of the Service are none of this one. */
+/** Excludes patches of other slices of the Service. */
 function slicePhrase({ facts, identities }: IndexedObject, find: Find): string | undefined {
   const isPatch = facts.kind === 'EndpointSlicePatch';
   const isSame = (other: IndexedObject): boolean =>
@@ -61,7 +61,7 @@ function slicePhrase({ facts, identities }: IndexedObject, find: Find): string |
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
-/** True where the absence says something: nothing is hidden, and others there have objects of the kind beside them. */
+/** True where the object is surely missing: all objects are known, and the namespace has other objects of the kind. */
 function isMissing({ identities }: IndexedObject, kind: Kind, workspace: Workspace): boolean {
   return identities.every(
     ({ isClosed, isCertain, namespace }) =>
@@ -73,7 +73,7 @@ function counted(count: number | undefined, one: string, many: string): readonly
   return count ? [`${count} ${count === 1 ? one : many}`] : [];
 }
 
-/** By its name where there is one; a repository may hold it for several clusters. */
+/** One object by its name, several by their number: a repository can have an object for each cluster. */
 function named(entries: readonly IndexedObject[], one: string, many: string): readonly string[] {
   const [only] = entries;
   return only && entries.length === 1 ? [`${one} ${shownName(only)}`] : counted(entries.length, one, many);

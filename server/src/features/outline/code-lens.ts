@@ -1,7 +1,6 @@
 /**
- * textDocument/codeLens: above each resource, how many endpoints it stands for, and which objects around belong to it: these
- * say something and do nothing. Two more lead to the slices that the control plane makes of it, and to what server-side
- * apply makes of it.
+ * textDocument/codeLens: shows the number of endpoints and the related objects above each resource. Two more lenses open
+ * the slices that the mirroring controller makes of it, and the object after all applies.
  */
 import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
@@ -69,7 +68,7 @@ function phraseOf(located: LocatedResource): string | undefined {
   const { resource, binding, document } = located;
   const content = kindOfType(resource.type) === 'EndpointSlice' ? 'endpoints' : 'subsets';
   const isUnwritten = !member(binding.root, content) && !binding.root.value.isOpen;
-  if (isUnwritten && resource.isPartial) return 'leaves the endpoints as they are';
+  if (isUnwritten && resource.isPartial) return 'does not change the endpoints';
   const phrase = endpointPhrase(located);
   if (phrase !== undefined || document.issues.length > 0) return phrase;
   return resource.form === 'pulumi' ? 'endpoints known when the program runs' : 'endpoints known after rendering';

@@ -1,10 +1,10 @@
-/** Where a document's comments are. JSON has none. */
+/** Finds the comments of a document. JSON has none. */
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
 
-/** From each `#` to the end of its line, in order; none that is part of a text. */
+/** The spans from each `#` to the end of its line, in order, without `#` in keys and scalars. */
 export const documentComments = memo(({ text, root, syntax }: Document): readonly Span[] => {
   if (syntax === 'json' || !text.includes('#')) return [];
   const leaves: Span[] = [];
@@ -17,14 +17,14 @@ export const documentComments = memo(({ text, root, syntax }: Document): readonl
     const start = match.index;
     while (at < leaves.length && (leaves[at]?.end ?? 0) <= start) at++;
     const leaf = leaves[at];
-    // What follows the text on its line may yet be a comment.
+    // A comment can follow the scalar on its line.
     if (leaf && leaf.start <= start) sign.lastIndex = leaf.end;
     else comments.push({ start, end: start + match[0].trimEnd().length });
   }
   return comments;
 });
 
-/** Keys and values that are no collections. What an alias repeats has its place. */
+/** The spans of keys, scalars and aliases. */
 function collectLeaves(value: Value, leaves: Span[]): void {
   if (value.kind === 'scalar' || value.kind === 'opaque' || value.isAlias) leaves.push(value.span);
   else if (value.kind === 'sequence') for (const item of value.items) collectLeaves(item, leaves);

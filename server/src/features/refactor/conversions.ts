@@ -1,4 +1,4 @@
-/** Which moves from Endpoints to EndpointSlices, or back, may be asked for at a place. Whether they can be made is seen later. */
+/** Offers conversions from Endpoints to EndpointSlices and back at a place. Whether one is possible is checked later. */
 import type { Command } from 'vscode-languageserver-types';
 import type { Span } from '../../text/span.ts';
 import type { Resource } from '../../tree/document.ts';
@@ -7,18 +7,18 @@ import { nodesAt, resourceAt } from '../view.ts';
 import type { LocatedResource, View } from '../view.ts';
 import { convertWorkspaceCommand } from '../vocabulary.ts';
 
-/** The rule whose finding a move answers. */
+/** The rule whose finding a conversion fixes. */
 export const conversionRule = 'deprecated-endpoints';
 
 export interface ConversionOffer {
   readonly title: string;
   readonly to: 'endpointslice' | 'endpoints';
   readonly mode: 'replace' | 'add';
-  /** Those of this file; slices of the same Service in other files go with them. */
+  /** The resources of this file. Slices of the same Service in other files are converted with them. */
   readonly resources: ReadonlySet<Resource>;
 }
 
-/** The moves of what holds the span (of the file), the most likely first; those of more than the resource at its head only. */
+/** The conversions for the span of the file, the likeliest first. Several resources are converted only from a resource's head. */
 export function conversionsAt(view: View, span: Span): readonly ConversionOffer[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
@@ -39,7 +39,7 @@ export function conversionsAt(view: View, span: Span): readonly ConversionOffer[
   return [...own, { title, to: 'endpointslice', mode: 'replace', resources: all }];
 }
 
-/** The command that converts the workspace, where the place speaks of Endpoints as a whole. */
+/** The command that converts the workspace, at the head of an Endpoints; empty elsewhere. */
 export function convertAllAt(view: View, span: Span): readonly Command[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);

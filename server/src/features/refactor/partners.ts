@@ -1,6 +1,6 @@
 /**
- * What is missing beside an object, and can be written: the Service in front of its Endpoints or slice, the Endpoints or a
- * slice of a Service, a port that only one of them has. The change may be in another file.
+ * Offers to create missing related objects: the Service of an Endpoints or a slice, the Endpoints or a slice of a Service,
+ * or a port that only one of them has. The change can be in another file.
  */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { frontServices } from '../../analysis/workspace/family.ts';
@@ -30,23 +30,23 @@ export interface Partner {
   readonly title: string;
   /** The rule that reports what is missing. */
   readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
-  /** The file that is changed, which may be another one. */
+  /** The file to change, which can be another file. */
   readonly view: View;
   readonly change: PartnerChange;
 }
 
 export type PartnerChange =
-  /** A document of its own behind the one that is named. */
+  /** A new document after the given one. */
   | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
-/** An object at a place, with what the place leads into. */
+/** The object at the cursor, with the bound values there. */
 interface Placed extends ObjectAtCursor {
   readonly trail: readonly Bound[];
   readonly isAtHead: boolean;
 }
 
-/** What can be written for the place. */
+/** The missing objects and ports for the span of the file; empty where nothing is missing. */
 export function partnersAt(view: View, files: Files, span: Span): readonly Partner[] {
   const placed = placedAt(view, files, span);
   if (!placed || placed.object.document.issues.length > 0 || placed.object.resource.isPartial) return [];
@@ -69,12 +69,12 @@ function placedAt(view: View, files: Files, span: Span): Placed | undefined {
   return { ...own, trail, isAtHead };
 }
 
-/** A stream of manifests is where one object can be written beside another. */
+/** True in a stream of manifests, which can have several objects. */
 function takesDocuments({ object: { document, resource } }: Placed): boolean {
   return document.syntax === 'yaml' && resource.form === 'kubernetes';
 }
 
-/** True where name and namespace are known, so that another object can have the same, and no template may leave it out. */
+/** True where name and namespace are known, and no template can leave the object out. */
 function isNamed({ entry: { facts } }: Placed): boolean {
   const isGiven = facts.condition === undefined && (facts.namespace?.isKnown ?? true);
   return isGiven && facts.name.isKnown && facts.name.text !== '';
@@ -128,13 +128,13 @@ function missingEndpointPort(placed: Placed): readonly Partner[] {
   return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
 }
 
-/** What serves the Service. */
+/** The objects of the kind that serve the Service. */
 function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
   const around = { entry, at: (key: string) => files.workspace.at(key) };
   return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
 }
 
-/** Where there is one partner, and it lacks the port at the place. */
+/** Offers the port at the cursor to the only partner, if the partner lacks it. */
 function missingPort(
   placed: Placed,
   partners: readonly IndexedObject[],
@@ -155,7 +155,7 @@ function missingPort(
   return edits ? [{ title, code, view, change: { kind: 'edits', edits, start, document } }] : [];
 }
 
-/** False for the partner of a nearer object, which would miss the port then. */
+/** False where a nearer object belongs to the partner, because that object would then lack the port. */
 function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
   const others = partner.facts.service
     ? kinds.flatMap((kind) => backOf({ entry: partner, files }, kind))
@@ -163,7 +163,7 @@ function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
   return others.includes(entry);
 }
 
-/** True where the Service has no ports, and with the first of them would no longer stand for the others. */
+/** True for a Service without ports, which serves all ports until it has a first one. */
 function isFirstOfSeveral(
   { facts: { service } }: IndexedObject,
   { facts: { endpoints, slice } }: IndexedObject,
@@ -176,7 +176,7 @@ function isWritable({ document, resource }: PlacedObject): boolean {
   return document.issues.length === 0 && !resource.isPartial;
 }
 
-/** The port that holds the place. */
+/** The port at the cursor. */
 function portAt({ trail }: Placed): PortFacts | undefined {
   const node = trail.find(({ path }) => typeof path.at(-1) === 'number' && path.at(-2) === 'ports');
   return node && portFacts(node);

@@ -1,4 +1,4 @@
-/** Refactorings of addresses: between ready and not ready, and in the order of their numbers. */
+/** Refactorings of addresses: mark as ready or not ready, sort, split by family. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { isIpv4 } from '../../contract/ip.ts';
@@ -44,7 +44,7 @@ export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring |
   };
 }
 
-/** Sorts the list at the cursor, or all lists of the resource where the cursor is in none, by the numbers of the addresses. */
+/** Sorts the list at the cursor by address, or all lists of the resource if the cursor is in no list. */
 export function sortAddresses(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const subsets = member(root, 'subsets');
   if (!subsets || !isInScope(subsets, trail)) return undefined;
@@ -70,7 +70,7 @@ function addressLists(subset: Bound): Bound[] {
   return subset.children.filter(({ entry }) => entry?.name === 'addresses' || entry?.name === 'notReadyAddresses');
 }
 
-/** The items in order, each once; undefined where they are so already, or where one is not known. */
+/** The sorted items without duplicates; undefined where they are sorted already, or one is unknown. */
 function sortedItems({ items }: MappingList): DraftPart[] | undefined {
   if (areSorted(items)) return undefined;
   const addresses = items.flatMap((node) => {
@@ -83,7 +83,7 @@ function sortedItems({ items }: MappingList): DraftPart[] | undefined {
   return isSame ? undefined : sorted.map(({ node }) => ({ kind: 'keep', value: node.value }));
 }
 
-/** True where each address comes behind the one before it, so that none is there twice. */
+/** True where the addresses are strictly ascending. */
 function areSorted(items: readonly Bound[]): boolean {
   let last: Ip | undefined;
   for (const item of items) {
@@ -94,21 +94,21 @@ function areSorted(items: readonly Bound[]): boolean {
   return true;
 }
 
-/** Equal for two spellings of one address that are equal in everything else. */
+/** Equal for addresses that differ only in their spelling. */
 function addressContent(address: Bound): string {
   const others = address.children.filter(({ entry }) => entry?.name !== 'ip');
   const texts = others.map(({ entry, value }) => `${entry?.name} ${comparableValue(value)}`).sort();
   return [ipTextOf(address), ...texts].join('\n');
 }
 
-/** IPv4 before IPv6, then by number. */
+/** IPv4 before IPv6, then by value. */
 function compareIps(a: Ip, b: Ip): number {
   if (isIpv4(a) !== isIpv4(b)) return isIpv4(a) ? -1 : 1;
   const index = a.bytes.findIndex((byte, i) => byte !== b.bytes[i]);
   return index < 0 ? 0 : (a.bytes[index] ?? 0) - (b.bytes[index] ?? 0);
 }
 
-/** Divides the subset at the cursor, or all where the cursor is in none, into IPv4 and IPv6 addresses; both parts get the ports. */
+/** Splits the subset at the cursor, or all subsets, into IPv4 and IPv6 addresses. Both parts get the ports. */
 export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = subsetsOf(root);
   if (!all || !isInScope(all.node, trail)) return undefined;
@@ -128,7 +128,7 @@ export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring
   };
 }
 
-/** True for a subset that is wholly known and has addresses of both families. */
+/** True for a fully known subset with addresses of both families. */
 function isMixed(subset: Subset): boolean {
   const { addresses, notReadyAddresses } = contentsOf(subset);
   const families = [...addresses, ...notReadyAddresses].map(familyOf);
@@ -140,7 +140,7 @@ function familyOf(address: Bound): 4 | 6 | undefined {
   return ip && (isIpv4(ip) ? 4 : 6);
 }
 
-/** The family of the first address stays where it is. */
+/** The two parts. The family of the first address keeps the place of the subset. */
 function familiesOf(subset: Subset, used: Set<Value>): DraftPart[] {
   const { addresses, notReadyAddresses, ports } = contentsOf(subset);
   const first = [...addresses, ...notReadyAddresses].map(familyOf)[0];

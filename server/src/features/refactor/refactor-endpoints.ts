@@ -1,4 +1,4 @@
-/** Refactorings of the endpoints of a slice: between ready and not ready. */
+/** Refactoring of a slice's endpoint: mark as ready or not ready. */
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
@@ -8,7 +8,7 @@ import { withEntry } from './mapping-draft.ts';
 import { isInPlace, isFullyKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
-/** Says of the endpoint at the cursor that it is ready, or that it is not; nothing of one that is about to go away. */
+/** Toggles the condition `ready` of the endpoint at the cursor; undefined for a terminating endpoint. */
 export function markEndpoint(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const endpoint = isSliceRoot(root)
     ? member(root, 'endpoints')?.children.find((each) => trail.includes(each))

@@ -1,4 +1,4 @@
-/** Refactorings of the list of subsets: fewer of them for the same endpoints. */
+/** Refactorings of the list of subsets: fewer subsets for the same endpoints. */
 import { groupBy, uniqueBy } from '../../text/group.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
@@ -14,7 +14,7 @@ import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 import type { SubsetContents } from './subset-draft.ts';
 
-/** Puts the addresses of subsets with the same ports into the first of them. */
+/** Moves the addresses of all subsets with the same ports into the first of these subsets. */
 export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
   if (!all || all.subsets.length < 2) return undefined;
@@ -36,7 +36,7 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
   };
 }
 
-/** Addresses that are wholly equal stand once. */
+/** The contents of all subsets of the group, without duplicate addresses. */
 function mergedContents(group: readonly Subset[]): SubsetContents {
   const contents = group.map(contentsOf);
   const unique = (nodes: readonly Bound[]): readonly Bound[] => uniqueBy(nodes, ({ value }) => comparableValue(value));
@@ -47,16 +47,15 @@ function mergedContents(group: readonly Subset[]): SubsetContents {
   };
 }
 
-/** True where an address would be ready and not ready in one subset, which the contract forbids. */
+/** True where an address would be both ready and not ready in one subset, which the contract forbids. */
 function isContradictory({ addresses, notReadyAddresses }: SubsetContents): boolean {
   const ready = new Set(addresses.map(ipTextOf));
   return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
 }
 
 /**
- * Groups addresses by the ports that they offer, as the controller does that mirrors Endpoints to EndpointSlices
- * (`RepackSubsets`). Its order of subsets and ports follows a hash, so the author's is kept; addresses it sorts as text.
- * Offered only where it loses nothing.
+ * Groups addresses by their ports like the mirroring controller (`RepackSubsets`). The controller orders subsets and ports
+ * by a hash, so this keeps the author's order; it sorts addresses as text. Offered only where no endpoint is lost.
  */
 export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
@@ -70,14 +69,14 @@ export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring
     return subsetDraft(base, pack, used);
   });
   return {
-    title: 'Repack the subsets as the EndpointSlice mirror does',
+    title: 'Repack the subsets like the mirroring controller',
     kind: 'refactor.rewrite',
     edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
     keepsEndpoints: true,
   };
 }
 
-/** The subsets as the controller makes them; undefined where they are so already, or where something would be lost. */
+/** The subsets of the mirroring controller; undefined where they are the same, or where an endpoint would be lost. */
 const repacked = memo(({ node, subsets }: Subsets): readonly SubsetContents[] | undefined => {
   const packs = packsOf(node, newestMinor).map(contentsOfPack);
   const own = subsets.map(contentsOf);
@@ -86,13 +85,13 @@ const repacked = memo(({ node, subsets }: Subsets): readonly SubsetContents[] | 
   return isSame || !sameEndpoints(own, packs) ? undefined : packs;
 });
 
-/** True where the two have their first port in common, or are both without. */
+/** True where the first contents include the first port of the second, or both have no ports. */
 function isLike(a: SubsetContents, b: SubsetContents): boolean {
   const [first] = b.ports;
   return first ? a.ports.includes(first) : a.ports.length === 0;
 }
 
-/** A pack as a subset: ports that differ for the controller only are one. */
+/** A pack as a subset. Ports that only the controller distinguishes are merged. */
 function contentsOfPack({ addresses, ports }: Pack): SubsetContents {
   const listed = (isReady: boolean): Bound[] =>
     addresses.filter((each) => each.isReady === isReady).map(({ record }) => record.node);
@@ -110,7 +109,7 @@ function portKey(port: Bound): string {
   return JSON.stringify([texts[0], number ? comparableValue(number.value) : '', texts[1] || 'TCP', texts[2]]);
 }
 
-/** The subsets where they are meant and everything in them is known. */
+/** The subsets, if they are in scope and fully known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
   if (!node || !isInScope(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
@@ -118,14 +117,14 @@ function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined
   return all && haveAddresses(all) ? all : undefined;
 }
 
-/** True where every address is one. */
+/** True where every address is a valid IP address. */
 const haveAddresses = memo(({ subsets }: Subsets): boolean =>
   subsets.every(({ lists }) =>
     [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),
   ),
 );
 
-/** True where two lists of subsets stand for the same endpoints, with everything that is known of each address. */
+/** True where two lists of subsets have the same endpoints with the same details. */
 function sameEndpoints(a: readonly SubsetContents[], b: readonly SubsetContents[]): boolean {
   const [one, other] = [endpointsIn(a), endpointsIn(b)];
   return one.size === other.size && [...one].every((endpoint) => other.has(endpoint));
@@ -142,7 +141,7 @@ function endpointsIn(subsets: readonly SubsetContents[]): Set<string> {
   return endpoints;
 }
 
-/** Equal for subsets with the same addresses and ports, in whatever order and however often. */
+/** Equal for subsets with the same addresses and ports, in any order and number. */
 function contentsKey({ addresses, notReadyAddresses, ports }: SubsetContents): string {
   const contents = (nodes: readonly Bound[]): string[] => [
     ...new Set(nodes.map(({ value }) => comparableValue(value))),

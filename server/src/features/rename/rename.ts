@@ -52,7 +52,9 @@ function editsOf(
   const edits = fixEdits(path, view.file, { fix, document, start }, { isPartial: workspace.isPatch(view.uri) });
   if (!edits) {
     const name = quote(fileNameOf(path));
-    return refuse(`The name cannot be changed in ${name} without changing other values, such as copies by an alias.`);
+    return refuse(
+      `The name cannot be changed in ${name} without changing other values, such as copies by an alias or a merge key.`,
+    );
   }
   return edits.map((edit) => {
     const { label = '', warning } = rewrites.find(({ span }) => contains(shift(span, start), edit.span)) ?? {};
