@@ -11,6 +11,7 @@ import { proposeInDocument } from './complete-document.ts';
 import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues } from './complete-values.ts';
+import type { ProposalList } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { documentationOf, itemOf } from './proposal.ts';
@@ -26,20 +27,16 @@ export interface CompletionOptions extends ItemOptions {
   readonly around: () => CursorPlace;
 }
 
-interface Filled {
+interface FilledSlot extends ProposalList {
   readonly slot: Slot;
-  readonly proposals: readonly Proposal[];
-  readonly isIncomplete: boolean;
 }
-
-const nothing = { proposals: [], isIncomplete: false } as const;
 
 /**
  * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
  * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
-  const chosen: Filled[] = [];
+  const chosen: FilledSlot[] = [];
   const hasPlace = slots.some(({ isShifted }) => !isShifted);
   let isFound = false;
   for (const slot of slots) {
@@ -85,67 +82,67 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
   return true;
 }
 
-function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' | 'isIncomplete'> {
+function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram = subject.area !== 'document' && !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
-    if (expressions) return { proposals: expressions, isIncomplete: false };
+    if (expressions) return allOf(expressions);
   }
   const functions = isProgram ? proposeFunctions(slot) : [];
-  if (functions.length > 0) return { proposals: functions, isIncomplete: false };
+  if (functions.length > 0) return allOf(functions);
   switch (subject.area) {
     case 'resource':
       return fillResource(slot, subject, options);
     case 'block':
-      return { proposals: proposeInBlock(slot, options.document, options.minor), isIncomplete: false };
+      return allOf(proposeInBlock(slot, options.document, options.minor));
     case 'resources': {
       // A slot with another indentation must not end the current resource.
-      const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
-      return { proposals: isMeant ? proposeResources(slot) : [], isIncomplete: false };
+      const isCertain = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
+      return allOf(isCertain ? proposeResources(slot) : []);
     }
     case 'document':
-      return {
-        proposals: proposeInDocument(slot, subject, options.minor, isBlank(slot, options)),
-        isIncomplete: false,
-      };
+      return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));
     case 'program':
-      return { proposals: proposeInProgram(slot, isBlank(slot, options)), isIncomplete: false };
+      return allOf(proposeInProgram(slot, isBlank(slot, options)));
   }
+}
+
+function allOf(proposals: readonly Proposal[]): ProposalList {
+  return { proposals, isIncomplete: false };
 }
 
 function fillResource(
   slot: Slot,
   { type, form }: Extract<Subject, { area: 'resource' }>,
   { minor, services, around }: CompletionOptions,
-): Pick<Filled, 'proposals' | 'isIncomplete'> {
+): ProposalList {
   const { kind, path } = slot;
   const root = resourceType(type);
   const spot = root && spotAt(root, path, minor);
-  if (!spot) return nothing;
+  if (!spot) return allOf([]);
   const ofKind = kindOfType(type);
   if (kind === 'item') {
-    if (spot.type.kind !== 'list') return nothing;
+    if (spot.type.kind !== 'list') return allOf([]);
     const item = { ...spot, type: spot.type.item };
     const values = proposeValues({ ...item, owner: undefined, field: undefined }, slot, services, ofKind);
     return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
   }
   const isBracketed = kind === 'node' && slot.style !== 'block';
   if (kind !== 'value' && spot.type.kind === 'object') {
-    const proposals = isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form);
-    return { proposals, isIncomplete: false };
+    return allOf(isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form));
   }
   if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
-    return { proposals: isBracketed ? [] : proposeKnownKeys(path, slot, form, type), isIncomplete: false };
+    return allOf(isBracketed ? [] : proposeKnownKeys(path, slot, form, type));
   }
   if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
-    return { proposals: proposeItem(spot.type.item, slot, minor), isIncomplete: false };
+    return allOf(proposeItem(spot.type.item, slot, minor));
   }
-  if (kind === 'key') return nothing;
+  if (kind === 'key') return allOf([]);
   const names = proposeNames(slot, type, around);
   // Names of the workspace are better than the sample of a known label.
-  const isSaid = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
-  const values = isSaid ? nothing : proposeValues(spot, slot, services, ofKind);
+  const isSample = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
+  const values = isSample ? allOf([]) : proposeValues(spot, slot, services, ofKind);
   const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }

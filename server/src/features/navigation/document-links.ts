@@ -4,7 +4,7 @@ import { member } from '../../analysis/binding/bind.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { documentComments } from '../outline/document-comments.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
@@ -30,7 +30,7 @@ export function documentLinks(view: View): DocumentLink[] {
   }
   for (const { document, start } of view.file.parts) {
     if (document.resources.length === 0) continue;
-    for (const comment of documentComments(document)) add(document, start, comment, () => true);
+    for (const comment of yamlComments(document)) add(document, start, comment, () => true);
   }
   links.sort((a, b) => a.span.start - b.span.start);
   return links.map(({ span, target }) => ({ range: rangeOf(view.located, span), target }));

@@ -15,7 +15,7 @@ export function relationPhrase(entry: IndexedObject, workspace: Workspace): stri
   const family = familyMembers(entry, workspace).filter((each) => each !== entry);
   const find = (kind: string): readonly IndexedObject[] => family.filter((each) => each.facts.kind === kind);
   if (facts.kind === 'Service') return servicePhrase(entry, find, workspace);
-  return facts.slice ? slicePhrase(entry, find) : endpointsPhrase(entry, find);
+  return endpointsPhrase(entry, find);
 }
 
 type Find = (kind: string) => readonly IndexedObject[];
@@ -37,26 +37,20 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   ].join(', ');
 }
 
-function endpointsPhrase({ facts }: IndexedObject, find: Find): string | undefined {
-  const isPatch = facts.kind === 'EndpointsPatch';
-  const words = [
-    ...(isPatch ? named(find('Endpoints'), 'Endpoints', 'Endpoints') : []),
-    ...named(find('Service'), 'Service', 'Services'),
-    ...(isPatch ? [] : counted(find('EndpointsPatch').length, 'patch', 'patches')),
-    ...(isPatch ? [] : counted(find('EndpointSlice').length, 'slice', 'slices')),
-  ];
-  return words.length > 0 ? words.join(' · ') : undefined;
-}
-
-/** Excludes patches of other slices of the Service. */
-function slicePhrase({ facts, identities }: IndexedObject, find: Find): string | undefined {
-  const isPatch = facts.kind === 'EndpointSlicePatch';
+/** For Endpoints and slices. Patches of other slices of the Service are not counted. */
+function endpointsPhrase({ facts, identities }: IndexedObject, find: Find): string | undefined {
+  const isPatch = facts.kind.endsWith('Patch');
   const isSame = (other: IndexedObject): boolean =>
+    !facts.slice ||
     other.identities.some((one) => identities.some((two) => one.namespace === two.namespace && one.name === two.name));
+  const [kind, noun, plural] = facts.slice
+    ? ['EndpointSlice', 'slice', 'slices']
+    : ['Endpoints', 'Endpoints', 'Endpoints'];
   const words = [
-    ...(isPatch ? named(find('EndpointSlice').filter(isSame), 'slice', 'slices') : []),
+    ...(isPatch ? named(find(kind).filter(isSame), noun, plural) : []),
     ...named(find('Service'), 'Service', 'Services'),
-    ...(isPatch ? [] : counted(find('EndpointSlicePatch').filter(isSame).length, 'patch', 'patches')),
+    ...(isPatch ? [] : counted(find(`${kind}Patch`).filter(isSame).length, 'patch', 'patches')),
+    ...(isPatch || facts.slice ? [] : counted(find('EndpointSlice').length, 'slice', 'slices')),
   ];
   return words.length > 0 ? words.join(' · ') : undefined;
 }

@@ -101,19 +101,13 @@ function hasAddresses(group: Bound): boolean {
 }
 
 function isOpenAnywhere({ root }: Binding): boolean {
-  const nodes = isSliceRoot(root) ? nodesOfSlice(root) : nodesOfSubsets(member(root, 'subsets'));
-  return [root, ...nodes].some(({ value }) => isOpen(value));
-}
-
-function nodesOfSubsets(subsets: Bound | undefined): readonly Bound[] {
-  const inner = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
-  return subsets ? [subsets, ...inner] : inner;
-}
-
-function nodesOfSlice(root: Bound): readonly Bound[] {
-  const endpoints = member(root, 'endpoints');
-  const found = [endpoints, member(root, 'ports')].flatMap((list) => list ?? []);
-  return [...found, ...(endpoints?.children ?? []).flatMap((each) => [each, ...each.children])];
+  const isSlice = isSliceRoot(root);
+  const list = member(root, isSlice ? 'endpoints' : 'subsets');
+  const ports = isSlice ? member(root, 'ports') : undefined;
+  const items = (list?.children ?? []).filter((item) => isSlice || hasAddresses(item));
+  return [root, list, ports, ...items, ...items.flatMap(({ children }) => children)].some(
+    (node) => node && isOpen(node.value),
+  );
 }
 
 const lists = ['addresses', 'notReadyAddresses', 'endpoints'] as const;

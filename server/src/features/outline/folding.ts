@@ -11,7 +11,7 @@ import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { isCollection } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { documentComments } from './document-comments.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { indentedSpans } from './indented-spans.ts';
 import { dashBefore } from './list-dash.ts';
 import { positionOf } from '../lsp.ts';
@@ -76,7 +76,7 @@ function foldsOf(document: Document, isStream: boolean): readonly Fold[] {
   else if (root?.kind === 'mapping' && root.style === 'block') add(root.span, 'lines', 0);
   if (root) addFolds(root, text, add, 1);
   else for (const span of indentedSpans(document)) add(span, 'lines', 1);
-  for (const run of commentRuns(text, documentComments(document))) add(run, 'comment', 1);
+  for (const run of commentRuns(text, yamlComments(document))) add(run, 'comment', 1);
   return folds;
 }
 

@@ -5,7 +5,7 @@ import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import { entrySpan } from '../../tree/value.ts';
-import { documentComments } from './document-comments.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { dashBefore } from './list-dash.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
@@ -49,7 +49,7 @@ function spansAt(document: Document, offset: number): Span[] {
   const { root, text } = document;
   const spans: Span[] = [];
   if (root) descend(root, document, offset, spans);
-  const comment = documentComments(document).find((span) => span.start <= offset && offset <= span.end);
+  const comment = yamlComments(document).find((span) => span.start <= offset && offset <= span.end);
   if (comment) spans.push(comment);
   else if (!root) spans.push(lineAround(text, offset));
   return spans;
