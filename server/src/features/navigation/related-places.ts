@@ -39,12 +39,12 @@ export function findDeclarations({ entry, means }: NamedPlace, files: Files): re
   if (means.what === 'reference') {
     return objectPlaces(nearestObjects(referents(means, entry, files), entry.uri), files);
   }
-  const leaders = leadersOf(entry, files);
+  const heads = familyHeads(entry, files);
   if (means.what === 'port') {
-    const found = portPlaces(leaders, means.name, files);
+    const found = portPlaces(heads, means.name, files);
     return found.length > 0 ? found : portPlaces([entry], means.name, files).slice(0, 1);
   }
-  const found = objectPlaces(leaders, files);
+  const found = objectPlaces(heads, files);
   return found.length > 0 || means.what === 'service-label' ? found : objectPlaces([entry], files);
 }
 
@@ -68,19 +68,20 @@ export function findOccurrences({ entry, means }: NamedPlace, files: Files, only
   const isHere = ({ uri }: IndexedObject): boolean => only === undefined || uri === only;
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
   const all = relativesOf(named, files.workspace);
-  if (means.what === 'port') return inOrder(marked(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
+  if (means.what === 'port')
+    return inOrder(occurrencesIn(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
   // Slices have their own names, unlike the other members of a family.
   const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
   const isSame = (other: NamedReference): boolean =>
     called.length > 0
       ? called.some((each) => isMeant(other, each))
-      : means.what === 'reference' && areAlike(other, means);
-  const own = marked(all.filter(isHere), (each) => objectPlaces(each, files));
+      : means.what === 'reference' && canMeanSame(other, means);
+  const own = occurrencesIn(all.filter(isHere), (each) => objectPlaces(each, files));
   const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(called)];
   const referrers = placesNaming(names, files, only);
   return inOrder([
     ...own,
-    ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(used),
+    ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(occurrenceAt),
   ]);
 }
 
@@ -94,7 +95,7 @@ export function findReferrers(entries: readonly IndexedObject[], files: Files): 
   });
 }
 
-function marked(
+function occurrencesIn(
   entries: readonly IndexedObject[],
   placesOf: (entries: readonly IndexedObject[]) => readonly ViewPlace[],
 ): readonly Occurrence[] {
@@ -105,12 +106,12 @@ function marked(
   });
 }
 
-function used({ view, span, object }: NamedPlace): Occurrence {
+function occurrenceAt({ view, span, object }: NamedPlace): Occurrence {
   return { view, span, whole: shift(object.resource.span, object.start), isDeclaration: false };
 }
 
 /** The nearest object that a member of a family belongs to: the patched object of a patch, otherwise the Service. */
-function leadersOf(entry: IndexedObject, { workspace }: Files): readonly IndexedObject[] {
+function familyHeads(entry: IndexedObject, { workspace }: Files): readonly IndexedObject[] {
   const { kind } = entry.facts;
   if (!isFamilyKind(entry.facts)) return [];
   if (kind === 'Service') return [entry];
@@ -139,15 +140,15 @@ function referents(
 function isMeant({ kind, name, namespaces }: NamedReference, { facts, identities }: IndexedObject): boolean {
   if (kindKey(facts.kind, facts.group) !== kind) return false;
   const isCalled = (identity: Identity): boolean => identity.name === name || facts.name.text === name;
-  return identities.some((identity) => isCalled(identity) && meets(identity.namespace, namespaces));
+  return identities.some((identity) => isCalled(identity) && canMeet(identity.namespace, namespaces));
 }
 
-function areAlike(a: NamedReference, b: NamedReference): boolean {
-  return a.kind === b.kind && a.name === b.name && a.namespaces.some((each) => meets(each, b.namespaces));
+function canMeanSame(a: NamedReference, b: NamedReference): boolean {
+  return a.kind === b.kind && a.name === b.name && a.namespaces.some((each) => canMeet(each, b.namespaces));
 }
 
 /** True where both can be the same namespace: an unknown one can be any. A cluster-scoped object is in reach of all. */
-function meets(namespace: string, others: readonly string[]): boolean {
+function canMeet(namespace: string, others: readonly string[]): boolean {
   const isAny = (each: string): boolean => each === '' || each.startsWith('?');
   return isAny(namespace) || others.some((each) => each === namespace || isAny(each));
 }

@@ -87,14 +87,14 @@ function missingService(placed: Placed): readonly Partner[] {
   const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
   const service = draftService(name, entry.facts, object.binding.root);
   const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
-  return service ? [{ title, code: 'missing-service', view: placed.view, change: behind(object, service) }] : [];
+  return service ? [{ title, code: 'missing-service', view: placed.view, change: documentAfter(object, service) }] : [];
 }
 
 function missingEndpoints(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   const { service, name } = entry.facts;
   if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !takesEndpoints(service)) return [];
-  if (kinds.some((kind) => backOf({ entry, files }, kind).length > 0)) return [];
+  if (kinds.some((kind) => servingObjects({ entry, files }, kind).length > 0)) return [];
   const { root } = object.binding;
   const slice = draftSlice(entry.facts, service, root);
   const endpoints = draftEndpoints(entry.facts, service, root);
@@ -106,11 +106,11 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
     title: `Create ${draft.kind} ${quote(draft.name)} for this Service`,
     code: 'missing-endpoints',
     view: placed.view,
-    change: behind(object, draft.object),
+    change: documentAfter(object, draft.object),
   }));
 }
 
-function behind({ start, document }: PlacedObject, object: Plain): PartnerChange {
+function documentAfter({ start, document }: PlacedObject, object: Plain): PartnerChange {
   return { kind: 'object', object, start, document };
 }
 
@@ -123,13 +123,13 @@ function missingServicePort(placed: Placed): readonly Partner[] {
 function missingEndpointPort(placed: Placed): readonly Partner[] {
   const { service } = placed.entry.facts;
   if (!service || !takesEndpoints(service)) return [];
-  const behindIt = kinds.map((kind) => ({ kind, entries: backOf(placed, kind) }));
-  const [only, ...others] = behindIt.filter(({ entries }) => entries.length > 0);
+  const serving = kinds.map((kind) => ({ kind, entries: servingObjects(placed, kind) }));
+  const [only, ...others] = serving.filter(({ entries }) => entries.length > 0);
   return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
 }
 
 /** The objects of the kind that serve the Service. */
-function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
+function servingObjects({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
   const around = { entry, at: (key: string) => files.workspace.at(key) };
   return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
 }
@@ -158,7 +158,7 @@ function missingPort(
 /** False where a nearer object belongs to the partner, because that object would then lack the port. */
 function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
   const others = partner.facts.service
-    ? kinds.flatMap((kind) => backOf({ entry: partner, files }, kind))
+    ? kinds.flatMap((kind) => servingObjects({ entry: partner, files }, kind))
     : frontServices(partner, files.workspace);
   return others.includes(entry);
 }

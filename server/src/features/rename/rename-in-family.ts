@@ -47,14 +47,14 @@ export function renameService(place: NamedPlace, files: Files): RenameTarget | R
   const isNamed = means.what === (isSlice(entry.facts) ? 'service-label' : 'name');
   if (!node || !isNamed || !isFamilyKind(entry.facts)) return undefined;
   const name = textOf(node);
-  if (!name) return refuse(givenBy(node.value));
+  if (!name) return refuse(opaqueReason(node.value));
   const members = membersOf(entry, files);
   const targets = members.flatMap((member): Target[] => {
     const own = serviceNameNode(member.object);
     return own && (!isSlice(member.entry.facts) || own.path[1] === 'labels') ? [{ ...member, node: own }] : [];
   });
-  const given = targets.find(({ node: { value }, object: { document } }) => isGiven(value, document, members));
-  if (given) return refuse(givenBy(given.node.value));
+  const opaque = targets.find(({ node: { value }, object: { document } }) => isOpaqueName(value, document, members));
+  if (opaque) return refuse(opaqueReason(opaque.node.value));
   const literal = targets.filter((target) => target.node.value.kind === 'scalar');
   const repeated = repeatedValue(literal);
   if (repeated) return repeated;
@@ -63,9 +63,9 @@ export function renameService(place: NamedPlace, files: Files): RenameTarget | R
     const texts = newTexts({ entry, newName }, entries, files);
     if (isRefusal(texts)) return texts;
     const named = literal.map((each) => ({ ...each, text: texts.get(each.entry) ?? newName, label: nameLabel(each) }));
-    return rewritten([
+    return rewritesOf([
       ...named,
-      ...findReferrers(entries, files).map((user) => newReference(user, texts.get(user.meant) ?? newName)),
+      ...findReferrers(entries, files).map((referrer) => newReference(referrer, texts.get(referrer.meant) ?? newName)),
     ]);
   };
   return { span: innerSpan(node.value, name, object.start), name, rewrite };
@@ -93,7 +93,7 @@ export function renamePort(
         `${titleOf(taken.entry)} in ${fileName(taken.view)} already has a port ${quote(newName)}. Use another name.`,
       );
     }
-    return rewritten(
+    return rewritesOf(
       targets.map((each) => ({ ...each, text: newName, label: `Port ${quote(name)} in ${titleOf(each.entry)}` })),
     );
   };
@@ -108,13 +108,13 @@ function membersOf(entry: IndexedObject, files: Files): readonly Omit<Target, 'n
 }
 
 /** True for an opaque value, except an expression that reads the name of a renamed object. */
-function isGiven(value: Value, document: Document, members: readonly Omit<Target, 'node'>[]): boolean {
+function isOpaqueName(value: Value, document: Document, members: readonly Omit<Target, 'node'>[]): boolean {
   if (value.kind !== 'opaque') return false;
   const owner = document.references.find(({ rootSpan }) => contains(value.span, rootSpan))?.root;
   return !members.some(({ object }) => object.document === document && object.resource.name === owner);
 }
 
-function givenBy(value: Value): string {
+function opaqueReason(value: Value): string {
   const why = value.kind === 'opaque' ? value.why : 'a value that is not a string';
   return why === 'an expression'
     ? 'The name is given by an expression. Rename the object that the expression refers to.'
@@ -148,7 +148,7 @@ function newTexts(
 ): ReadonlyMap<IndexedObject, string> | RenameRefusal {
   const wholes = new Map<string, string>();
   const texts = new Map<IndexedObject, string>();
-  const give = (member: IndexedObject, text: string): boolean => {
+  const addText = (member: IndexedObject, text: string): boolean => {
     texts.set(member, text);
     return familyNames(member, workspace).every((each) => {
       const whole = `${each.prefix}${text}${each.suffix}`;
@@ -157,7 +157,7 @@ function newTexts(
       return before === undefined || before === whole;
     });
   };
-  give(entry, newName);
+  addText(entry, newName);
   // Members can be linked through other members, so this repeats until no text is added.
   for (let last = 0; last < texts.size;) {
     last = texts.size;
@@ -165,8 +165,8 @@ function newTexts(
       const names = familyNames(member, workspace);
       const known = names.find((each) => wholes.has(keyOf(each)));
       if (!known) continue;
-      const text = undo(known, wholes.get(keyOf(known)) ?? '');
-      if (text === undefined || !give(member, text)) return prefixed(known, member);
+      const text = withoutAffixes(known, wholes.get(keyOf(known)) ?? '');
+      if (text === undefined || !addText(member, text)) return affixRefusal(known, member);
     }
   }
   return problemOf([...wholes], newName, members, workspace) ?? texts;
@@ -214,12 +214,12 @@ function keyOf({ namespace, name }: FamilyName): string {
 }
 
 /** The text that results in the whole name; undefined where prefix and suffix do not fit. */
-function undo({ prefix, suffix }: FamilyName, whole: string): string | undefined {
+function withoutAffixes({ prefix, suffix }: FamilyName, whole: string): string | undefined {
   const isFit = whole.startsWith(prefix) && whole.endsWith(suffix) && whole.length > prefix.length + suffix.length;
   return isFit ? whole.slice(prefix.length, whole.length - suffix.length) : undefined;
 }
 
-function prefixed({ prefix, suffix }: FamilyName, member: IndexedObject): RenameRefusal {
+function affixRefusal({ prefix, suffix }: FamilyName, member: IndexedObject): RenameRefusal {
   const around = quote(`${prefix}…${suffix}`);
   return refuse(
     `A kustomization changes the name of ${titleOf(member)} in ${fileName(member)} to ${around}. Use a name of that form.`,
@@ -227,14 +227,14 @@ function prefixed({ prefix, suffix }: FamilyName, member: IndexedObject): Rename
 }
 
 /** The new text of a reference: the name in the file, or the name after a kustomization. */
-function newReference(user: Referrer, text: string): NewText {
-  const { name, meant } = user;
+function newReference(referrer: Referrer, text: string): NewText {
+  const { name, meant } = referrer;
   const whole = name === meant.facts.name.text ? undefined : meant.identities.find((each) => each.name === name);
-  const label = `Reference in ${titleOf(user.entry)}`;
-  return { ...user, text: whole ? `${whole.prefix}${text}${whole.suffix}` : text, label };
+  const label = `Reference in ${titleOf(referrer.entry)}`;
+  return { ...referrer, text: whole ? `${whole.prefix}${text}${whole.suffix}` : text, label };
 }
 
-function rewritten(targets: readonly NewText[]): readonly DocumentRewrite[] {
+function rewritesOf(targets: readonly NewText[]): readonly DocumentRewrite[] {
   const documents = new Map<Document, DocumentRewrite & { readonly rewrites: Rewrite[] }>();
   for (const { view, node, object, text, label } of targets) {
     const { document, start } = object;

@@ -9,7 +9,7 @@ import type { RenameTarget } from '../../features/rename/renaming.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
-/** The name that can be typed over; null where there is none. Refused with the reason where it cannot be. */
+/** The name at the cursor and its range; null where there is none. Fails with the reason where it cannot be renamed. */
 export function prepareRename(
   request: TextRequest,
   offset: number,
@@ -18,14 +18,11 @@ export function prepareRename(
   return renaming && { range: rangeOf(request.view.located, renaming.span), placeholder: renaming.name };
 }
 
-/**
- * The changes of all files, which must be known for it; null where there is no name. Refused where the new name is not
- * right.
- */
+/** The edits of all files, which must be indexed first; null where there is no name. Fails where the new name is invalid. */
 export async function rename(request: TextRequest, offset: number, newName: string): Promise<WorkspaceEdit | null> {
   const { session, open } = request;
   await session.indexed;
-  // Another text by now: the answer is dropped.
+  // The text has changed meanwhile, so the client drops the answer.
   if (session.texts.get(open.uri) !== open) return null;
   const renaming = renamingIn(request, offset);
   if (!renaming) return null;
@@ -44,7 +41,7 @@ function refused(reason: string): ResponseError {
   return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }
 
-/** With the versions of open texts, and with what each change is for, where the client can show that. */
+/** Adds versions of open texts and annotations, as far as the client supports them. */
 function packed(changes: readonly RenameEdit[], { session }: TextRequest): WorkspaceEdit {
   const { client } = session;
   const { documentChanges: isVersioned, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
@@ -68,14 +65,14 @@ function packed(changes: readonly RenameEdit[], { session }: TextRequest): Works
   return annotations ? { documentChanges, changeAnnotations: Object.fromEntries(annotations) } : { documentChanges };
 }
 
-/** Changes of one object go together. */
+/** Equal for edits with the same label, file and warning, which the client groups. */
 function annotationId({ view, label, warning }: RenameEdit): string {
   return `${label} (${view.uri})${warning ? ' !' : ''}`;
 }
 
 /**
- * A client leaves out what needs confirmation until the user ticks it, and the rest not: either all changes need it, because
- * one of them has consequences, or none does. A name that is changed in half of its places is worse than either.
+ * A client leaves out edits that need confirmation until the user selects them. One warning makes all edits need
+ * confirmation, so that a name is never renamed in only some of its places.
  */
 function annotationsOf(changes: readonly RenameEdit[]): ReadonlyMap<string, ChangeAnnotation> {
   const needsConfirmation = changes.some(({ warning }) => warning !== undefined);
