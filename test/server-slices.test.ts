@@ -133,7 +133,7 @@ describe('language server: which slices are made of an Endpoints', () => {
       /may be mirrored in one way or another: .*web\.yaml:7\) is known/,
     );
     client.change(uri, 3, [{ text: text.replace('{ ip', '{{ ip') }]);
-    assert.match(String(await shown()), /^# (The text of this object is broken|Endpoints shop\/web may be)/);
+    assert.match(String(await shown()), /^# (This object has syntax errors|Endpoints shop\/web may be)/);
     client.open(programUri, 'name: p\nruntime: yaml\n');
     const nowhere = run(client, { uri: programUri, position: at }, 'endpoints.showSlices');
     await assert.rejects(nowhere, /There is no Endpoints at this place\./);

@@ -1,4 +1,4 @@
-/** The functions that draw the answers in the fixture pages, by the name of the fence. */
+/** How each gesture's answer is drawn in the fixture pages, by the name of its fence. */
 import type { Render } from './gesture-page.ts';
 import { drawActions, drawConversions, drawEdit } from './gestures/actions.ts';
 import { drawHints, drawLenses } from './gestures/annotations.ts';

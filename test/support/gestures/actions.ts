@@ -1,4 +1,4 @@
-/** Draws code actions: a list of the actions at the cursor, or the text after one action. */
+/** Draws code actions: the list of them at the cursor, or the text after one of them. */
 import { fileFacts } from '../../../server/src/analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../../server/src/analysis/workspace/file-around.ts';
 import { offersAt } from '../../../server/src/features/actions/code-actions.ts';
@@ -16,7 +16,7 @@ import { settingsFor } from '../checking.ts';
 import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** One line per possible action, with its kind and title. Several cursors are drawn in order. */
+/** One line an action that can be done: its kind and title. Several cursors are drawn one after the other. */
 export function drawActions(input: Input): string {
   const lists = spansOf(input).map((span) =>
     offersFor(input, span)
@@ -26,13 +26,13 @@ export function drawActions(input: Input): string {
   return lists.join('\n\n');
 }
 
-/** Empty for an impossible action, and for conversions, which have their own fence. */
+/** None for what cannot be done; conversions are drawn by themselves. */
 function lineOf({ kind, title, isPreferred, task }: ActionOffer, input: Input): string | [] {
   const isPossible = task.does === 'command' || editOf(task, input) !== undefined;
   return isPossible ? `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}` : [];
 }
 
-/** One line per conversion at the cursor, with the reason if it is impossible. */
+/** One line a conversion at the cursor, with the reason where it cannot be made. */
 export function drawConversions(input: Input): string {
   const lists = spansOf(input).map((span) =>
     offersFor(input, span, true)
@@ -51,7 +51,7 @@ function runOf({ move }: Extract<ActionTask, { does: 'move' }>, { view, files }:
   return runMove(move, view, files, 'hand-written');
 }
 
-/** The text after the action named by `action="…"`, at the first cursor. Fences omit the backticks of the title. */
+/** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */
 export function drawEdit(input: Input, attributes: string): string {
   const [, , title = ''] = /action=(["'])(.*?)\1/.exec(attributes) ?? [];
   const [span = { start: 0, end: 0 }] = spansOf(input);
@@ -64,7 +64,7 @@ export function drawEdit(input: Input, attributes: string): string {
   return file + applyEdits(view.file.text, edits).replace(/\n$/, '').replaceAll('\r', '␍');
 }
 
-/** The new texts, and the losses. */
+/** The new texts, and what they no longer say. */
 function drawRun({ files, outcomes }: NotedConversion, { view }: Input): string {
   const texts = files.map(({ uri, after }) => {
     const title = uri === view.uri ? '' : `${uri.slice(projectUri.length)}:\n`;
@@ -78,11 +78,7 @@ function spansOf({ offsets }: Input): { start: number; end: number }[] {
   return offsets.map((offset) => ({ start: offset, end: offset }));
 }
 
-function offersFor(
-  { view, files }: Input,
-  span: { start: number; end: number },
-  canConvertAll = false,
-): readonly ActionOffer[] {
+function offersFor({ view, files }: Input, span: { start: number; end: number }, canConvertAll = false): readonly ActionOffer[] {
   const around = files.workspace.around(view.uri, fileFacts(view.file));
   return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), {
     span,
@@ -91,7 +87,7 @@ function offersFor(
   });
 }
 
-/** The edits of the task, and their file. */
+/** The edits of the task, and the file that they are for. */
 function editOf(task: ActionTask, input: Input): { view: View; edits: readonly TextEdit[] } | undefined {
   const { isPartial, files } = input;
   const view = task.does === 'partner' ? task.partner.view : input.view;

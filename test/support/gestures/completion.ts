@@ -1,4 +1,4 @@
-/** Draws completion: a list of labels and inserted texts, or the text after accepting an item. */
+/** Completion as a list: each label with what it inserts, and the text after accepting one. */
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { completeIgnore } from '../../../server/src/features/completion/complete-ignore.ts';
@@ -37,7 +37,7 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
   });
 }
 
-/** One line per item: its label and the inserted text, with line breaks as ⏎. */
+/** One line an item: what it inserts, with line breaks as ⏎. */
 export const renderCompletion: Render = async (input, attributes) => {
   const { items, isIncomplete } = await completions(input, askedBy(attributes));
   const first = Number(/first="(\d+)"/.exec(attributes)?.[1] ?? items.length);
@@ -49,7 +49,7 @@ export const renderCompletion: Render = async (input, attributes) => {
   return [...lines, ...more, ...(isIncomplete ? ['(incomplete)'] : [])].join('\n');
 };
 
-/** The text after accepting the item with the label. Tab stops keep their samples. */
+/** The text after accepting the item of that label, with its stops filled by their samples. */
 export const renderAccepted: Render = async (input, attributes) => {
   const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
   const { items } = await completions(input, askedBy(attributes));
@@ -57,7 +57,7 @@ export const renderAccepted: Render = async (input, attributes) => {
   return item ? accept(input.view.located, item).replace(/\n$/, '') : `there is no ${label} among ${items.length}`;
 };
 
-/** The documentation of the item with the label. */
+/** The documentation of the item of that label. */
 export const renderResolved: Render = async (input, attributes) => {
   const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
   const { items } = await completions(input, askedBy(attributes));

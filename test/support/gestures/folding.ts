@@ -1,9 +1,9 @@
-/** Draws folds: one line per fold, with the text of its first line. */
+/** Draws folds: a line for each, with the text of its first line. */
 import { foldingRanges } from '../../../server/src/features/outline/folding.ts';
 import { lineText } from '../../../server/src/text/line-index.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** The attribute `lines` draws the folds for clients that fold whole lines only. */
+/** With the attribute `lines` as for clients that fold whole lines only. */
 export function drawFolds({ view }: Input, attributes: string): string {
   const { text, starts } = view.located;
   return foldingRanges(view, { isLineOnly: /\blines\b/.test(attributes), mostRanges: Infinity })

@@ -1,11 +1,11 @@
-/** Draws formatting: the new text, or the reason why it did not change. With two cursors, only the range between them. */
+/** Draws formatting: the text afterwards, or why it stays as it is. Between two cursors only, where there are two. */
 import { formatFile } from '../../../server/src/features/formatting.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { readFile } from '../../../server/src/frontends/frontends.ts';
 import { applyEdits } from '../../../server/src/text/edit.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** The attributes `tab-size=4` and `tabs` are the client's options. `edits` also draws the number of replaced lines. */
+/** The attributes are the client's options: `tab-size=4`, `tabs`. `edits` draws how many lines are replaced, too. */
 export async function drawFormatted({ path, view, offsets, isPartial }: Input, attributes: string): Promise<string> {
   const [start, end] = offsets;
   const formatted = await formatFile(view, {

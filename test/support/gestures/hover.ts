@@ -1,4 +1,4 @@
-/** Draws textDocument/hover: for each cursor the text of the range, then the hover. */
+/** Draws textDocument/hover: for each cursor the text of the range, then what is said of it. */
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { HoverOptions } from '../../../server/src/features/hover/hover-target.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';

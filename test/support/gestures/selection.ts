@@ -1,4 +1,4 @@
-/** Draws selection ranges from inner to outer, with an empty line between cursors. */
+/** Draws what is selected step by step, from the inside out; an empty line parts the cursors. */
 import type { SelectionRange } from 'vscode-languageserver-types';
 import { selectionRanges } from '../../../server/src/features/outline/selection.ts';
 import type { Input } from '../gesture-page.ts';

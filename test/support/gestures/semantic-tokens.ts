@@ -1,11 +1,11 @@
-/** Draws semantic tokens: one line per token, with its text, type and modifiers. */
+/** Draws semantic tokens: a line for each, with its text, its type and its modifiers. */
 import { semanticTokens } from '../../../server/src/features/outline/semantic-tokens.ts';
 import { tokenLegend } from '../../../server/src/features/vocabulary.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import type { Input } from '../gesture-page.ts';
 import { counting, placeOf, quoted } from './places.ts';
 
-/** With two cursors, only the range between them. The attributes name the encoding. */
+/** Between two cursors only, where there are two; counted as the attributes say. */
 export function drawTokens({ view, offsets }: Input, attributes: string): string {
   const counted = counting(view, attributes);
   const [start, end] = offsets;

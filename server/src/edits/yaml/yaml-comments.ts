@@ -1,4 +1,4 @@
-/** Finds the comments of a YAML document, which are not in its tree. */
+/** The comments of a YAML document: text that no reader passes on, so whoever moves text must look after it. */
 import { lineEndAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
@@ -6,7 +6,7 @@ import type { Document } from '../../tree/document.ts';
 import { childrenOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 
-/** The spans from `#` to the end of the line, in order; empty for JSON. */
+/** From the sign to the end of the line, in order; none in JSON. */
 export const yamlComments = memo((document: Document): readonly Span[] => {
   const { text, root, syntax } = document;
   if (syntax === 'json' || !text.includes('#')) return [];
@@ -28,7 +28,7 @@ export function commentsIn(document: Document, span: Span): readonly Span[] {
   return yamlComments(document).filter(({ start }) => start >= span.start && start < span.end);
 }
 
-/** The part after the first line of a block scalar, which can end with a comment. */
+/** Behind the first line of a block scalar, which may end with a comment. */
 function bodyOf(span: Span, text: string): Span {
   if (!/[|>]/.test(text[span.start] ?? '')) return span;
   return { start: Math.min(lineEndAt(text, span.start), span.end), end: span.end };
@@ -39,7 +39,7 @@ function isScalar(value: Value): boolean {
   return value.kind === 'scalar' || (value.kind === 'opaque' && value.why !== 'a function');
 }
 
-/** The scalars and keys that contain `#`, in order. */
+/** The scalars and keys that hold a number sign, in order. */
 function signedScalars(root: Value, text: string): readonly Span[] {
   const found: Span[] = [];
   const visit = (value: Value): void => {
