@@ -34,11 +34,6 @@ function bodyOf(span: Span, text: string): Span {
   return { start: Math.min(lineEndAt(text, span.start), span.end), end: span.end };
 }
 
-/** A scalar, also one with a template or an expression in it. A function is a mapping, which can have comments. */
-function isScalar(value: Value): boolean {
-  return value.kind === 'scalar' || (value.kind === 'opaque' && value.why !== 'a function');
-}
-
 /** The scalars and keys that hold a number sign, in order. */
 function signedScalars(root: Value, text: string): readonly Span[] {
   const found: Span[] = [];
@@ -50,4 +45,9 @@ function signedScalars(root: Value, text: string): readonly Span[] {
   const isSigned = ({ start, end }: Span): boolean => text.slice(start, end).includes('#');
   visit(root);
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** A scalar, also one with a template or an expression in it. A function is a mapping, which can have comments. */
+function isScalar(value: Value): boolean {
+  return value.kind === 'scalar' || (value.kind === 'opaque' && value.why !== 'a function');
 }
