@@ -8,7 +8,7 @@ import type { LocatedFinding } from '../../lint/check-file.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { overlaps } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import { endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
+import { endpointsAt, isApplyAsked, showApply } from '../shown/apply-target.ts';
 import { positionOf } from '../lsp.ts';
 import { convertAllAt, conversionRule, conversionsAt } from '../refactor/conversions.ts';
 import type { ConversionOffer } from '../refactor/conversions.ts';

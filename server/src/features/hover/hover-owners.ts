@@ -18,7 +18,7 @@ import { listed } from '../../text/quote.ts';
 import { distanceWords } from '../../text/time-words.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
-import { hasMeeting } from '../actions/apply-target.ts';
+import { hasMeeting } from '../shown/apply-target.ts';
 import type { HoverTarget } from './hover-target.ts';
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import type { View } from '../view.ts';

@@ -8,7 +8,7 @@ import { capitalized, counted, listed } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { positionOf } from '../lsp.ts';
 import type { HoverTarget } from './hover-target.ts';
-import { outlookIn } from '../actions/mirror-target.ts';
+import { outlookIn } from '../shown/mirror-target.ts';
 import { shownFile } from '../navigation/object-words.ts';
 import type { View } from '../view.ts';
 import { shownLine } from '../written-values.ts';

@@ -6,7 +6,7 @@ import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts'
 import type { Placer } from '../../analysis/slices/slice-words.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook } from '../../analysis/slices/outlook.ts';
-import { outlookIn } from '../actions/mirror-target.ts';
+import { outlookIn } from './mirror-target.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownNamespace } from '../navigation/object-words.ts';
 import { annotated } from '../../edits/annotated.ts';

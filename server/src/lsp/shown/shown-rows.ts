@@ -3,9 +3,9 @@
  * text of a document.
  */
 import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { applyTargetAt } from '../../features/actions/apply-target.ts';
+import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
-import { mirrorTargetAt } from '../../features/actions/mirror-target.ts';
+import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
