@@ -78,7 +78,11 @@ function spansOf({ offsets }: Input): { start: number; end: number }[] {
   return offsets.map((offset) => ({ start: offset, end: offset }));
 }
 
-function offersFor({ view, files }: Input, span: { start: number; end: number }, canConvertAll = false): readonly ActionOffer[] {
+function offersFor(
+  { view, files }: Input,
+  span: { start: number; end: number },
+  canConvertAll = false,
+): readonly ActionOffer[] {
   const around = files.workspace.around(view.uri, fileFacts(view.file));
   return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), {
     span,

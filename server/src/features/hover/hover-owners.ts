@@ -19,17 +19,13 @@ import { distanceWords } from '../../text/time-words.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import { hasMeeting } from '../shown/apply-target.ts';
+import { relatedToTarget } from './hover-target.ts';
 import type { HoverTarget } from './hover-target.ts';
-import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import type { View } from '../view.ts';
 
 /** One line on the owners of the field; undefined where it has none, or they cannot be known. */
 export function ownerNote(target: HoverTarget, view: View): string | undefined {
-  const { resource, isEnvelope, options } = target;
-  const files = options.files?.();
-  const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
-  if (isEnvelope || !files || !object) return undefined;
-  const around = aroundsIn(view, files.workspace)[object.ordinal];
+  const { around } = relatedToTarget(target, view) ?? {};
   const applied = around?.entry.facts.applied;
   if (!applied) return undefined;
   return applied.means === 'live' ? liveNote(applied, target) : forecastNote(around, applied, target);

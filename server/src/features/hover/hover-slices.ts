@@ -1,12 +1,12 @@
 /** Explains which EndpointSlices the mirroring controller makes of an Endpoints, on its `kind` and `subsets`. */
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import { becomesText, countText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import type { MirroredSlice } from '../../analysis/slices/mirror.ts';
 import type { Markup } from '../../text/markup.ts';
 import { capitalized, counted, listed } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { positionOf } from '../lsp.ts';
+import { relatedToTarget } from './hover-target.ts';
 import type { HoverTarget } from './hover-target.ts';
 import { outlookIn } from '../shown/mirror-target.ts';
 import { shownFile } from '../navigation/object-words.ts';
@@ -16,17 +16,14 @@ import { shownLine } from '../written-values.ts';
 const mostNamed = 6;
 
 /** Undefined elsewhere, and where the slices cannot be known. */
-export function slicesNote(
-  { node, resource, isEnvelope, minor, options }: HoverTarget,
-  view: View,
-): string | undefined {
-  const isAsked = node.path.length === 1 && (node.entry?.name === 'subsets' || node.entry?.name === 'kind');
-  const { markup } = options;
-  const files = options.files?.();
-  const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
-  if (!isAsked || isEnvelope || !files || !object) return undefined;
-  const outlook = outlookIn(object, aroundsIn(view, files.workspace)[object.ordinal], minor);
+export function slicesNote(target: HoverTarget, view: View): string | undefined {
+  const { path, entry } = target.node;
+  const isAsked = path.length === 1 && (entry?.name === 'subsets' || entry?.name === 'kind');
+  const related = isAsked ? relatedToTarget(target, view) : undefined;
+  const outlook = related && outlookIn(related.object, related.around, target.minor);
   if (!outlook || isUncertain(outlook) || outlook.becomes.kind === 'unreadable') return undefined;
+  const { object, files } = related;
+  const { markup } = target.options;
   const { becomes } = outlook;
   if (becomes.kind !== 'slices' || becomes.slices.length === 0) {
     const part = ({ entry, value }: Bound): string => {

@@ -1,9 +1,12 @@
-/** What a hover is about, and what the client can show. */
+/** The target of a hover, the capabilities of the client, and the objects around the target. */
 import type { Bound } from '../../analysis/binding/bind.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
+import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
+import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { Span } from '../../text/span.ts';
-import type { Files, LocatedResource } from '../view.ts';
+import type { Files, LocatedResource, View } from '../view.ts';
 
 export interface HoverOptions {
   /** The format that the client shows. */
@@ -34,4 +37,15 @@ export interface HoverTarget {
 export interface HoverAnswer {
   readonly text: string;
   readonly span: Span;
+}
+
+/** The object of the target, and the objects around it; undefined outside of objects, and without other files. */
+export function relatedToTarget(
+  { resource, isEnvelope, options }: HoverTarget,
+  view: View,
+): { readonly object: PlacedObject; readonly around: RelatedObjects | undefined; readonly files: Files } | undefined {
+  const files = options.files?.();
+  const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
+  if (isEnvelope || !files || !object) return undefined;
+  return { object, around: aroundsIn(view, files.workspace)[object.ordinal], files };
 }
