@@ -34,7 +34,7 @@ export async function formatFile(view: View, options: FormatOptions): Promise<Fo
   const { text } = view.file;
   const isJson = view.file.parts.every(({ document }) => document.syntax === 'json');
   if (isJson && view.file.parts.length > 1)
-    return { problem: 'The file is not formatted, because it has several JSON values.' };
+    return { problem: 'Not formatted, because the file has several JSON values.' };
   const after = await printed(text, isJson, options);
   if (typeof after !== 'string') return after;
   const { within } = options;
@@ -44,7 +44,7 @@ export async function formatFile(view: View, options: FormatOptions): Promise<Fo
     : all;
   if (edits.length > 0 && !meansTheSame(view.file, options.read(applyEdits(text, edits)))) {
     const why = within ? 'these lines cannot be formatted without the lines around them' : 'its values would change';
-    return { problem: `The file is not formatted, because ${why}.` };
+    return { problem: `Not formatted, because ${why}.` };
   }
   return { edits: edits.map((edit) => protocolEdit(view.located, edit)) };
 }
@@ -64,7 +64,7 @@ async function printed(
     return await prettier.format(text, { parser, plugins, tabWidth: tabSize, useTabs, endOfLine: 'auto' });
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return { problem: `The file is not formatted, because it has a syntax error: ${reason.replace(/\.?$/, '.')}` };
+    return { problem: `Not formatted, because of a syntax error: ${reason.replace(/\.?$/, '.')}` };
   }
 }
 
