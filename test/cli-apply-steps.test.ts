@@ -195,7 +195,10 @@ describe('endpoints apply --steps as a process', () => {
     ],
     [['apply', '--steps', 'a.json', '--force-conflicts'], 'without --force-conflicts.'],
     [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml is not a valid value. Use text or json.'],
-    [['apply', '--steps', 'a.json', '--kubernetes-version', '2'], '--kubernetes-version: "2" is not a supported Kubernetes version'],
+    [
+      ['apply', '--steps', 'a.json', '--kubernetes-version', '2'],
+      '--kubernetes-version: "2" is not a supported Kubernetes version',
+    ],
     [['apply', '--step', 'a.json'], 'There is no option --step. Did you mean --steps?'],
     [['aply'], 'There is no command "aply". Did you mean "apply"?'],
   ];
