@@ -16,7 +16,7 @@ const traces = {
   verbose: 'Each request with its parameters, and how long it took.',
 };
 
-/** `package.json` with the settings that there are, in their settingGroups. */
+/** `package.json` with the settings that there are, in their groups. */
 export function manifest(text: string): string {
   const data = JSON.parse(text) as { contributes: Record<string, unknown> };
   const titled = Object.entries(settingGroups)
@@ -93,6 +93,9 @@ function skeletons(path: string, text: string): readonly CompletionItem[] {
     minor: newestMinor,
     services: undefined,
     document: () => undefined,
+    around: () => {
+      throw new Error('A skeleton names no other object.');
+    },
   });
   return items.filter(({ kind }) => kind === CompletionItemKind.Snippet);
 }

@@ -28,6 +28,7 @@ async function applied(file: string, text: string): Promise<string> {
     await main(['apply', file], {
       cwd,
       isColored: true,
+      width: undefined,
       version: '0',
       out: (part) => void (said.out += part),
       err: (part) => void (said.err += part),

@@ -1,9 +1,7 @@
 /** Texts with one very long string each, in every place where a manifest can have one. */
 
-export const longest = 1_000_000;
-
 /** What makes a regular expression go back and forth, if any does: repetitions that end just before they would match. */
-export const shapes: Readonly<Record<string, string>> = {
+const shapesOf = (filled: (unit: string) => string): Readonly<Record<string, string>> => ({
   letters: filled('a'),
   dashes: filled('-'),
   'dashes and a letter': `a${filled('-').slice(2)}a`,
@@ -15,10 +13,11 @@ export const shapes: Readonly<Record<string, string>> = {
   slashes: `${filled('a/')}!`,
   dollars: filled('${'),
   templates: filled('{{'),
-};
+});
 
-function filled(unit: string): string {
-  return unit.repeat(Math.floor(longest / unit.length));
+/** The strings of about this length, by name. */
+export function shapesAt(length: number): Readonly<Record<string, string>> {
+  return shapesOf((unit) => unit.repeat(Math.floor(length / unit.length)));
 }
 
 const metadata = [
