@@ -17,5 +17,6 @@ export function bundle(entryPoints, outdir) {
     sourcemap: 'inline',
     plugins: [generatedModules],
     logLevel: 'warning',
+    metafile: true,
   });
 }

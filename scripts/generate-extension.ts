@@ -94,6 +94,9 @@ function skeletons(path: string, text: string): readonly CompletionItem[] {
     minor: newestMinor,
     services: undefined,
     document: () => undefined,
+    around: () => {
+      throw new Error('A skeleton names no other object.');
+    },
   });
   return items.filter(({ kind }) => kind === CompletionItemKind.Snippet);
 }

@@ -1,44 +1,133 @@
-/** Bundles and runs the tests of a folder. Mocha receives the arguments of the script: `npm test -- -g pattern`. */
-import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
+/**
+ * Bundles the tests of a folder and runs them in several Mocha processes. Words select test files by name, or else tests by
+ * title; options go to Mocha: `npm test -- cli-cache`, `npm test -- -g pattern`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
-import { root, runTool } from './setup.mjs';
+import { root } from './setup.mjs';
+import { sortByTime, writeTimes } from './test-times.mjs';
 
-/** Paths are relative to the root; `prepare` is called after the output of the last run is removed. */
-export async function runTests(folder, out, prepare = () => Promise.resolve()) {
-  const sources = join(root, folder);
+/**
+ * Runs the tests of `folder`, bundled into `out`, both relative to the root; ends this process where a test fails. `prepare` runs
+ * after the output of an earlier run is removed. `select` gets the names of test files, the words that chose them and what esbuild
+ * reports of their imports, and returns the names to run. `lanes` cuts the names into runs of their own, which share nothing.
+ */
+export async function runTests({ folder, out, prepare, select = (names) => names, lanes }) {
   const outdir = join(root, out);
-  const counts = join(outdir, 'finished');
   rmSync(outdir, { recursive: true, force: true });
-  await prepare();
-  const files = readdirSync(sources).filter((file) => file.endsWith('.test.ts'));
-  await bundle(
-    files.map((file) => join(sources, file)),
+  await prepare?.();
+  const all = readdirSync(join(root, folder)).filter((file) => file.endsWith('.test.ts'));
+  const { candidates, words, options, isRecording } = choose(
+    all.map((file) => file.replace(/\.test\.ts$/, '')),
+    process.argv.slice(2),
+  );
+  const { metafile } = await bundle(
+    candidates.map((name) => join(root, folder, `${name}.test.ts`)),
     outdir,
   );
+  const names = select(candidates, words, metafile);
+  if (names.length === 0) fail('No test file is left to run.');
   setEnvironment();
-  runTool(
-    'mocha/bin/mocha.js',
-    '--reporter',
-    join(root, 'test/support/reporter.mjs'),
-    '--reporter-option',
-    `counts=${counts}`,
-    // A limit for tests that hang; a slow machine stays below it.
-    '--timeout',
-    '300000',
-    '--enable-source-maps',
-    '--exit',
-    // Relative, because the path of the root may contain brackets.
-    `${out}/*.test.mjs`,
-    ...process.argv.slice(2),
+  const runs = lanes
+    ? lanes(names).map((lane) => ({ files: lane, more: [] }))
+    : [{ files: sortByTime(names), more: parallel(options) }];
+  const counts = await Promise.all(
+    runs.map(({ files, more }, i) =>
+      runMocha({
+        counts: join(outdir, `counts-${i}.json`),
+        // Relative, since the name of the root may have brackets.
+        args: [...more, ...files.map((name) => `${out}/${name}.test.mjs`), ...options],
+        lane: lanes ? String(i + 1) : undefined,
+      }),
+    ),
   );
+  const missing = counts.filter((each) => each === undefined).length;
+  if (missing > 0) fail(`${missing} of ${counts.length} test runs ended before all tests had run.`);
+  const sum = (key) => counts.reduce((total, each) => total + each[key], 0);
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
+  writeFileSync(join(outdir, 'finished'), JSON.stringify({ passed, failed, skipped }));
+  if (isRecording) writeTimes(Object.assign({}, ...counts.map(({ files }) => files)));
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  if (failed > 0 || counts.some(({ status }) => status !== 0)) process.exit(1);
+}
 
-  // A test that exits the process would look like success: the reporter writes the counts after all tests.
-  if (!existsSync(counts)) {
-    console.error('The test process ended before all tests had run.');
-    process.exit(1);
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/**
+ * Mocha's own pool: each process takes the next file when it is free, one reporter counts what all of them report, and a process
+ * that dies is a failure. The files come longest first, so that the processes end at about the same time.
+ */
+function parallel(options) {
+  const jobs = process.env.TEST_JOBS ?? String(Math.min(availableParallelism(), 8));
+  return ['--parallel', ...(options.includes('--jobs') ? [] : ['--jobs', jobs])];
+}
+
+/** Words that are part of the name of a file select files; others are searched for in titles. */
+function choose(all, args) {
+  const words = [];
+  const options = [];
+  const hasValue = new Set(['-g', '--grep', '-f', '--fgrep', '--jobs', '--timeout', '--retries']);
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i];
+    if (!arg.startsWith('-')) words.push(arg);
+    else if (arg !== '--record-times') options.push(arg, ...(hasValue.has(arg) ? [args[++i]] : []));
   }
+  const parts = words.map((word) => word.replace(/^.*\//, '').replace(/\.test\.ts$/, ''));
+  const named = all.filter((name) => parts.some((part) => name.includes(part)));
+  const isTitle = words.length > 0 && named.length === 0;
+  return {
+    candidates: named.length > 0 ? named : all,
+    words,
+    options: isTitle ? [...options, '--fgrep', words.join(' ')] : options,
+    isRecording: args.includes('--record-times'),
+  };
+}
+
+/**
+ * What the reporter counted, with the exit status; undefined where the process ended before the reporter wrote it. The output of
+ * a lane is shown at its end, so that lanes do not mix.
+ */
+function runMocha({ counts, args, lane }) {
+  const child = spawn(
+    process.execPath,
+    [
+      // Tests make much that is soon gone: with more room for it, collecting takes half the time.
+      '--max-semi-space-size=32',
+      '--enable-source-maps',
+      // Not Mocha's program, which starts this one without the options of Node. Reached through a link it would do nothing.
+      realpathSync(join(root, 'node_modules/mocha/lib/cli/cli.js')),
+      '--reporter',
+      join(root, 'test/support/reporter.mjs'),
+      '--reporter-option',
+      `counts=${counts}`,
+      // A test that hangs fails; a slow machine has time enough.
+      '--timeout',
+      String(300_000 * Number(process.env.PROPERTY_RUNS ?? 1)),
+      '--exit',
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, ...(lane ? { TEST_LANE: lane } : {}) },
+      stdio: lane ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    },
+  );
+  const printed = [];
+  for (const stream of lane ? [child.stdout, child.stderr] : []) stream.on('data', (chunk) => printed.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => {
+      process.stdout.write(Buffer.concat(printed));
+      // A run that ends early must not look like success: the reporter writes the counts after the last test.
+      resolve(existsSync(counts) ? { status, ...JSON.parse(readFileSync(counts, 'utf8')) } : undefined);
+    });
+  });
 }
 
 /**

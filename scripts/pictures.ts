@@ -35,6 +35,7 @@ async function outputOf(command: string, file: string, text: string): Promise<st
     await main([command, file], {
       cwd,
       isColored: true,
+      width: undefined,
       version: '0',
       out: (part) => void (said.out += part),
       err: (part) => void (said.err += part),

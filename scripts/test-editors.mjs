@@ -2,7 +2,21 @@
 import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
+/**
+ * Run beside the other files, which share one server of VS Code and mostly wait for it. Two such servers at a time are slower
+ * than the tests expect where a machine has two cores.
+ */
+const secondLane = new Set(['emacs', 'grammar', 'neovim', 'other-setups', 'restricted', 'shells', 'vim', 'web']);
+
 run(process.execPath, join(root, 'scripts/package.mjs'));
 const { runTests } = await import('./mocha.mjs');
 const { prepareEditors } = await import('./prepare-editors.mjs');
-await runTests('test/editors', 'out/test-editors', prepareEditors);
+await runTests({
+  folder: 'test/editors',
+  out: 'out/test-editors',
+  prepare: prepareEditors,
+  lanes: (names) =>
+    [names.filter((name) => !secondLane.has(name)), names.filter((name) => secondLane.has(name))].filter(
+      (lane) => lane.length > 0,
+    ),
+});

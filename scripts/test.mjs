@@ -4,4 +4,4 @@ import { root, run } from './setup.mjs';
 
 run(process.execPath, join(root, 'scripts/build.mjs'));
 const { runTests } = await import('./mocha.mjs');
-await runTests('test', 'out/test');
+await runTests({ folder: 'test', out: 'out/test' });

@@ -5,8 +5,9 @@ import { readsAs } from '../server/src/edits/apply-fix.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { pathText } from '../server/src/tree/path.ts';
 import type { Plain } from '../server/src/tree/tree-edit.ts';
+import { times } from './support/runs.ts';
 
-const rounds = 3_000;
+const rounds = times(3_000);
 
 describe('annotated YAML', () => {
   it('has the remarks of a block in one column, and behind a long line right after it', () => {

@@ -5,8 +5,9 @@ import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.t
 import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import type { ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
 import { configs, histories, minimal, minors, steps } from './support/apply-arbitraries.ts';
+import { times } from './support/runs.ts';
 
-const numRuns = 3_000;
+const numRuns = times(3_000);
 
 /** Keys and values that something is made of, and others. */
 const words = fc.constantFrom(

@@ -29,8 +29,9 @@ import {
   split,
   steps,
 } from './support/apply-arbitraries.ts';
+import { times } from './support/runs.ts';
 
-const numRuns = 3_000;
+const numRuns = times(3_000);
 
 describe('server-side apply', function () {
   this.timeout(120_000);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { appliedTypes, appliedVersions, errorsIn, errorsInManifest } from './support/apply-checking.ts';
+import { times } from './support/runs.ts';
 
 const prefixed = fc.stringMatching(/^example\.com\/[a-z]([a-z0-9.-]{0,8}[a-z0-9])?$/);
 const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
@@ -80,7 +81,7 @@ describe('a valid, named Endpoints', () => {
         assert.deepEqual(errorsInManifest(object, minor), []);
         for (const type of appliedTypes) assert.deepEqual(errorsIn(object, type, minor), [], type);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('a valid, named Endpoints', () => {
           );
         }
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { managedFieldsJson } from '../server/src/analysis/apply/managed-fields.t
 import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import { stored } from '../server/src/analysis/apply/stored.ts';
 import type { Live, ApplyOutcome, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
+import { times } from './support/runs.ts';
 
 const minors = [21, 36] as const;
 const newest = 36;
@@ -174,7 +175,7 @@ function shown(live: Live): Json {
 }
 
 function holds<T>(values: fc.Arbitrary<T>, property: (value: T) => void): void {
-  fc.assert(fc.property(values, property), { numRuns: 1_000 });
+  fc.assert(fc.property(values, property), { numRuns: times(1_000) });
 }
 
 const conditions = fc.constantFrom<Json>({}, { ready: true }, { ready: false });

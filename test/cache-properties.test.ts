@@ -13,6 +13,7 @@ import { readOptions } from '../server/src/cli/check/options.ts';
 import { checkInputs } from '../server/src/cli/check/run.ts';
 import type { Result } from '../server/src/cli/check/run.ts';
 import { rules } from '../server/src/rules/rules.ts';
+import { times } from './support/runs.ts';
 import { head, someText } from './support/some-manifests.ts';
 
 const paths = ['one.yaml', 'two.yaml', 'base/three.yaml', 'base/patch.yaml', 'chart/templates/four.yaml', 'five.md'];
@@ -83,7 +84,7 @@ describe('a run with a cache', () => {
           before = text;
         }
       }),
-      { numRuns: 150 },
+      { numRuns: times(150) },
     );
     assert.ok(changes > 100, `Only ${changes} edits changed anything.`);
   });

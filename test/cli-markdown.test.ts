@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { readMarkdown } from '../server/src/frontends/markdown-blocks.ts';
 import { folderOf } from './support/process.ts';
+import { times } from './support/runs.ts';
 import { temporary } from './support/temporary.ts';
 
 const bad = [
@@ -158,7 +159,7 @@ describe('Markdown', () => {
         }
         assert.equal(at, text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 

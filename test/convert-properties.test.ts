@@ -6,9 +6,10 @@ import type { ConvertSettings } from '../server/src/convert/outcome.ts';
 import { containers, samples, writeSample } from './support/convert-texts.ts';
 import type { Address, Port, Sample, Subset } from './support/convert-texts.ts';
 import { convertTexts, textsAfter } from './support/converting.ts';
+import { times } from './support/runs.ts';
 
 const perFile = 20;
-const numRuns = 10_000 / perFile / containers.length;
+const numRuns = times(10_000 / perFile / containers.length);
 
 describe('converting random Endpoints', () => {
   for (const container of containers) {
@@ -38,7 +39,7 @@ describe('converting random Endpoints', () => {
             assert.deepEqual(setOf(objects.filter((object) => object.kind === kind)), setOf(sample.models), kind);
           assertComments(both, comments);
         }),
-        { numRuns: 20, endOnFailure: true },
+        { numRuns: times(20), endOnFailure: true },
       );
     });
   }
@@ -77,15 +78,16 @@ interface Plain {
 
 /** The objects of a text, read by another reader than ours. */
 function objectsIn(text: string): readonly Plain[] {
-  const rows = text.startsWith('{') ? text.split(/\n(?=\{)/) : [text];
-  return rows.flatMap((row) =>
-    parseAllDocuments(row, { uniqueKeys: false }).flatMap((document) => {
-      const read = document.toJS() as (Plain & { items?: Plain[]; resources?: Record<string, Block> }) | null;
-      if (!read) return [];
-      if (read.resources) return Object.values(read.resources).map(inProgram);
-      return read.items ?? [read];
-    }),
-  );
+  const isJson = text.startsWith('{');
+  const values: readonly unknown[] = isJson
+    ? text.split(/\n(?=\{)/).map((row): unknown => JSON.parse(row))
+    : parseAllDocuments(text, { uniqueKeys: false }).map((document): unknown => document.toJS());
+  return values.flatMap((value) => {
+    const read = value as (Plain & { items?: Plain[]; resources?: Record<string, Block> }) | null;
+    if (!read) return [];
+    if (read.resources) return Object.values(read.resources).map(inProgram);
+    return read.items ?? [read];
+  });
 }
 
 interface Block {

@@ -25,6 +25,7 @@ import type { Span } from '../server/src/text/span.ts';
 import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
+import { times } from './support/runs.ts';
 import { texts } from './support/whole-texts.ts';
 
 const examples = [
@@ -35,7 +36,7 @@ const examples = [
 ];
 const encodings: readonly Encoding[] = ['utf-16', 'utf-8', 'utf-32'];
 const settings = { protocol: true, namespace: true, portName: true, number: true };
-const mutations = 1_000;
+const mutations = times(1_000);
 
 describe('the structure of any text', () => {
   let services: Services;

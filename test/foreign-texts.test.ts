@@ -8,9 +8,10 @@ import { readFile } from '../server/src/frontends/frontends.ts';
 import { mayReport } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { mutate } from './support/mutate.ts';
+import { times } from './support/runs.ts';
 import { pod } from './support/workspace-texts.ts';
 
-const mutations = 4_000;
+const mutations = times(4_000);
 const named = (version: string, kind: string, name: string): string =>
   `apiVersion: ${version}\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: shop\n`;
 

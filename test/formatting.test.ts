@@ -12,6 +12,7 @@ import type { Span } from '../server/src/text/span.ts';
 import { inputAt } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
+import { times } from './support/runs.ts';
 
 const options = { isPartial: false };
 const examples = readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
@@ -26,7 +27,7 @@ describe('formatting', () => {
   it('keeps the meaning of mutated examples, and changes nothing the second time', async function () {
     this.timeout(600_000);
     let count = 0;
-    for (let seed = 0; seed < 600; seed++) {
+    for (let seed = 0; seed < times(600); seed++) {
       const { path, text } = examples[seed % examples.length] ?? { path: '', text: '' };
       if (await holds(path, mutate(text, seed), `seed ${seed}`)) count++;
     }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { lineStarts, startsAfter } from '../server/src/text/line-index.ts';
+import { times } from './support/runs.ts';
 
 describe('line index', () => {
   it('is after a change what it is from scratch', () => {
@@ -15,7 +16,7 @@ describe('line index', () => {
         const after = before.slice(0, start) + inserted + before.slice(end);
         assert.deepEqual(startsAfter(lineStarts(before), after, { start, end }, inserted.length), lineStarts(after));
       }),
-      { numRuns: 20_000 },
+      { numRuns: times(20_000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { canonicalIp, parseIp } from '../server/src/contract/ip.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { RelationContext } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
+import { times } from './support/runs.ts';
 
 const onAddress = rules.filter(({ on }) => on === 'address');
 const minors = [20, 32, 33, 35, 36];
@@ -43,7 +44,7 @@ describe('ordinary addresses', () => {
         ordinary++;
         for (const minor of minors) assert.deepEqual(reportsOn(text, type, minor), [], `${text} in ${type}`);
       }),
-      { numRuns: 1_500 },
+      { numRuns: times(1_500) },
     );
     assert.ok(ordinary > 50, `only ${ordinary} were ordinary`);
   });

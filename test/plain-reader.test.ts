@@ -1,6 +1,6 @@
 /**
- * The fast reader and the authority make the same of every text that the fast one takes. `READER_TEXTS` says how many such
- * texts are compared at least; without it, as many as take a few seconds.
+ * The fast reader and the authority make the same of every text that the fast one takes. `PROPERTY_RUNS` multiplies
+ * the number of texts, which otherwise take a few seconds.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,10 +14,11 @@ import { readAnyYaml, readYaml } from '../server/src/frontends/yaml/read-yaml.ts
 import { segment } from '../server/src/frontends/yaml/segment.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
+import { times } from './support/runs.ts';
 import { texts } from './support/whole-texts.ts';
 import { yamlText } from './support/yaml-texts.ts';
 
-const wanted = Number(process.env['READER_TEXTS'] ?? 6_000);
+const wanted = times(6_000);
 
 /** The most that one of the properties below may take. */
 const patience = 60_000 + wanted * 20;

@@ -14,11 +14,12 @@ import type { Value } from '../server/src/tree/value.ts';
 import { checkText, settingsFor } from './support/checking.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
+import { times } from './support/runs.ts';
 
 const examples = readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') }));
-const mutations = 10_000;
+const mutations = times(10_000);
 const options = { isPartial: false };
 
 describe('any text', () => {
@@ -83,7 +84,7 @@ describe('any text', () => {
         spansHold(file);
         for (const finding of checkFile(file, settingsFor(36))) findingHolds(finding, each);
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('any text', () => {
   });
 
   it('reads the same after an edit as from scratch, and keeps the documents that did not change', () => {
-    for (let seed = 0; seed < 500; seed++) {
+    for (let seed = 0; seed < times(500); seed++) {
       const { path, text } = examples[seed % examples.length] ?? { path: '', text: '' };
       const before = readFile(path, text, options);
       const edited = mutate(text, seed);
@@ -150,7 +151,7 @@ describe('a file of several documents', () => {
 describe('safe fixes', () => {
   it('remove what they fix, add nothing, and change nothing when applied again', function () {
     this.timeout(600_000);
-    for (let seed = 0; seed < 1_500; seed++) {
+    for (let seed = 0; seed < times(1_500); seed++) {
       const { path, text } = mutated(seed);
       inContext(path, text, seed, () => {
         const before = codesOf(readFile(path, text, options));

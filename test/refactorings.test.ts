@@ -19,10 +19,11 @@ import { aloneAround, settingsFor } from './support/checking.ts';
 import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
+import { times } from './support/runs.ts';
 
 const settings = settingsFor(36);
 const texts = [...examples(), ...fixtures()];
-const mutations = 4_000;
+const mutations = times(4_000);
 const places = 4;
 
 describe('every action', () => {

@@ -5,10 +5,11 @@ import { positionOf } from '../server/src/features/lsp.ts';
 import { startClient } from './support/client.ts';
 import type { Client } from './support/client.ts';
 import { afterEdits, located } from './support/renaming.ts';
+import { times } from './support/runs.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
-const rounds = 200;
+const rounds = times(200);
 const names = ['http', 'metrics', 'grpc', 'dns-tcp', 'on', '443', 'x--y', 'null', 'yes'];
 
 describe('renaming the port of a random pair', () => {

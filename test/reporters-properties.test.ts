@@ -8,6 +8,7 @@ import { reporterNames, reporters } from '../server/src/reports/reporters.ts';
 import type { ReporterName, Reporting } from '../server/src/reports/reporters.ts';
 import { reports } from './support/report-arbitraries.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
+import { times } from './support/runs.ts';
 
 const reporting: Reporting = { isColored: false, isQuiet: false, width: 80, cwd: '/work/größe x', version: '1.2.3' };
 
@@ -17,7 +18,7 @@ describe('reports of anything', () => {
       const write = await reporters[name].load();
       fc.assert(
         fc.property(reports, (report) => judge(write(report, reporting), report)),
-        { numRuns: 400 },
+        { numRuns: times(400) },
       );
     });
   };

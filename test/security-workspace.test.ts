@@ -4,7 +4,7 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from './support/client.ts';
-import { startProcess } from './support/client.ts';
+import { startProcess } from './support/server-process.ts';
 import { folderOf, ran } from './support/process.ts';
 import { changesBetween, guard, sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';

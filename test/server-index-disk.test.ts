@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startProcess } from './support/client.ts';
+import { startProcess } from './support/server-process.ts';
 import type { ClientOptions } from './support/client.ts';
 import { notify, pulling, quiet, workspaceClient } from './support/workspace-session.ts';
 import type { fileChange, WorkspaceClient } from './support/workspace-session.ts';

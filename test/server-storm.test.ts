@@ -6,7 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { LSPErrorCodes } from 'vscode-languageserver/node';
 import type { ResponseError } from 'vscode-languageserver/node';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient, startProcess } from './support/client.ts';
+import { startClient } from './support/client.ts';
+import { startProcess } from './support/server-process.ts';
 import type { Client } from './support/client.ts';
 
 const uri = 'file:///project/a.yaml';

@@ -14,7 +14,8 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import type { MessageConnection } from 'vscode-languageserver/node';
-import { startClient, startProcess } from './support/client.ts';
+import { startClient } from './support/client.ts';
+import { startProcess } from './support/server-process.ts';
 import { root } from './support/root.ts';
 
 const uri = 'file:///project/a.yaml';

@@ -5,9 +5,10 @@ import { readFile } from '../server/src/frontends/frontends.ts';
 import { skim } from '../server/src/frontends/documents/skim.ts';
 import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
 import { mutate } from './support/mutate.ts';
+import { times } from './support/runs.ts';
 import { pod } from './support/workspace-texts.ts';
 
-const mutations = 6_000;
+const mutations = times(6_000);
 
 const manifests: readonly string[] = [
   pod('db-0'),

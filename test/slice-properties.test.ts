@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkText } from './support/checking.ts';
+import { times } from './support/runs.ts';
 import { refusedPaths, slices } from './support/slice-reference.ts';
 
 describe('EndpointSlices', function () {
@@ -18,7 +19,7 @@ describe('EndpointSlices', function () {
         const unfounded = paths.filter((path) => !causes.some((cause) => isAt(path, cause)));
         assert.deepEqual({ unanswered, unfounded }, { unanswered: [], unfounded: [] });
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from 'vscode-languageserver';
-import { startProcess } from './support/client.ts';
+import { startProcess } from './support/server-process.ts';
 import type { Client } from './support/client.ts';
 
 const text = `apiVersion: v1

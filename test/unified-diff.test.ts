@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { applyPatch, parsePatch } from 'diff';
 import * as fc from 'fast-check';
 import { unifiedDiff } from '../server/src/text/unified-diff.ts';
+import { times } from './support/runs.ts';
 
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => `${from + i}\n`).join('');
@@ -47,7 +48,7 @@ describe('unified diff', () => {
         assert.equal(diff === '' ? before : applyPatch(before, diff), after);
         assert.ok(diff === '' || parsePatch(diff).length === 1);
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 

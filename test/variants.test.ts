@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { areVariants, hasVariants } from '../server/src/analysis/workspace/variants.ts';
 import { folderOf } from './support/process.ts';
+import { times } from './support/runs.ts';
 
 describe('variants', () => {
   it('are among files where two of these are variants of each other', () => {
@@ -25,7 +26,7 @@ describe('variants', () => {
         const between = uris.some((one, i) => uris.slice(0, i).some((other) => areVariants(one, other)));
         assert.equal(hasVariants(uris), between);
       }),
-      { numRuns: 5_000 },
+      { numRuns: times(5_000) },
     );
   });
 

@@ -8,6 +8,7 @@ import { prepare } from '../server/src/cli/check/prepare.ts';
 import type { Terminal } from '../server/src/cli/main.ts';
 import { readOptions } from '../server/src/cli/check/options.ts';
 import { LiveRun } from '../server/src/cli/watch/live-run.ts';
+import { times } from './support/runs.ts';
 import { head, someText } from './support/some-manifests.ts';
 
 const paths = ['one.yaml', 'two.yaml', 'base/three.yaml', 'base/patch.yaml', 'chart/templates/four.yaml'];
@@ -57,7 +58,7 @@ describe('a watched run', () => {
           before = now;
         }
       }),
-      { numRuns: 150 },
+      { numRuns: times(150) },
     );
     assert.ok(changes > 100, `Only ${changes} edits changed anything.`);
   });

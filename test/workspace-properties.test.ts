@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { mutate } from './support/mutate.ts';
+import { times } from './support/runs.ts';
 import { findingsIn, pulling, relatedInformation, startWorkspace, until } from './support/workspace-session.ts';
 import type { Findings, WorkspaceClient } from './support/workspace-session.ts';
 import { paths, texts } from './support/workspace-texts.ts';
@@ -24,7 +25,7 @@ interface Step {
   readonly seed: number;
 }
 
-const sequences = 200;
+const sequences = times(200);
 const root = 'file:///project';
 const folders = ['shop', 'overlay', 'chart'].map((name) => `${root}/${name}`);
 

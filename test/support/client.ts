@@ -1,7 +1,4 @@
-/** A language client over two streams, in process or over the standard streams of the built server. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+/** A language client over two streams, of a server in this process or elsewhere. */
 import { PassThrough } from 'node:stream';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
@@ -10,7 +7,6 @@ import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
 import type { Host } from '../../server/src/lsp/host.ts';
 import { startServer } from '../../server/src/lsp/server.ts';
 import { findFile, searchFiles } from './files.ts';
-import { root } from './root.ts';
 
 export interface Client {
   readonly connection: MessageConnection;
@@ -89,24 +85,8 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
   });
 }
 
-/** A client of the built server in its own process. */
-export async function startProcess(
-  options: ClientOptions = {},
-): Promise<Client & { readonly child: ChildProcess; readonly ended: Promise<number | null> }> {
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), join(root, 'dist/server.js'), '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<number | null>((done) => {
-    child.once('exit', (code) => done(code));
-  });
-  const client = await connect(child.stdout, child.stdin, options, async (connection) => {
-    await connection.sendNotification('exit');
-    await ended;
-  });
-  return { ...client, child, ended };
-}
-
-async function connect(
+/** Connects a client to the streams of a server; `end` is the last step of `stop`. */
+export async function connect(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   options: ClientOptions,

@@ -5,7 +5,7 @@ import { convertFiles } from '../../server/src/convert/convert.ts';
 import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
-import type { Resource } from '../../server/src/tree/document.ts';
+import type { Resource, SourceFile } from '../../server/src/tree/document.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
 
 export interface Text {
@@ -27,11 +27,22 @@ export function convertTexts(
   }
   const sources = texts.map(({ path, text }) => {
     const uri = base + path;
-    return { uri, path, file: readFile(path, text, { isPartial: workspace.isPatch(uri) }) };
+    return { uri, path, file: fileOf(path, text, workspace.isPatch(uri)) };
   });
   for (const { uri, file } of sources) workspace.set(uri, fileFacts(file));
   const defaults = { to: 'endpointslice', mode: 'replace', managedBy: 'example.com', minor: 36 } as const;
   return convertFiles(sources, workspace, { ...defaults, ...settings }, isWanted);
+}
+
+const read = new Map<string, SourceFile>();
+
+/** A text that comes out of one conversion goes into the next ones: the last few are not read again. */
+function fileOf(path: string, text: string, isPartial: boolean): SourceFile {
+  const key = `${path} ${isPartial} ${text}`;
+  const file = read.get(key) ?? readFile(path, text, { isPartial });
+  read.set(key, file);
+  if (read.size > 8) for (const oldest of [...read.keys()].slice(0, 4)) read.delete(oldest);
+  return file;
 }
 
 /** The texts after a conversion. */

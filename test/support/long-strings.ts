@@ -1,9 +1,7 @@
 /** Generates texts with a very long string at each possible place of a manifest. */
 
-export const longest = 1_000_000;
-
-/** Strings that cause backtracking in regular expressions: repetitions that almost match. */
-export const shapes: Readonly<Record<string, string>> = {
+/** What makes a regular expression go back and forth, if any does: repetitions that end just before they would match. */
+const shapesOf = (filled: (unit: string) => string): Readonly<Record<string, string>> => ({
   letters: filled('a'),
   dashes: filled('-'),
   'dashes and a letter': `a${filled('-').slice(2)}a`,
@@ -15,10 +13,11 @@ export const shapes: Readonly<Record<string, string>> = {
   slashes: `${filled('a/')}!`,
   dollars: filled('${'),
   templates: filled('{{'),
-};
+});
 
-function filled(unit: string): string {
-  return unit.repeat(Math.floor(longest / unit.length));
+/** The strings of about this length, by name. */
+export function shapesAt(length: number): Readonly<Record<string, string>> {
+  return shapesOf((unit) => unit.repeat(Math.floor(length / unit.length)));
 }
 
 const metadata = [

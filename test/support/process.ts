@@ -1,8 +1,10 @@
-/** Runs the built command line as a process, in its own folder. */
+/** The built command line in a folder of its own: within the test process, or as a process where a test asks for one. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runInProcess } from './in-process.ts';
+import type { Request } from './in-process.ts';
 import { root } from './root.ts';
 
 /** The built command line. */
@@ -26,6 +28,7 @@ export interface Outcome extends Ran {
 export interface Folder {
   readonly path: string;
   readonly run: (...args: readonly string[]) => Outcome;
+  /** The same as a process of its own, with the input on its standard input. */
   readonly runWith: (input: string | Buffer, ...args: readonly string[]) => Outcome;
   readonly remove: () => void;
 }
@@ -34,23 +37,35 @@ export interface Folder {
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): Folder {
   const path = mkdtempSync(join(tmpdir(), 'endpoints-'));
   writeFiles(path, files);
-  const runWith = (input: string | Buffer, ...args: readonly string[]): Outcome => {
+  const timed = (run: () => Ran): Outcome => {
     const start = performance.now();
-    const done = spawnSync(process.execPath, ['--max-old-space-size=600', cliPath, ...args], {
-      cwd: path,
-      input,
-      env: withoutColors(),
-      maxBuffer: 1 << 28,
-      timeout: patience,
-    });
-    return {
-      code: done.status,
-      out: done.stdout.toString(),
-      err: done.stderr.toString(),
-      time: performance.now() - start,
-    };
+    return { ...run(), time: performance.now() - start };
   };
-  return { path, runWith, run: (...args) => runWith('', ...args), remove: () => rmSync(path, { recursive: true }) };
+  return {
+    path,
+    run: (...args) => timed(() => runCli({ args, cwd: path, env: withoutColors() })),
+    runWith: (input, ...args) => timed(() => startCli({ args, cwd: path, env: withoutColors() }, input)),
+    remove: () => rmSync(path, { recursive: true }),
+  };
+}
+
+/** Runs the built command line within this process, unless it reads standard input or CLI_PROCESSES asks for processes. */
+export function runCli(request: Request): Ran {
+  const readsInput = request.args.some((arg) => arg === '-' || arg.startsWith('--stdin-files'));
+  const isProcess = readsInput || process.env['CLI_PROCESSES'] !== undefined;
+  return isProcess ? startCli(request) : runInProcess(cliPath, request, patience);
+}
+
+/** Runs the built command line as a process. */
+export function startCli({ args, cwd, env }: Request, input: string | Buffer = ''): Ran {
+  const done = spawnSync(process.execPath, ['--max-old-space-size=600', cliPath, ...args], {
+    cwd,
+    input,
+    env,
+    maxBuffer: 1 << 28,
+    timeout: patience,
+  });
+  return { code: done.status, out: done.stdout.toString(), err: done.stderr.toString() };
 }
 
 /** Runs a program to its end. */

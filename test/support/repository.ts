@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cliPath, ran, succeed, withoutColors, writeFiles } from './process.ts';
+import { runCli, succeed, withoutColors, writeFiles } from './process.ts';
 import type { Ran } from './process.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function repositoryOf(files: Readonly<Record<string, string>>): Repositor
     git('commit', '--quiet', '--message', 'a commit');
   };
   const runIn = (folder: string, args: readonly string[], more: Environment = {}): Ran =>
-    ran(process.execPath, [cliPath, ...args], join(path, folder), { ...env, ...more });
+    runCli({ args, cwd: join(path, folder), env: { ...env, ...more } });
   git('init', '--quiet', '--initial-branch', 'main');
   write(files);
   commit();

@@ -1,6 +1,6 @@
 /** Makes folders with settings files, and runs the command line in them. */
 import { join } from 'node:path';
-import { cliPath, folderOf, ran, withoutColors } from './process.ts';
+import { folderOf, runCli, withoutColors } from './process.ts';
 import type { Folder, Ran } from './process.ts';
 
 /** An Endpoints with an error and the deprecation remark. */
@@ -22,7 +22,7 @@ export function within<T>(files: Readonly<Record<string, string>>, use: (folder:
 
 /** Runs the command line in a subfolder. */
 export function runIn({ path }: Folder, below: string, ...args: readonly string[]): Ran {
-  return ran(process.execPath, [cliPath, ...args], join(path, below), withoutColors());
+  return runCli({ args, cwd: join(path, below), env: withoutColors() });
 }
 
 /** The codes in the report of `endpoints check --format json`, by file. */

@@ -61,7 +61,7 @@ async function start({ isTrusted }: DesktopOptions): Promise<Desktop> {
   const probes = await listenForProbes(join(path, 'probe.sock'));
   atEnd(() => probes.close());
   const port = await freePort();
-  const log = openSync(join(artifacts, `${name}-server.log`), 'w');
+  const log = openSync(join(artifacts, `${lane}${name}-server.log`), 'w');
   const trust = isTrusted ? ['--disable-workspace-trust'] : [];
   const listen = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', ...trust];
   const server = spawn(installed().node, [...args, ...listen], { env, stdio: ['ignore', log, log] });
@@ -69,7 +69,7 @@ async function start({ isTrusted }: DesktopOptions): Promise<Desktop> {
   process.once('exit', () => server.kill('SIGKILL'));
   atEnd(async () => {
     await endTree(server);
-    cpSync(join(path, 'data/logs'), join(artifacts, `${name}-logs`), { recursive: true });
+    cpSync(join(path, 'data/logs'), join(artifacts, `${lane}${name}-logs`), { recursive: true });
   });
   const isUp = (): Promise<boolean> =>
     fetch(`http://127.0.0.1:${port}/version`).then(
@@ -93,11 +93,14 @@ function writeWorkspace(folder: string, files: Readonly<Record<string, string>>)
   return folder;
 }
 
+/** Two runs at a time have logs of their own. */
+const lane = process.env['TEST_LANE'] === undefined ? '' : `${process.env['TEST_LANE']}-`;
+
 let windows = 0;
 
 async function openWindow(url: string, folder: string, probes: Probes): Promise<Window> {
   const before = probes.pids();
-  const page = await openPage(url, `window-${++windows}`);
+  const page = await openPage(url, `window-${lane}${++windows}`);
   const probe = await probes.of(folder, before);
   return { page, probe, folder, file: (name) => join(folder, name) };
 }

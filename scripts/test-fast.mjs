@@ -1,0 +1,40 @@
+/**
+ * Runs the tests that need no build and no process, and are quick: rules, features, conversions, conformance, the server within
+ * the test process. Words select files by name, however long they take, or tests by title.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { install, root } from './setup.mjs';
+
+install();
+const { runTests } = await import('./mocha.mjs');
+const { readTimes } = await import('./test-times.mjs');
+
+await runTests({ folder: 'test', out: 'out/test-fast', select: fastOnes });
+
+function fastOnes(names, words, metafile) {
+  const times = readTimes();
+  return names.filter((name) => {
+    const isWanted = words.length > 0 || isQuick(times[name]);
+    return isWanted && !needsBuild(`test/${name}.test.ts`, metafile.inputs);
+  });
+}
+
+/** Pages and recorded cases are many tests in little time; random texts are the opposite. A new file runs. */
+function isQuick({ seconds, tests } = { seconds: 0, tests: 0 }) {
+  return seconds <= 1.5 || tests / seconds >= 80;
+}
+
+/** Whether a test, or what it imports, starts processes or threads, or reads what is built. */
+function needsBuild(entry, inputs) {
+  const modules = new Set([entry]);
+  for (const path of modules) {
+    for (const { path: imported, external } of inputs[path]?.imports ?? []) {
+      if (/^node:(?:child_process|worker_threads)$/.test(imported)) return true;
+      if (!external) modules.add(imported);
+    }
+    const isTest = relative('test', path).startsWith('..') === false;
+    if (isTest && /\bdist\/|'dist'/.test(readFileSync(join(root, path), 'utf8'))) return true;
+  }
+  return false;
+}
