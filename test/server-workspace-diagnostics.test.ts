@@ -4,7 +4,7 @@ import { CancellationTokenSource, LSPErrorCodes } from 'vscode-languageserver/no
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
-import { keys } from '../server/src/analysis/workspace/resource-index.ts';
+import { keys } from '../server/src/analysis/workspace/index-keys.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { checkAmong } from '../server/src/lint/check-file.ts';
 import { defineRule } from '../server/src/lint/rule.ts';

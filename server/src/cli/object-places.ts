@@ -4,7 +4,7 @@ import { pathOfField } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/workspace/places.ts';
 import type { PlacedObject } from '../analysis/workspace/places.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';

@@ -2,7 +2,7 @@
 import { frontServices } from '../analysis/workspace/family.ts';
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { areTogether } from '../analysis/workspace/relations.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { firstsIn } from '../analysis/facts/file-facts.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { differenceOf, spliced } from '../text/difference.ts';
 import type { Difference } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';

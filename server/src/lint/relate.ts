@@ -1,8 +1,8 @@
 /** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
 import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
-import { isAppliedKey } from '../analysis/workspace/resource-index.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';

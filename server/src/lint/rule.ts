@@ -1,7 +1,7 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
 import type { Pair } from '../analysis/facts/committed.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type {
   Field,

@@ -6,7 +6,7 @@ import { pairsOf } from '../analysis/facts/committed.ts';
 import type { Committed, Pair } from '../analysis/facts/committed.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { firstsIn } from '../analysis/facts/file-facts.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';

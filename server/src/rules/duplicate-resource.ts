@@ -1,6 +1,7 @@
 /** Two files, or two documents of one, that define the same object: only one of them can be there. */
-import type { IndexedObject, Identity } from '../analysis/workspace/resource-index.ts';
-import { byPlace, keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
+import { byPlace } from '../analysis/workspace/indexed-object.ts';
+import type { IndexedObject, Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';

@@ -1,7 +1,7 @@
 /** Argo CD leaves Endpoints out where its configuration says so, as the one does that comes with version 3.0. */
 import { excludesKind } from '../analysis/workspace/exclusions.ts';
 import { nearestObjects } from '../analysis/workspace/relations.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
 import { kindOfType, plurals } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';

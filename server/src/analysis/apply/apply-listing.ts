@@ -6,7 +6,7 @@ import { isPatchType } from '../../contract/contract.ts';
 import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { endpointStates, statesText } from './endpoint-states.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf } from './forecast.ts';

@@ -1,6 +1,6 @@
 /** What the applies that meet on one object will come to, in every order in which they can happen. */
 import { memo } from '../../text/memo.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
 import { fieldSet, fieldsOf } from './field-set.ts';

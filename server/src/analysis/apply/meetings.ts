@@ -2,7 +2,7 @@
 import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { areTogether } from '../workspace/relations.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';

@@ -1,7 +1,7 @@
 /** Why nothing certain can be said of what becomes of an object, in a sentence. */
 import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { readLive } from './forecast.ts';
 import { gatheringOf } from './gathering.ts';

@@ -1,8 +1,8 @@
 /** What will become of an Endpoints among the objects around it: its slices, or why there are none. */
 import type { Binding } from '../binding/bind.ts';
 import { mayMeet, namesakes } from '../workspace/relations.ts';
-import { keys } from '../workspace/resource-index.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import { keys } from '../workspace/index-keys.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { mirror } from './mirror.ts';
 import type { Mirroring } from './mirror.ts';

@@ -1,7 +1,7 @@
 /** What becomes of an Endpoints, in a few words. */
 import { quote } from '../../text/quote.ts';
 import type { Bound } from '../binding/bind.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { MirroredSlice } from './mirror.ts';
 import type { Outlook } from './outlook.ts';
 import { lockAnnotation, skipLabel } from './stops.ts';

@@ -4,8 +4,9 @@
  */
 import type { Facts } from '../facts/facts.ts';
 import { namesakes, nearestObjects } from './relations.ts';
-import { byPlace, keys } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { keys } from './index-keys.ts';
+import { byPlace } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';
 
 type Index = Pick<Workspace, 'at'>;

@@ -2,8 +2,10 @@
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
-import { areSameAt, isSame, keys, ResourceIndex } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { keys } from './index-keys.ts';
+import { isSame } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
+import { areSameAt, ResourceIndex } from './resource-index.ts';
 
 /** The objects around one, as its rules see them; what they ask for is written down. */
 export interface RelatedObjects {

@@ -4,8 +4,8 @@ import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from '../facts/facts.ts';
 import { areTogether, certainNamesakes, namesakes, nearestObjects } from './relations.ts';
-import { keys } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { keys } from './index-keys.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import { servicesOfSlice } from './slice-pairing.ts';
 import type { RelatedObjects } from './file-around.ts';
 

@@ -3,8 +3,9 @@ import { member, textOf } from '../binding/bind.ts';
 import type { Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
 import { isNamespaceSure, mayMeet, nearestObjects, referents } from './relations.ts';
-import { isClusterScoped, kindKey } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { kindKey } from './index-keys.ts';
+import { isClusterScoped } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 export interface NamedReference {

@@ -1,8 +1,8 @@
 /** Who belongs together: which Service, Endpoints, slices and patches meet, as far as that can be told from texts. */
 import { isCompatible } from '../facts/condition.ts';
 import { folderOf, plainPath } from './placement.ts';
-import { keys, kindKey } from './resource-index.ts';
-import type { IndexedObject, Identity } from './resource-index.ts';
+import { keys, kindKey } from './index-keys.ts';
+import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { isCompatible } from '../facts/condition.ts';
 import type { FrontService } from './pairing.ts';
 import { areTogether, nearestObjects } from './relations.ts';
-import { keys } from './resource-index.ts';
-import type { IndexedObject, Identity } from './resource-index.ts';
+import { keys } from './index-keys.ts';
+import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 /** The Services that the slice is for; none where a patch may change what they say. */

@@ -7,8 +7,10 @@ import type { Facts } from '../facts/facts.ts';
 import { FileRelations } from './file-around.ts';
 import type { Knowledge } from './file-around.ts';
 import { Surroundings } from './placement.ts';
-import { entriesAfter, entriesOf, isAppliedKey, ResourceIndex } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { isAppliedKey } from './index-keys.ts';
+import { entriesAfter, entriesOf } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
+import { ResourceIndex } from './resource-index.ts';
 
 /** What has changed: the keys of the index with other answers, and the files whose own objects are others. */
 export interface WorkspaceChanges {

@@ -4,7 +4,7 @@ import { forecastOf } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { memberOf } from '../../analysis/apply/json-value.ts';
 import type { Exclusion } from '../../config/config.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { conflictsIn, doubtIn } from './conflicts.ts';
 import type { FieldConflict } from './conflicts.ts';
 import { groupsIn } from './groups.ts';

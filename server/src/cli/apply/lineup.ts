@@ -7,7 +7,7 @@ import type { Base, Gathering, Participant } from '../../analysis/apply/gatherin
 import { readOwners } from '../../analysis/apply/managed-fields.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
 import { rootType } from '../../analysis/apply/shape.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { ApplyGroup, ApplyNotes } from './groups.ts';

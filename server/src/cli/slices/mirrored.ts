@@ -1,7 +1,7 @@
 /** The Endpoints in the files of a run, each with what the control plane makes of it. */
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { outlookOf } from '../../analysis/slices/outlook.ts';
 import type { Outlook, OutlookOptions } from '../../analysis/slices/outlook.ts';
 import { checkFile, throwBug } from '../../lint/check-file.ts';

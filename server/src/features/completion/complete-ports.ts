@@ -4,7 +4,7 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
 import { nodeAt, objectsIn } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Name } from './complete-in-use.ts';
 import { shownFile } from '../navigation/object-words.ts';

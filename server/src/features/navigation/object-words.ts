@@ -1,6 +1,6 @@
 /** How objects and files of the workspace are named to a person. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written.ts';
 

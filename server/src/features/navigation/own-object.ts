@@ -1,7 +1,7 @@
 /** The object that is being written at a place, among all files. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { partAt } from '../view.ts';
 import type { Files, View } from '../view.ts';
 

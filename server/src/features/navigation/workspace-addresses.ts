@@ -1,6 +1,6 @@
 /** Finds the addresses of our objects over all files: the texts are searched, and only those are read in which one stands. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Files } from '../view.ts';
 import { isAddress, shownValue, writtenNodes } from '../written.ts';

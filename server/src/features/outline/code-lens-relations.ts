@@ -1,8 +1,8 @@
 /** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints or a slice their Service. */
 import { familyMembers } from '../../analysis/workspace/family.ts';
 import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
-import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';

@@ -13,7 +13,7 @@ import type { FamilyName } from '../../analysis/workspace/family.ts';
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { dnsLabelProblem, serviceNameProblem } from '../../contract/string-format.ts';
 import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';

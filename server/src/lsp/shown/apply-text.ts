@@ -6,7 +6,7 @@ import { listingOf } from '../../analysis/apply/apply-listing.ts';
 import type { PlaceOf } from '../../analysis/apply/apply-listing.ts';
 import { obstacleText } from '../../analysis/apply/obstacle.ts';
 import { nodeAt, objectsIn, placeOfField } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { positionOf } from '../../features/lsp.ts';

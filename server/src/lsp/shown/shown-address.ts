@@ -3,7 +3,7 @@
  * addresses, which name the object.
  */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { View } from '../../features/view.ts';
 import { shownScheme } from '../../features/vocabulary.ts';
 import { experimentIn } from '../protocol/experiments.ts';

@@ -2,7 +2,7 @@
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
 import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts';
 import type { Placer } from '../../analysis/slices/slice-words.ts';
