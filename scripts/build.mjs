@@ -9,7 +9,7 @@ const { build } = await import('esbuild');
 const { bundle } = await import('./bundle.mjs');
 const { licensesOf, packagesIn } = await import('./bundled-packages.mjs');
 const { lazyYamlPlugin } = await import('./lazy-yaml.mjs');
-const { pagesPlugin } = await import('./pages.mjs');
+const { generatedModules } = await import('./generated-modules.mjs');
 const { sbomOf } = await import('./sbom.mjs');
 
 /** Of the whole manifest of the extension, programs need to know the version only. */
@@ -52,7 +52,7 @@ const common = {
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
-  plugins: [versionPlugin],
+  plugins: [generatedModules, versionPlugin],
   outdir,
 };
 const web = { ...common, platform: 'browser', target: 'es2022' };
@@ -77,7 +77,7 @@ async function buildPackage() {
     splitting: true,
     chunkNames: 'chunk-[hash]',
     mainFields: ['module', 'main'],
-    plugins: [pagesPlugin, versionPlugin, lazyYamlPlugin, requirePlugin],
+    plugins: [generatedModules, versionPlugin, lazyYamlPlugin, requirePlugin],
   };
   const source = (file) => join(root, 'server/src', file);
   const results = [

@@ -1,6 +1,6 @@
 /** Bundles TypeScript that runs in the checkout: tests, benchmarks and generators, with their packages left outside. */
 import { build } from 'esbuild';
-import { pagesPlugin } from './pages.mjs';
+import { generatedModules } from './generated-modules.mjs';
 
 /** Writes one `.mjs` for each entry into `outdir`. */
 export function bundle(entryPoints, outdir) {
@@ -15,7 +15,7 @@ export function bundle(entryPoints, outdir) {
     target: 'node20',
     packages: 'external',
     sourcemap: 'inline',
-    plugins: [pagesPlugin],
+    plugins: [generatedModules],
     logLevel: 'warning',
   });
 }

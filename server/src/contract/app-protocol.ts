@@ -1,6 +1,6 @@
 /** What an application protocol's name should be: the IANA registry, the names Kubernetes defines, and common mistakes. */
 import { nearest } from '../text/nearest.ts';
-import { serviceNameList } from './service-names.ts';
+import { serviceNameList } from 'service-names';
 
 /** The names that Kubernetes itself defines. */
 export const platformPrefix = 'kubernetes.io';

@@ -1,6 +1,6 @@
 /** IANA's table of services: ports and descriptions of each registered name, a chunk of its own that is read when asked for. */
 import { commonProtocols } from './app-protocol.ts';
-import { serviceNameList } from './service-names.ts';
+import { serviceNameList } from 'service-names';
 
 export interface ServiceDetail {
   readonly name: string;
@@ -26,7 +26,7 @@ let loading: Promise<Services> | undefined;
 
 /** Loads the table on first use, and remembers it. */
 export function loadServices(): Promise<Services> {
-  loading ??= import('./service-details.ts').then(({ serviceDetailList }) => servicesOf(serviceDetailList));
+  loading ??= import('service-details').then(({ serviceDetailList }) => servicesOf(serviceDetailList));
   return loading;
 }
 
