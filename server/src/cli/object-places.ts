@@ -13,7 +13,8 @@ import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
-import type { Source, Sources } from './sources.ts';
+import type { Source } from './source.ts';
+import type { Sources } from './sources.ts';
 
 /** The texts of a run, to look places up in. */
 export class Places {

@@ -4,7 +4,7 @@ import { member } from '../analysis/binding/bind.ts';
 import { portFacts } from '../analysis/facts/facts.ts';
 import type { PortFacts } from '../analysis/facts/facts.ts';
 import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import type { FrontService } from '../analysis/workspace/pairing.ts';
+import type { FrontService } from '../analysis/workspace/slice-pairing.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { insertEntry, removeMember, replaceBy } from './fix.ts';
 import { anyOf, relatedPort, titleOf } from './partner.ts';

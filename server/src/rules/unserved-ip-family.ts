@@ -4,7 +4,7 @@ import { addressesOf } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { servicesBefore, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import type { FrontService } from '../analysis/workspace/pairing.ts';
+import type { FrontService } from '../analysis/workspace/slice-pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { isIpv4, parseIp } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';

@@ -7,12 +7,8 @@ import { areTogether, certainNamesakes, namesakes, nearestObjects } from './rela
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import { servicesOfSlice } from './slice-pairing.ts';
+import type { FrontService } from './slice-pairing.ts';
 import type { RelatedObjects } from './file-around.ts';
-
-export interface FrontService {
-  readonly entry: IndexedObject;
-  readonly service: ServiceFacts;
-}
 
 export interface BackEndpoints {
   readonly entry: IndexedObject;

@@ -1,10 +1,15 @@
 /** Which Service stands in front of a hand-written EndpointSlice: the one that its label names, in its namespace. */
 import { isCompatible } from '../facts/condition.ts';
-import type { FrontService } from './pairing.ts';
+import type { ServiceFacts } from '../facts/facts.ts';
 import { areTogether, nearestObjects } from './relations.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
+
+export interface FrontService {
+  readonly entry: IndexedObject;
+  readonly service: ServiceFacts;
+}
 
 /** The Services that the slice is for; none where a patch may change what they say. */
 export function servicesOfSlice(around: RelatedObjects): readonly FrontService[] {

@@ -9,7 +9,7 @@ import { annotated } from '../../edits/annotated.ts';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';
-import type { ForecastResource } from './apply-files.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import { groupTitle } from './lineup.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';

@@ -13,7 +13,8 @@ import { changeOf, committedTexts } from '../git/changes.ts';
 import type { GitChanges } from '../git/changes.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { uriOfPath } from '../sources.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 
 /** What was found in a file by itself, with what is to be said of its change. */
 export type Compare = (

@@ -10,7 +10,8 @@ import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
 /** An Endpoints and what becomes of it. */

@@ -2,13 +2,19 @@
  * Cuts a long List, as kubectl prints it, into its items without reading them: the lines with a dash in the column of the first
  * one. Such a line cannot stand inside an item. Declines whatever ties items together, such as an anchor or a template.
  */
+import type { Document } from '../../tree/document.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
-import type { Cut } from './cut.ts';
 import { isForeignTemplate } from '../template.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
+
+/** The text of one document in a file. */
+export interface Cut extends Segment {
+  readonly isYaml: boolean;
+  readonly role: Document['role'];
+}
 
 /** A List of fewer units is one document. */
 export const longList = 100_000;

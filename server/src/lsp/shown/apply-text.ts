@@ -18,9 +18,8 @@ import type { Path } from '../../tree/path.ts';
 import { commented } from './comment-lines.ts';
 import { settingsOf } from '../session.ts';
 import type { Session } from '../session.ts';
-import type { ShownSubject } from './shown-address.ts';
+import type { ShownSubject, ShownText } from './shown-subject.ts';
 import { findShown } from './shown-object.ts';
-import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where nothing certain can be said, it says why. */
 export function shownApplyText(session: Session, subject: ShownSubject): ShownText {

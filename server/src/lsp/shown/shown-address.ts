@@ -9,17 +9,7 @@ import { shownScheme } from '../../features/vocabulary.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { settingsOf } from '../session.ts';
 import type { Session } from '../session.ts';
-
-/** An object by what it is called, so that it is found again where the text around it changes. */
-export interface ShownSubject {
-  /** What is shown: the object after all applies, or the slices that are made of it. */
-  readonly what: 'apply' | 'slices';
-  readonly uri: string;
-  /** Equal for objects that are called alike; see `signatureOf`. */
-  readonly signature: string;
-  /** Its place among those of the file. */
-  readonly place: number;
-}
+import type { ShownSubject } from './shown-subject.ts';
 
 /** What an object is called in its file. */
 export function signatureOf({ facts: { kind, name, namespace, applied } }: IndexedObject): string {

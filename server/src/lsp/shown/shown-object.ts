@@ -5,16 +5,7 @@ import type { Files, View } from '../../features/view.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { Session } from '../session.ts';
 import { signatureOf } from './shown-address.ts';
-import type { ShownSubject } from './shown-address.ts';
-
-/** What a document says, and what that depends on. */
-export interface ShownText {
-  readonly text: string;
-  /** The keys of the index that were asked for. */
-  readonly keys: ReadonlySet<string>;
-  /** The files that the text names lines of. */
-  readonly uris: ReadonlySet<string>;
-}
+import type { ShownSubject } from './shown-subject.ts';
 
 interface ShownObject {
   readonly files: Files;

@@ -11,7 +11,7 @@ import type { View } from '../../features/view.ts';
 import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
 import { addressOf, opensDocuments, subjectIn, shownSubjectOf } from './shown-address.ts';
-import type { ShownSubject } from './shown-address.ts';
+import type { ShownSubject } from './shown-subject.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';

@@ -1,7 +1,6 @@
 /** The text of a document that the server has. The words of each kind are loaded when they are asked for. */
 import type { Session } from '../session.ts';
-import type { ShownSubject } from './shown-address.ts';
-import type { ShownText } from './shown-object.ts';
+import type { ShownSubject, ShownText } from './shown-subject.ts';
 
 /** Never empty: where nothing certain can be said, it says why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {

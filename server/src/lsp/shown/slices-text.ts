@@ -16,9 +16,8 @@ import type { Files, View } from '../../features/view.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { commented } from './comment-lines.ts';
 import type { Session } from '../session.ts';
-import type { ShownSubject } from './shown-address.ts';
+import type { ShownSubject, ShownText } from './shown-subject.ts';
 import { findShown } from './shown-object.ts';
-import type { ShownText } from './shown-object.ts';
 
 /** Never empty: where there are no slices, it says why. */
 export function shownSlicesText(session: Session, subject: ShownSubject): ShownText {
