@@ -41,7 +41,7 @@ function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
   const onAddress = hasIps(binding.root) ? plan.address : none;
   const addressType = addressTypeOf(binding.root);
   for (const node of binding.nodes) {
-    if (!isSettled(node) || misfits.has(node) || isPassedOver(node, excesses)) continue;
+    if (!hasValue(node) || misfits.has(node) || isPassedOver(node, excesses)) continue;
     const { type, field, parent } = node;
     const onField = field && parent?.type.kind === 'object' ? plan.onType(parent.type).fields.get(field) : undefined;
     for (const rule of onField ?? none) run(rule, node);
@@ -56,7 +56,7 @@ function mismatchesOf({ mismatches }: Binding, excesses: readonly Excess[]): rea
   return mismatches.filter((mismatch) => mismatch.kind !== 'missing' || !isPassedOver(mismatch.owner, excesses));
 }
 
-function isSettled({ value }: Bound): boolean {
+function hasValue({ value }: Bound): boolean {
   return value.kind !== 'opaque' && !(value.kind === 'scalar' && value.value === null);
 }
 

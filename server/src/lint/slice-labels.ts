@@ -2,9 +2,10 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
+import { isStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions } from '../contract/contract.ts';
 import { nearest } from '../text/nearest.ts';
-import { entryOf, isOpen } from '../tree/value.ts';
+import { entryOf } from '../tree/value.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
 import type { ReportPlace, RelationContext } from './rule.ts';
 import { keyPlace } from './subject.ts';
@@ -26,10 +27,10 @@ export function placeWithoutLabel(
   const isSure = around.entry.identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled);
   // Of an earlier version of the API only the version is spoken of.
   const isOurs = resource.apiVersion === apiVersions.EndpointSlice;
-  if (!isOurs || resource.isPartial || isRead || !isSure || isLive(binding) || isUnknown(root)) return undefined;
+  if (!isOurs || resource.isPartial || isRead || !isSure || isLive(binding) || !isStatic(root)) return undefined;
   const metadata = member(root, 'metadata');
   const labels = metadata && member(metadata, 'labels');
-  if (isUnknown(metadata) || isUnknown(labels)) return undefined;
+  if (!isStatic(metadata) || !isStatic(labels)) return undefined;
   const label = labels && member(labels, name);
   if (!isEmpty(label)) return undefined;
   const path = ['metadata', 'labels', name];
@@ -55,9 +56,4 @@ function isMeant(written: string, name: string): boolean {
   const [first = '', second, ...more] = written.split('/');
   if (more.length > 0 || (second !== undefined && nearest(first, [prefix ?? '']) === undefined)) return false;
   return nearest(second ?? first, [own]) !== undefined;
-}
-
-/** True for what a template or an expression may fill. */
-function isUnknown(node: Bound | undefined): boolean {
-  return node !== undefined && (node.value.kind === 'opaque' || isOpen(node.value));
 }

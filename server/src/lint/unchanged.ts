@@ -4,12 +4,11 @@ import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
 import type { Json } from '../analysis/apply/json-value.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { member } from '../analysis/binding/bind.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
+import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import type { Pair, Version } from '../analysis/facts/committed.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import type { Resource } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
-import { isOpen } from '../tree/value.ts';
 import { isRatcheted } from './ratcheting.ts';
 import { isOnRelations } from './rule.ts';
 import type { Diagnostic } from './rule.ts';
@@ -44,13 +43,8 @@ function isSameObject({ now: { facts }, before }: Pair): boolean {
 /** What a template or an expression decides may be something else every time. */
 function hasSameAddresses({ now, before }: Pair, minor: number): boolean {
   const list = addressLists[kindOfType(now.resource.type)];
-  const isKnown = [now, before].every(({ binding: { root } }) => isSettled(member(root, list)));
+  const isKnown = [now, before].every(({ binding: { root } }) => isFullyStatic(member(root, list)));
   return isKnown && compareJson(storedList(now, minor), storedList(before, minor)) === 'same';
-}
-
-function isSettled(node: Bound | undefined): boolean {
-  if (!node) return true;
-  return node.value.kind !== 'opaque' && !isOpen(node.value) && node.children.every(isSettled);
 }
 
 function storedList({ resource, binding, document }: Version, minor: number): Json {

@@ -1,5 +1,5 @@
 /** Addresses without ports get no slice of their own where they all have a port in other subsets. */
-import { isSettled } from '../analysis/binding/settled.ts';
+import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { absorbedIn } from '../analysis/slices/losses.ts';
 import { isRepacked, packsOf } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';
@@ -14,7 +14,7 @@ export const absorbedSubset = defineRule({
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
-    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isSettled(subsets)) return;
+    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;
     for (const { at, by } of packsOf(subsets, minor).flatMap(absorbedIn)) {
       const message =
         'The addresses of this subset have a port in another one. The control plane makes no EndpointSlice of them without ports then, so this subset adds nothing. Remove it, or give it the port that is meant.';

@@ -5,13 +5,13 @@ import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
-import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext } from '../lint/rule.ts';
+import { checkUid } from '../lint/uid.ts';
 import { quote } from '../text/quote.ts';
 
 export const mismatchedTarget = defineRule({
@@ -35,7 +35,14 @@ function checkTarget(target: Bound, { report, around }: RelationContext): void {
   const node = member(target, 'name');
   if (!node || kind === '' || name === '' || !isOwnNamespace(target, kind, around)) return;
   const where = whereabouts(around, reference);
-  if (where?.what === 'here') checkUid(target, kind, where.entries, report);
+  if (where?.what === 'here')
+    checkUid(
+      target,
+      where.entries,
+      report,
+      (found) =>
+        `The ${kind} ${quote(found.facts.name.text)} of this workspace has the UID ${found.facts.uid}, so this reference means one that is gone. Write the UID that it has now, or leave it out.`,
+    );
   if (where?.what === 'elsewhere') {
     const are = around.entry.facts.slice
       ? 'this slice is. Refer to an object of its own namespace'
@@ -58,20 +65,4 @@ function isOwnNamespace(target: Bound, kind: string, { entry }: RelationContext[
   if (!written || isClusterScoped(kind)) return true;
   const namespace = textOf(written);
   return entry.identities.some((identity) => identity.namespace === namespace);
-}
-
-function checkUid(
-  target: Bound,
-  kind: string,
-  entries: readonly IndexedObject[],
-  report: RelationContext['report'],
-): void {
-  const uid = member(target, 'uid');
-  const written = textOf(uid) ?? '';
-  const [first] = entries;
-  if (!uid || !first || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
-    return;
-  const message = `The ${kind} ${quote(first.facts.name.text)} of this workspace has the UID ${first.facts.uid}, so this reference means one that is gone. Write the UID that it has now, or leave it out.`;
-  const related = [{ entry: first, path: ['metadata', 'uid'], message: 'Its UID is here.' }];
-  report(uid, message, { related, fix: replaceBy(uid.value, first.facts.uid, 'suggested') });
 }

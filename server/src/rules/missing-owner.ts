@@ -6,13 +6,13 @@ import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
 import type { NamedReference, ReferentState } from '../analysis/workspace/referent.ts';
 import { mayMeet, referents } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
-import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext } from '../lint/rule.ts';
+import { checkUid } from '../lint/uid.ts';
 import { quote } from '../text/quote.ts';
 
 export const missingOwner = defineRule({
@@ -46,28 +46,19 @@ function checkOwner(owner: Bound, { report, around }: RelationContext): void {
   const { kind, name } = reference;
   if (kind === '' || name === '' || !textOf(member(owner, 'apiVersion'))) return;
   const where = whereabouts(around, reference);
-  if (where?.what === 'here') checkUid(owner, kind, where.entries, report);
+  if (where?.what === 'here')
+    checkUid(
+      owner,
+      where.entries,
+      report,
+      (found) =>
+        `The ${kind} ${quote(found.facts.name.text)} of this workspace has the UID ${found.facts.uid}, so the owner that is meant here is gone; the garbage collector deletes what has no owner left. Write the UID that it has now.`,
+    );
   else if (!hasOtherGroup(owner, reference, { report, around }) && where)
     checkPlace(owner, reference, where, { report, around });
 }
 
 type Reporting = Pick<RelationContext, 'report' | 'around'>;
-
-function checkUid(
-  owner: Bound,
-  kind: string,
-  entries: readonly IndexedObject[],
-  report: RelationContext['report'],
-): void {
-  const uid = member(owner, 'uid');
-  const written = textOf(uid) ?? '';
-  const [first] = entries;
-  if (!uid || !first || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
-    return;
-  const message = `The ${kind} ${quote(first.facts.name.text)} of this workspace has the UID ${first.facts.uid}, so the owner that is meant here is gone; the garbage collector deletes what has no owner left. Write the UID that it has now.`;
-  const related = [{ entry: first, path: ['metadata', 'uid'], message: 'Its UID is here.' }];
-  report(uid, message, { related, fix: replaceBy(uid.value, first.facts.uid, 'suggested') });
-}
 
 /** True where the owner is there in another API group, which is then reported. */
 function hasOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { report, around }: Reporting): boolean {

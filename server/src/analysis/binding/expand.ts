@@ -5,11 +5,12 @@
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document } from '../../tree/document.ts';
 import { memo } from '../../text/memo.ts';
-import { isCollection, isOpen } from '../../tree/value.ts';
+import { isCollection } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
+import { isStatic } from './static-value.ts';
 
 /** Every text is what was written where the value is known only later. */
 export interface ExpandedPort {
@@ -55,13 +56,13 @@ const expansionOf = memo((_binding: Binding): { expansion?: Expansion } => ({}))
 function expandSlice({ root }: Binding, { text }: Document): Expansion {
   const known = new Map<string, ExpandedEndpoint>();
   const [list, portList] = ['endpoints', 'ports'].map((name) => member(root, name));
-  let isComplete = [root, list, portList, ...(portList?.children ?? [])].every(isSettled);
+  let isComplete = [root, list, portList, ...(portList?.children ?? [])].every(isStatic);
   const ports = portsOf(portList, text);
   for (const endpoint of list?.children ?? []) {
     const addresses = member(endpoint, 'addresses');
     const conditions = member(endpoint, 'conditions');
     const ready = conditions && member(conditions, 'ready')?.value;
-    if (![endpoint, addresses, conditions].every(isSettled)) isComplete = false;
+    if (![endpoint, addresses, conditions].every(isStatic)) isComplete = false;
     const isReady = !(ready?.kind === 'scalar' && ready.value === false);
     // What is known only later as a whole is one address, too.
     const all = addresses && isCollection(addresses.value) ? addresses.children : [addresses ?? endpoint];
@@ -74,28 +75,23 @@ function expandSlice({ root }: Binding, { text }: Document): Expansion {
 
 function expandSubsets({ root }: Binding, { text }: Document): Expansion {
   const known = new Map<string, ExpandedEndpoint>();
-  let isComplete = isSettled(root);
+  let isComplete = isStatic(root);
   const subsets = member(root, 'subsets');
-  if (subsets && !isSettled(subsets)) isComplete = false;
+  if (!isStatic(subsets)) isComplete = false;
   for (const subset of subsets?.children ?? []) {
     const lists = ['addresses', 'notReadyAddresses', 'ports'].map((name) => member(subset, name));
-    if (![subset, ...lists].every(isSettled)) isComplete = false;
+    if (![subset, ...lists].every(isStatic)) isComplete = false;
     if (lists[2]?.children.some(({ value }) => value.kind === 'opaque')) isComplete = false;
     const ports = portsOf(lists[2], text);
     for (const [i, list] of [lists[0], lists[1]].entries()) {
       for (const address of list?.children ?? []) {
-        if (!isSettled(address)) isComplete = false;
+        if (!isStatic(address)) isComplete = false;
         const written = wordsOf(address.value.kind === 'opaque' ? address : member(address, 'ip'), text);
         for (const port of ports) add(known, { written, owner: address, port, isReady: i === 0, text });
       }
     }
   }
   return { endpoints: [...known.values()], isComplete };
-}
-
-function isSettled(node: Bound | undefined): boolean {
-  if (!node) return true;
-  return node.value.kind !== 'opaque' && !isOpen(node.value);
 }
 
 /** A list or a port that is known only later is a port that is called by what is written. */

@@ -1,7 +1,7 @@
 /** Endpoints that are no endpoints: what a leader election writes its leader into. */
-import { isOpen } from '../../tree/value.ts';
 import type { Bound } from './bind.ts';
 import { member } from './bind.ts';
+import { isStatic } from './static-value.ts';
 import { lockAnnotation } from '../slices/stops.ts';
 
 /** True where the object is a lock of leader election, which no Service is in front of, or may be one. */
@@ -9,6 +9,6 @@ export function mayBeLock(root: Bound): boolean {
   const metadata = member(root, 'metadata');
   const annotations = metadata && member(metadata, 'annotations');
   const last = annotations ?? metadata ?? root;
-  if (last.value.kind === 'opaque' || isOpen(last.value)) return true;
+  if (!isStatic(last)) return true;
   return annotations !== undefined && member(annotations, lockAnnotation) !== undefined;
 }

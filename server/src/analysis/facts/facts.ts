@@ -9,12 +9,13 @@ import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Form, Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
-import { isNull, isOpen, stringOf, valueOf } from '../../tree/value.ts';
+import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf } from './apply-facts.ts';
 import type { Applied } from './apply-facts.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { member, textOf } from '../binding/bind.ts';
+import { isStatic } from '../binding/static-value.ts';
 import { groupOf, nameOf, namespaceOf } from './naming.ts';
 import type { Naming } from './naming.ts';
 
@@ -142,7 +143,7 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
 
 function serviceFacts(root: Bound): ServiceFacts {
   const spec = member(root, 'spec');
-  const isKnown = !isOpen(root.value) && (!spec || isSettled(spec));
+  const isKnown = isStatic(root) && isStatic(spec);
   const type = spec && member(spec, 'type');
   const addresses = clusterIpsOf(spec);
   return {
@@ -181,7 +182,7 @@ function familiesOf(spec: Bound | undefined, addresses: readonly string[]): read
   const policy = spec && member(spec, 'ipFamilyPolicy');
   const written = spec && member(spec, 'ipFamilies');
   const isSingle = !policy || textOf(policy) === 'SingleStack';
-  if (written && isSettled(written) && written.children.every((each) => textOf(each))) {
+  if (written && isStatic(written) && written.children.every((each) => textOf(each))) {
     const families = written.children.map((each) => textOf(each) ?? '');
     return families.length > 1 || isSingle ? families : undefined;
   }
@@ -196,9 +197,9 @@ function familyOf(text: string): string[] {
 
 function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const subsets = member(root, 'subsets');
-  const isKnown = !isBroken && !isOpen(root.value) && (!subsets || isSettled(subsets));
+  const isKnown = !isBroken && isStatic(root) && isStatic(subsets);
   const filled = (subsets?.children ?? []).filter(hasAddresses);
-  const isAll = isKnown && (subsets?.children ?? []).every(isSettled);
+  const isAll = isKnown && (subsets?.children ?? []).every(isStatic);
   const { ports, hasAllPorts } = portsOf(
     filled.map((subset) => member(subset, 'ports')),
     isAll,
@@ -211,7 +212,7 @@ function hasAddresses(subset: Bound): boolean {
 }
 
 function isFilled(list: Bound | undefined): boolean {
-  return list !== undefined && (list.children.length > 0 || !isSettled(list));
+  return list !== undefined && (list.children.length > 0 || !isStatic(list));
 }
 
 function sliceFacts(root: Bound): SliceFacts {
@@ -220,7 +221,7 @@ function sliceFacts(root: Bound): SliceFacts {
   return {
     service: (labels && textOf(member(labels, serviceNameLabel))) || '',
     isMade: sliceControllers.some((name) => labels && name === textOf(member(labels, managedByLabel))),
-    ...portsOf([member(root, 'ports')], !isOpen(root.value)),
+    ...portsOf([member(root, 'ports')], isStatic(root)),
   };
 }
 
@@ -229,7 +230,7 @@ function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports
   const ports = new Map<string, PortFacts>();
   let hasAllPorts = isKnown;
   for (const list of lists) {
-    if (list && !isSettled(list)) hasAllPorts = false;
+    if (!isStatic(list)) hasAllPorts = false;
     for (const port of list?.children ?? []) {
       const facts = portFacts(port);
       const key = facts && keyOf(facts);
@@ -249,7 +250,7 @@ function keyOf({ name, protocol, number }: PortFacts): string {
 export function portFacts(port: Bound): PortFacts | undefined {
   const name = textIn(port, 'name');
   const protocol = textIn(port, 'protocol');
-  if (port.value.kind !== 'mapping' || !isSettled(port) || name === undefined || protocol === undefined) {
+  if (port.value.kind !== 'mapping' || !isStatic(port) || name === undefined || protocol === undefined) {
     return undefined;
   }
   const target = member(port, 'targetPort')?.value;
@@ -270,10 +271,6 @@ function textIn(owner: Bound, name: string): string | undefined {
 
 function numberOf(value: Bound['value'] | undefined): number | undefined {
   return value?.kind === 'scalar' && typeof value.value === 'bigint' ? Number(value.value) : undefined;
-}
-
-function isSettled({ value }: Bound): boolean {
-  return value.kind !== 'opaque' && !isOpen(value);
 }
 
 function providerOf({ envelope }: Resource, { text }: Document): string {
