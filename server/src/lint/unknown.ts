@@ -1,5 +1,5 @@
 /** What to say of a field that a type does not have, and what was probably meant. */
-import { knownField } from '../analysis/binding/bind.ts';
+import { knownField } from '../contract/known-field.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';

@@ -1,7 +1,7 @@
 /** A target port that says something else than the Endpoints, which alone decide where a Service without a selector leads. */
 import type { PortFacts } from '../analysis/facts/facts.ts';
 import { endpointsBehind, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import { nodeAt } from '../analysis/workspace/places.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';

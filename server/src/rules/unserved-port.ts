@@ -1,9 +1,8 @@
 /** A port of a Service that no port of its hand-written Endpoints answers. */
-import { member } from '../analysis/binding/bind.ts';
+import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/facts.ts';
 import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
 import type { BackEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
-import { nodeAt } from '../analysis/workspace/places.ts';
 import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';

@@ -9,7 +9,7 @@ import { quote } from '../../text/quote.ts';
 import { capped } from './capped.ts';
 import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import { compareJson, isList, isUnknown, memberOf, objectAt } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { withLastApplied, withoutLastApplied } from './last-applied.ts';
 import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
@@ -136,11 +136,6 @@ function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
 function shown(value: Json | undefined): string {
   if (isUnknown(value)) return value.text;
   return value === undefined ? 'nothing' : JSON.stringify(value);
-}
-
-function objectAt(object: JsonObject, name: string): Readonly<Record<string, Json>> {
-  const value = memberOf(object, name);
-  return isObject(value) ? value : {};
 }
 
 function written(live: Live, { operation, manager, config }: ApplyStep, minor: number): ApplyOutcome {

@@ -1,6 +1,6 @@
 /** Which fields a configuration sets, and how sets of fields fit the types. */
 import type { Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { memoBy } from '../../text/memo.ts';
 import { union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { isObject } from './json-value.ts';
@@ -8,14 +8,7 @@ import type { Json, JsonObject } from './json-value.ts';
 import { granular, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
 /** The fields that an applied configuration sets: leaves, and every key of a map and item of a list. */
-export function setFields(config: JsonObject, minor: number): FieldSet {
-  const known = byMinor(config);
-  const set = known.get(minor) ?? setBelow(config, rootType(config), minor);
-  known.set(minor, set);
-  return set;
-}
-
-const byMinor = memo((_config: JsonObject) => new Map<number, FieldSet>());
+export const setFields = memoBy((config: JsonObject, minor: number) => setBelow(config, rootType(config), minor));
 
 const leaf: FieldSet = Object.freeze({ isMember: true, children: new Map() });
 
@@ -40,14 +33,10 @@ function isOwnedEmpty(value: Json, minor: number): boolean {
 }
 
 /** The set with the named fields above its fields in it, too: who owns a label is said to own `labels`, but no more. */
-export function withNamedFields(set: FieldSet, type: Type, minor: number): FieldSet {
-  return namedBelow(set, type, minor);
-}
-
-function namedBelow(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
+export function withNamedFields(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
   const children = new Map<string, FieldSet>();
   for (const [step, node] of set.children) {
-    const inside = namedBelow(node, typeBelow(type, step, minor), minor);
+    const inside = withNamedFields(node, typeBelow(type, step, minor), minor);
     const isNamed = node.children.size > 0 && isNamedField(type, step, minor);
     children.set(step, isNamed ? { ...inside, isMember: true } : inside);
   }
@@ -55,15 +44,11 @@ function namedBelow(set: FieldSet, type: Type | undefined, minor: number): Field
 }
 
 /** A recorded set as this version sees it: what is owned as one now was recorded in parts by an older one. */
-export function fitToVersion(set: FieldSet, type: Type, minor: number): FieldSet {
-  return fittedBelow(set, type, minor);
-}
-
-function fittedBelow(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
+export function fitToVersion(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
   if (minor <= 20 || set.children.size === 0) return set;
   const isWhole = type !== undefined && type.kind !== 'any' && !granular(type, minor);
   if (isWhole) return { isMember: true, children: new Map() };
   const children = new Map<string, FieldSet>();
-  for (const [step, node] of set.children) children.set(step, fittedBelow(node, typeBelow(type, step, minor), minor));
+  for (const [step, node] of set.children) children.set(step, fitToVersion(node, typeBelow(type, step, minor), minor));
   return { isMember: set.isMember, children };
 }

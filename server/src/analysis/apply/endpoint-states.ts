@@ -1,6 +1,6 @@
 /** Which endpoints of an object take traffic: addresses by the list that they stand in, endpoints of a slice by their conditions. */
 import type { Path } from '../../tree/path.ts';
-import { isList, isUnknown, memberOf } from './json-value.ts';
+import { isUnknown, itemsAt, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
@@ -13,10 +13,10 @@ export interface EndpointState {
 /** The addresses of subsets, or the endpoints of a slice, in their order. */
 export function endpointStates(object: JsonObject): readonly EndpointState[] {
   if (kindOf(object) === 'EndpointSlice')
-    return listAt(object, 'endpoints').map((endpoint, i) => ({ path: ['endpoints', i], isReady: isReady(endpoint) }));
-  return listAt(object, 'subsets').flatMap((subset, i) =>
+    return itemsAt(object, 'endpoints').map((endpoint, i) => ({ path: ['endpoints', i], isReady: isReady(endpoint) }));
+  return itemsAt(object, 'subsets').flatMap((subset, i) =>
     (['addresses', 'notReadyAddresses'] as const).flatMap((name) =>
-      listAt(subset, name).map((_, j) => ({ path: ['subsets', i, name, j], isReady: name === 'addresses' })),
+      itemsAt(subset, name).map((_, j) => ({ path: ['subsets', i, name, j], isReady: name === 'addresses' })),
     ),
   );
 }
@@ -36,9 +36,4 @@ function isReady(endpoint: Json): boolean | undefined {
   const ready = memberOf(conditions, 'ready');
   if ([endpoint, conditions, ready].some(isUnknown)) return undefined;
   return ready !== false;
-}
-
-function listAt(value: Json, name: string): readonly Json[] {
-  const list = memberOf(value, name);
-  return isList(list) ? list : [];
 }

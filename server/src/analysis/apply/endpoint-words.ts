@@ -1,7 +1,7 @@
 /** The endpoints that an object stands for, in words: addresses × ports, as far as they are known. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
-import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import { isObject, isUnknown, itemsAt, memberOf } from './json-value.ts';
 import type { Json } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
@@ -31,15 +31,15 @@ interface Served {
 }
 
 function inSubsets(object: Json | undefined): readonly Served[] {
-  return listOf(memberOf(object, 'subsets')).flatMap((subset) => {
-    const ports = listOf(memberOf(subset, 'ports')).map(portWords);
+  return itemsAt(object, 'subsets').flatMap((subset) => {
+    const ports = itemsAt(subset, 'ports').map(portWords);
     return (
       [
         ['addresses', ''],
         ['notReadyAddresses', notReady],
       ] as const
     ).flatMap(([name, note]) =>
-      listOf(memberOf(subset, name)).map((each) => ({
+      itemsAt(subset, name).map((each) => ({
         address: isObject(each) ? memberOf(each, 'ip') : each,
         note,
         ports,
@@ -49,10 +49,10 @@ function inSubsets(object: Json | undefined): readonly Served[] {
 }
 
 function inSlice(object: Json | undefined): readonly Served[] {
-  const ports = listOf(memberOf(object, 'ports')).map((port) => (isForAll(port) ? '' : portWords(port)));
-  return listOf(memberOf(object, 'endpoints')).flatMap((endpoint) => {
+  const ports = itemsAt(object, 'ports').map((port) => (isForAll(port) ? '' : portWords(port)));
+  return itemsAt(object, 'endpoints').flatMap((endpoint) => {
     const note = memberOf(memberOf(endpoint, 'conditions'), 'ready') === false ? notReady : '';
-    const addresses = isUnknown(endpoint) ? [endpoint] : listOf(memberOf(endpoint, 'addresses'));
+    const addresses = isUnknown(endpoint) ? [endpoint] : itemsAt(endpoint, 'addresses');
     return addresses.map((address) => ({ address, note, ports }));
   });
 }
@@ -70,10 +70,6 @@ const mostExamples = 3;
 export function someOf(words: readonly string[]): string {
   const left = words.length - mostExamples;
   return listed(left > 0 ? [...words.slice(0, mostExamples), `${left} more`] : words);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return isList(value) ? value : [];
 }
 
 function ipWords(value: Json | undefined): string {

@@ -1,5 +1,5 @@
 /** What the applies that meet on one object will come to, in every order in which they can happen. */
-import { memo } from '../../text/memo.ts';
+import { memo, memoBy } from '../../text/memo.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
@@ -7,8 +7,7 @@ import { fieldSet, fieldsOf } from './field-set.ts';
 import { controllerConfig, gatherParticipants, isRandomManager, participantsIn } from './gathering.ts';
 import type { Base, Gathering, Participant } from './gathering.ts';
 import { handedOver } from './handover.ts';
-import type { JsonObject } from './json-value.ts';
-import { isObject, memberOf } from './json-value.ts';
+import { objectAt } from './json-value.ts';
 import { ordersOf } from './orders.ts';
 import { liveObject, perform } from './api-server.ts';
 import type { Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
@@ -36,9 +35,6 @@ export interface Forecast extends Gathering {
   readonly minor: number;
 }
 
-/** What was forecast, by version: several rules ask for the same. */
-const forecasts = memo((_around: RelatedObjects) => new Map<number, Forecast | undefined>());
-
 /** All who meet on one object have one forecast. */
 const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
 
@@ -46,15 +42,10 @@ const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | un
 export const mostPatches = 30;
 
 /** The forecast for the object; undefined where nothing certain can be said. */
-export function forecast(around: RelatedObjects, minor: number): Forecast | undefined {
-  const known = forecasts(around);
-  if (known.has(minor)) return known.get(minor);
+export const forecast = memoBy((around: RelatedObjects, minor: number): Forecast | undefined => {
   const gathering = gatherParticipants(around);
-  const made =
-    gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
-  known.set(minor, made);
-  return made;
-}
+  return gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
+});
 
 function sharedForecast(gathering: Gathering, { at }: RelatedObjects, minor: number): Forecast | undefined {
   const { base, patches } = gathering;
@@ -137,14 +128,12 @@ function startOf(base: Base | undefined, minor: number): Live | undefined | 'unr
   if (!base) return undefined;
   if (base.kind === 'controller') {
     const name = base.service.facts.name.text;
-    return liveOf(
-      { operation: 'create', manager: 'kube-controller-manager', force: false, config: controllerConfig(name, minor) },
-      minor,
-    );
+    const config = controllerConfig(name, minor);
+    return liveOf({ operation: 'create', manager: 'kube-controller-manager', force: false, config }, minor);
   }
-  const { participant } = base;
-  if (base.kind === 'live') return liveState(participant, minor);
-  return liveOf(stepOf(participant), minor);
+  if (base.kind === 'resource') return liveOf(stepOf(base.participant), minor);
+  const read = readLive(base.participant, minor);
+  return 'live' in read ? read.live : 'unreadable';
 }
 
 function liveOf(step: ApplyStep, minor: number): Live | undefined {
@@ -152,20 +141,10 @@ function liveOf(step: ApplyStep, minor: number): Live | undefined {
   return outcome.kind === 'result' ? outcome.live : undefined;
 }
 
-function liveState(participant: Participant, minor: number): Live | 'unreadable' {
-  const read = readLive(participant, minor);
-  return 'live' in read ? read.live : 'unreadable';
-}
-
 /** The object as a server printed it, with its owners; what is wrong with these where they cannot be read. */
 export function readLive({ applied }: Pick<Participant, 'applied'>, minor: number): ReturnType<typeof liveObject> {
-  const metadata = memberOf(applied.config, 'metadata');
-  const managedFields = applied.managedFields ?? null;
-  const object: JsonObject = {
-    ...applied.config,
-    metadata: { ...(isObject(metadata) ? metadata : {}), managedFields },
-  };
-  return liveObject(object, minor);
+  const metadata = { ...objectAt(applied.config, 'metadata'), managedFields: applied.managedFields ?? null };
+  return liveObject({ ...applied.config, metadata }, minor);
 }
 
 /** Fields that one sets and another owns otherwise. */
@@ -181,10 +160,10 @@ export interface Clash {
 }
 
 /** The conflicts over all orders, each pair once for each side that fails. */
-export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, (turn) => conflictsOf(turn)));
+export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, conflictsOf));
 
 /** What forced applies take from others. */
-export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, (turn) => lossesOf(turn)));
+export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, lossesOf));
 
 interface Met {
   readonly with: Owner;

@@ -41,6 +41,18 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** The object under that name; an empty one where there is none. */
+export function objectAt(value: Json | undefined, name: string): JsonObject {
+  const member = memberOf(value, name);
+  return isObject(member) ? member : {};
+}
+
+/** The items of the list under that name; none where there is no list. */
+export function itemsAt(value: Json | undefined, name: string): readonly Json[] {
+  const list = memberOf(value, name);
+  return isList(list) ? list : [];
+}
+
 /** The value at a path; undefined where there is none. */
 export function valueAt(value: Json, path: Path): Json | undefined {
   return path.reduce<Json | undefined>(

@@ -6,7 +6,7 @@ import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf } from './json-value.ts';
+import { isList, isObject, memberOf, objectAt } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { compare } from './merge-applied.ts';
 import { setFields } from './config-fields.ts';
@@ -62,15 +62,10 @@ function lastApplied(object: JsonObject): JsonObject | undefined {
 }
 
 function withoutAnnotation(config: JsonObject): JsonObject {
-  const { annotations, ...metadata } = metadataOf(config);
+  const { annotations, ...metadata } = objectAt(config, 'metadata');
   if (!isObject(annotations)) return { ...config, metadata };
   const { [lastAppliedAnnotation]: _, ...others } = annotations;
   return { ...config, metadata: { ...metadata, annotations: others } };
-}
-
-function metadataOf(config: JsonObject): Readonly<Record<string, Json>> {
-  const metadata = memberOf(config, 'metadata');
-  return isObject(metadata) ? metadata : {};
 }
 
 /** As Go prints JSON: keys in order, `<`, `>` and `&` escaped, and a line break at the end. */

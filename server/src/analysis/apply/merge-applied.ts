@@ -3,6 +3,7 @@
  * What is not known before a program runs counts as equal to everything.
  */
 import type { MapType, ObjectType, Type } from '../../contract/type.ts';
+import { groupBy } from '../../text/group.ts';
 import { below, fieldSet, isEmptySet } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
@@ -69,13 +70,7 @@ function isOne(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 function byStep(parts: readonly ValuePart[]): ReadonlyMap<string, readonly ValuePart[]> {
-  const all = new Map<string, ValuePart[]>();
-  for (const part of parts) {
-    const same = all.get(part.step);
-    if (same) same.push(part);
-    else all.set(part.step, [part]);
-  }
-  return all;
+  return groupBy(parts, ({ step }) => step);
 }
 
 /** The live object with what is applied in it. What stays as it is, is the same object. */

@@ -4,8 +4,8 @@ import { EndpointSlice } from '../../contract/endpoint-slice.ts';
 import { Endpoints } from '../../contract/endpoints.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
-import { knownField } from '../binding/bind.ts';
+import { memoBy } from '../../text/memo.ts';
+import { knownField } from '../../contract/known-field.ts';
 import { stableJson } from './field-set.ts';
 import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
 import type { Json } from './json-value.ts';
@@ -76,14 +76,14 @@ function itemPart(value: Json, type: MergedList): ValuePart {
 /** Where in the list the step leads to; -1 for nowhere. */
 export function indexOf(items: Json | undefined, step: string, type: MergedList): number {
   if (!isList(items)) return -1;
-  const known = indexes(items);
-  const steps = known.get(type) ?? new Map(items.map((item, i) => [itemStep(item, type), i] as const).toReversed());
-  known.set(type, steps);
-  return steps.get(step) ?? -1;
+  return indexes(items, type).get(step) ?? -1;
 }
 
 /** Of long lists many are asked for. */
-const indexes = memo((_items: readonly Json[]) => new Map<MergedList, ReadonlyMap<string, number>>());
+const indexes = memoBy(
+  (items: readonly Json[], type: MergedList): ReadonlyMap<string, number> =>
+    new Map(items.map((item, i) => [itemStep(item, type), i] as const).toReversed()),
+);
 
 /** A key that an item lacks counts as an empty text. */
 function itemStep(value: Json, { listType, keys }: MergedList): string {

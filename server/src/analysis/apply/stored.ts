@@ -1,7 +1,7 @@
 /** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { knownField } from '../binding/bind.ts';
+import { knownField } from '../../contract/known-field.ts';
 import { isList, isObject, isUnknown } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { isEmptyJson, rootType } from './shape.ts';

@@ -1,7 +1,7 @@
 /** The bindings of a document's objects, made once for whoever asks: rules and features read the same ones. */
 import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
-import { memo } from '../../text/memo.ts';
+import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { bind, bindResource } from './bind.ts';
 import type { Binding } from './bind.ts';
@@ -12,17 +12,9 @@ export interface BoundResource {
 }
 
 /** The resources of the document in their order, each bound for the given Kubernetes minor version. */
-export function bindDocument(document: Document, minor: number): readonly BoundResource[] {
-  const bindAt = bindings[minor] ?? memo((each: Document) => bindResources(each, minor));
-  bindings[minor] = bindAt;
-  return bindAt(document);
-}
-
-const bindings: ((document: Document) => readonly BoundResource[])[] = [];
-
-function bindResources({ resources, syntax }: Document, minor: number): readonly BoundResource[] {
-  return resources.map((resource) => ({ resource, binding: bindResource(resource, minor, syntax === 'json') }));
-}
+export const bindDocument = memoBy(({ resources, syntax }: Document, minor: number): readonly BoundResource[] =>
+  resources.map((resource) => ({ resource, binding: bindResource(resource, minor, syntax === 'json') })),
+);
 
 /** The neighbours of the document in their order, bound to what is known of them. */
 const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>

@@ -3,8 +3,9 @@
  * descends a type; rules, hover and completion read what it returns. It reports nothing itself.
  */
 import { resourceType } from '../../contract/contract.ts';
+import { fieldsAt, knownField } from '../../contract/known-field.ts';
+import type { KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
@@ -76,6 +77,13 @@ export function bind(mapping: Mapping, type: Type, options: BindOptions): Bindin
 export function member({ children }: Bound, name: string): Bound | undefined {
   for (const child of children) if (child.entry?.name === name) return child;
   return undefined;
+}
+
+/** The value at the path; undefined where nothing is written there. */
+export function nodeAt(root: Bound, path: Path): Bound | undefined {
+  let node: Bound | undefined = root;
+  for (const step of path) node = node && (typeof step === 'number' ? node.children[step] : member(node, step));
+  return node;
 }
 
 /** The text of a bound string; empty for null, undefined where it is absent, opaque or of another type. */
@@ -267,25 +275,6 @@ function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
   const unseen: State = { ...state, nodes: [], mismatches: [] };
   bindNode(new Node(entry.value, itsType, owner, 0, entry, field), unseen);
   state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
-}
-
-/** The field, or undefined where this version of the API does not have it. Outputs are no inputs. */
-export function knownField(type: ObjectType, name: string, minor: number): Field | undefined {
-  return fieldsAt(type, minor).get(name);
-}
-
-type KnownFields = ReadonlyMap<string, Field>;
-
-const fieldsByMinor = memo((_type: ObjectType): KnownFields[] => []);
-
-/** The fields that this version of the API has. */
-function fieldsAt(type: ObjectType, minor: number): KnownFields {
-  const known = fieldsByMinor(type);
-  return (known[minor] ??= new Map(
-    Object.entries(type.fields).filter(
-      ([, { output, since = 0, until = Infinity }]) => !output && minor >= since && minor < until,
-    ),
-  ));
 }
 
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {

@@ -5,6 +5,7 @@
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document } from '../../tree/document.ts';
 import { memo } from '../../text/memo.ts';
+import { bareText } from '../../text/quote.ts';
 import { isCollection } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
@@ -158,8 +159,5 @@ function wordsOf(node: Bound | undefined, text: string): string {
 /** On one line and without quotes. A template that stands alone on lines below its key is found there. */
 function writtenText({ span, origin = span }: Opaque, text: string): string {
   const written = text.slice(origin.start, origin.end) || (/\S[^\r\n]*/.exec(text.slice(origin.start))?.[0] ?? '');
-  return written
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2');
+  return bareText(written);
 }

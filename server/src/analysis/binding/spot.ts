@@ -1,7 +1,7 @@
 /** What the contract has at a path: for places where nothing is written yet, and so nothing is bound. */
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
-import { knownField } from './bind.ts';
+import { knownField } from '../../contract/known-field.ts';
 
 export interface Spot {
   readonly type: Type;

@@ -1,11 +1,11 @@
 /** Pairs the objects of a file with those of the same file, or of others, as they were committed. */
-import { memo } from '../../text/memo.ts';
+import { memoBy } from '../../text/memo.ts';
 import type { Document, Resource, SourceFile } from '../../tree/document.ts';
 import { documentsOf } from '../../tree/document.ts';
 import { entryOf, isOpen } from '../../tree/value.ts';
 import { bindDocument } from '../binding/bind-document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, nodeAt, textOf } from '../binding/bind.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { isLive } from '../binding/live.ts';
@@ -64,25 +64,17 @@ export function movableKeys(facts: readonly Facts[]): readonly string[] {
   });
 }
 
-const versionsAt: ((file: SourceFile) => readonly Version[])[] = [];
-
-function versionsIn(file: SourceFile, minor: number): readonly Version[] {
-  const read = versionsAt[minor] ?? memo((each: SourceFile) => readVersions(each, minor));
-  versionsAt[minor] = read;
-  return read(file);
-}
-
 /** What is only a part of an object, is read and not made, or is called as a template decides, is no version of it. */
-function readVersions(file: SourceFile, minor: number): readonly Version[] {
-  return documentsOf(file).flatMap((document) => {
+const versionsIn = memoBy((file: SourceFile, minor: number): readonly Version[] =>
+  documentsOf(file).flatMap((document) => {
     if (document.issues.length > 0) return [];
     const facts = factsOf(document);
     return bindDocument(document, minor).flatMap(({ resource, binding }, i): Version[] => {
       const own = facts[i];
       return own && isCertain({ resource, binding }) ? [{ document, resource, binding, facts: own }] : [];
     });
-  });
-}
+  }),
+);
 
 function isCertain({ resource, binding: { root } }: Pick<Version, 'resource' | 'binding'>): boolean {
   const isOverlay = resource.isPartial && resource.form === 'kubernetes';
@@ -159,6 +151,5 @@ function isPrintedAnew({ now, before }: Pair): boolean {
 
 /** The field of the metadata; undefined where it is not written. */
 export function metaField({ binding: { root } }: Version, name: string): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, name);
+  return nodeAt(root, ['metadata', name]);
 }

@@ -1,5 +1,6 @@
 /** What an object is called. Where an expression or a template decides, the text of it stands for the name. */
 import { memo } from '../../text/memo.ts';
+import { bareText } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
@@ -68,11 +69,7 @@ function follow(written: string, document: Document): Naming {
 /** What is written there instead of a value, on one line and without its quotes. */
 export function expressionText({ origin, span }: Opaque, text: string): string {
   const { start, end } = origin ?? span;
-  return text
-    .slice(start, end)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2');
+  return bareText(text.slice(start, end));
 }
 
 /** The names as they are written in a program, by the logical names of its resources. */

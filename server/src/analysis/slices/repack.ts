@@ -5,7 +5,7 @@
 import { parseIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
-import { memo } from '../../text/memo.ts';
+import { memo, memoBy } from '../../text/memo.ts';
 import { isNull, isOpen } from '../../tree/value.ts';
 import type { Bound } from '../binding/bind.ts';
 import { member, textOf } from '../binding/bind.ts';
@@ -66,7 +66,7 @@ export interface MirroredAddress {
 
 /** The ports of all subsets, each with its addresses; before subsets were packed anew, those of each subset apart. */
 export function portPacks(subsets: Bound, minor: number): readonly PortPack[] {
-  return minor < firstRepacking ? portsApart(subsets) : portsTogether(subsets);
+  return collect(subsets, minor >= firstRepacking);
 }
 
 /** What is mirrored together. */
@@ -85,10 +85,7 @@ export const recordsIn = memo((subsets: Bound): readonly AddressRecord[] =>
 );
 
 // Several rules ask for them.
-const portsTogether = memo((subsets: Bound) => collect(subsets, true));
-const portsApart = memo((subsets: Bound) => collect(subsets, false));
-
-function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
+const collect = memoBy((subsets: Bound, isTogether: boolean): readonly PortPack[] => {
   const first = new Map<string, AddressRecord>();
   const packs = new Map<string, { node: Bound | undefined; subsets: Bound[]; addresses: Map<string, Draft> }>();
   for (const subset of subsets.children) {
@@ -106,7 +103,7 @@ function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
     }
   }
   return [...packs.values()];
-}
+});
 
 type Draft = { -readonly [K in keyof PackedAddress]: PackedAddress[K] };
 
@@ -141,14 +138,7 @@ function portKey(port: Bound | undefined): string | undefined {
   return JSON.stringify([texts[0], texts[1] || 'TCP', String(number.value)]);
 }
 
-function recordsOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly AddressRecord[] {
-  return list === 'addresses' ? readyRecords(subset) : otherRecords(subset);
-}
-
-const readyRecords = memo((subset: Bound) => readRecords(subset, 'addresses'));
-const otherRecords = memo((subset: Bound) => readRecords(subset, 'notReadyAddresses'));
-
-function readRecords(subset: Bound, name: string): readonly AddressRecord[] {
+const recordsOf = memoBy((subset: Bound, name: 'addresses' | 'notReadyAddresses'): readonly AddressRecord[] => {
   const list = member(subset, name);
   // Of alternatives that a template chooses from, only one will be there.
   if (!list || isOpen(list.value) || isOpen(subset.value)) return [];
@@ -163,7 +153,7 @@ function readRecords(subset: Bound, name: string): readonly AddressRecord[] {
     records.push({ node, ip, text, parsed: parseIp(text), uid: uid ?? '', key });
   }
   return records;
-}
+});
 
 /** Empty where none is written, undefined where it is not known. */
 function uidOf(address: Bound): string | undefined {
@@ -174,7 +164,7 @@ function uidOf(address: Bound): string | undefined {
 }
 
 const repacked = memo((subsets: Bound): readonly Pack[] => {
-  const filled = portsTogether(subsets).filter(({ addresses }) => addresses.size > 0);
+  const filled = collect(subsets, true).filter(({ addresses }) => addresses.size > 0);
   return [...groupBy(filled, addressesKey).values()].map((of) => {
     const all = [...(of[0]?.addresses.values() ?? [])];
     const addresses = all.map((each) => ({ record: each.record, isReady: isReady(each) })).sort(byMirroring);

@@ -1,5 +1,5 @@
 /** The objects of all files as one file sees them, and what its rules asked for, so that it can be told later whether the answers hold. */
-import { memo } from '../../text/memo.ts';
+import { memoBy } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
@@ -120,7 +120,7 @@ export class FileRelations {
 
   #names(kind: string, namespace: string): NameList {
     if (this.knowledge !== 'all') return unknownNames;
-    return sharedNames(this.#at(keys.within(kind, namespace)))(namespace);
+    return namesIn(this.#at(keys.within(kind, namespace)), namespace);
   }
 }
 
@@ -141,16 +141,7 @@ export interface NameList {
 const unknownNames: NameList = { list: undefined, token: '?' };
 
 /** The lists of a namespace are long, and asked for by every object that misses something. */
-const sharedNames = memo((entries: readonly IndexedObject[]) => {
-  const known = new Map<string, NameList>();
-  return (namespace: string): NameList => {
-    const names = known.get(namespace) ?? namesIn(entries, namespace);
-    known.set(namespace, names);
-    return names;
-  };
-});
-
-function namesIn(entries: readonly IndexedObject[], namespace: string): NameList {
+const namesIn = memoBy((entries: readonly IndexedObject[], namespace: string): NameList => {
   const found = new Set<string>();
   for (const { facts, identities } of entries) {
     if (!facts.name.isKnown) return unknownNames;
@@ -158,4 +149,4 @@ function namesIn(entries: readonly IndexedObject[], namespace: string): NameList
   }
   const list = [...found].sort();
   return { list, token: list.join(' ') };
-}
+});

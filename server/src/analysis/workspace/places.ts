@@ -7,8 +7,7 @@ import type { Document, SourceFile } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import type { BoundResource } from '../binding/bind-document.ts';
-import type { Bound } from '../binding/bind.ts';
-import { member } from '../binding/bind.ts';
+import { nodeAt } from '../binding/bind.ts';
 import type { Answers, RelatedObjects } from './file-around.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -52,12 +51,4 @@ function fieldSpan({ binding: { root }, resource }: PlacedObject, path: Path): S
   if (!node) return resource.head;
   const { span } = node.value;
   return span.start === span.end && node.entry ? node.entry.key : span;
-}
-
-/** The bound value at the path; undefined where nothing is written there. */
-export function nodeAt(root: Bound, path: Path): Bound | undefined {
-  return path.reduce<Bound | undefined>(
-    (node, step) => (typeof step === 'number' ? node?.children[step] : node && member(node, step)),
-    root,
-  );
 }

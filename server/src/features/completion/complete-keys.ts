@@ -1,6 +1,6 @@
 /** Completion of names: the fields of an object that are not there yet, and the annotation and label keys that mean something. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { knownField } from '../../analysis/binding/bind.ts';
+import { knownField } from '../../contract/known-field.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { annotationKeys, labelKeys, valuesOn } from '../../contract/known-keys.ts';

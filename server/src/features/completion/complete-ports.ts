@@ -1,9 +1,9 @@
 /** Completion of an endpoint port's name: the ports of the Service in front, those first that are still missing. */
-import { member, textOf } from '../../analysis/binding/bind.ts';
+import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
-import { nodeAt, objectsIn } from '../../analysis/workspace/places.ts';
+import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Name } from './complete-in-use.ts';

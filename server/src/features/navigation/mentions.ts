@@ -1,9 +1,9 @@
 /** The places of an object that name something: the object itself, a port of it, or another object that it refers to. */
-import { member, textOf } from '../../analysis/binding/bind.ts';
+import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { isFamilyKind, isSlice } from '../../analysis/workspace/family.ts';
 import { groupOf } from '../../analysis/facts/naming.ts';
-import { nodeAt, objectsIn } from '../../analysis/workspace/places.ts';
+import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { kindKey } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';

@@ -1,8 +1,7 @@
 /** What is written for a partner that is missing: a whole object, or a port as it is to stand in the other one. */
-import { member, textOf } from '../../analysis/binding/bind.ts';
+import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Facts, PortFacts, ServiceFacts } from '../../analysis/facts/facts.ts';
-import { nodeAt } from '../../analysis/workspace/places.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../../contract/string-format.ts';
