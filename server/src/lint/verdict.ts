@@ -4,6 +4,7 @@
  */
 import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
+import { causeAt } from '../analysis/apply/apply-step.ts';
 import type { Cause } from '../analysis/apply/apply-step.ts';
 import { fixedCauses } from '../analysis/apply/api-server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
@@ -77,16 +78,14 @@ function finalizersOf(metadata: Json | undefined): readonly string[] {
 }
 
 function forbidden(finalizer: string): Cause {
-  const field = 'metadata.finalizers';
-  const message = `${field}: ${quote(finalizer)} cannot be added, because deletion of the object is requested`;
-  return { field, reason: 'FieldValueForbidden', message };
+  const message = `${quote(finalizer)} cannot be added, because deletion of the object is requested`;
+  return causeAt('metadata.finalizers', 'FieldValueForbidden', message);
 }
 
 function fixed(name: string, before: Json | undefined, value: Json): Cause {
-  const field = `metadata.${name}`;
   const has = before === undefined ? 'has none' : `has ${JSON.stringify(before)}`;
-  const message = `${field}: ${JSON.stringify(value)} stands where the object ${has}, which cannot change`;
-  return { field, reason: 'FieldValueInvalid', message };
+  const message = `${JSON.stringify(value)} stands where the object ${has}, which cannot change`;
+  return causeAt(`metadata.${name}`, 'FieldValueInvalid', message);
 }
 
 const enforced = memo((rules: readonly Rule[]) =>
@@ -117,10 +116,7 @@ function causesOf({ rule, path = [], message, related }: Diagnostic, object: Jso
   const isRepeated = code === 'malformed-hint' && related.length > 0;
   const listed = isRepeated ? 'FieldValueDuplicate' : (reasons[code] ?? 'FieldValueInvalid');
   const reason = isAbsent(code, path, object) ? 'FieldValueRequired' : listed;
-  return serverPaths(code, path, object).map((each) => {
-    const field = pathText(each);
-    return { field, reason, message: `${field || 'the object'}: ${sentence(message)}` };
-  });
+  return serverPaths(code, path, object).map((each) => causeAt(pathText(each), reason, sentence(message)));
 }
 
 /** True for what a slice lacks, and the server asks for before it looks at any syntax. */

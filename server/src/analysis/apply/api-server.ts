@@ -9,12 +9,13 @@ import { quote } from '../../text/quote.ts';
 import { capped } from './capped.ts';
 import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { compareJson, isList, isUnknown, memberOf, objectAt } from './json-value.ts';
+import { compareJson, isList, isUnknown, memberOf, memberObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { withLastApplied, withoutLastApplied } from './last-applied.ts';
 import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
-import { strayField } from './owners.ts';
+import { strayFields } from './owners.ts';
 import { isEmptyJson, kindOf, rootType } from './shape.ts';
+import { causeAt } from './apply-step.ts';
 import type { Cause, Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 import { stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
@@ -47,12 +48,12 @@ export function liveObject(
   object: JsonObject,
   minor: number,
 ): { readonly live: Live } | { readonly problem: string; readonly path: readonly (string | number)[] } {
-  const { managedFields = null, ...metadata } = objectAt(object, 'metadata');
+  const { managedFields = null, ...metadata } = memberObject(object, 'metadata');
   const read = readOwners(managedFields, rootType(object), minor);
   if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
   const kept = stored({ ...object, metadata }, minor);
   for (const owner of read.owners) {
-    const stray = strayField(kept, owner, minor);
+    const [stray] = strayFields(kept, owner, minor);
     if (!stray) continue;
     const problem = `metadata.managedFields says that ${quote(owner.manager)} owns ${fieldText(stray.steps)}, but ${stray.why}. Print the object anew.`;
     const index = indexOfOwner(managedFields, owner);
@@ -80,12 +81,8 @@ function causesOf(live: Live | undefined, step: ApplyStep, minor: number): reado
   return [];
 }
 
-function cause(field: string, reason: string, message: string): Cause {
-  return { field, reason, message: `${field}: ${message}` };
-}
-
 function managerCauses({ operation, manager }: ApplyStep): readonly Cause[] {
-  const refuse = (reason: string, message: string): readonly Cause[] => [cause('fieldManager', reason, message)];
+  const refuse = (reason: string, message: string): readonly Cause[] => [causeAt('fieldManager', reason, message)];
   // Without a name, other requests are noted under that of the program that sends them.
   if (manager === '')
     return operation === 'apply' ? refuse('FieldValueRequired', 'an apply needs the name of its field manager') : [];
@@ -102,17 +99,17 @@ function requestCauses(live: Live | undefined, { operation, config }: ApplyStep)
   for (const [name, right] of Object.entries({ apiVersion: apiVersions[kind], kind })) {
     const value = memberOf(config, name);
     if (value !== right)
-      causes.push(cause(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
+      causes.push(causeAt(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
   }
   const hasOwners = (memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null;
   if (causes.length > 0 || operation !== 'apply' || !hasOwners) return causes;
-  return [cause('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
+  return [causeAt('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
 }
 
 /** What keeps the object that is there from taking the request. */
 function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
   if (!live) return [];
-  if (operation === 'create') return [cause('metadata.name', 'AlreadyExists', 'the object is there already')];
+  if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object is there already')];
   return operation === 'apply' ? twinCauses(live.object, minor) : [];
 }
 
@@ -121,7 +118,7 @@ export function fixedCauses(before: JsonObject | undefined, after: JsonObject): 
   const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
   if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
   const message = `${shown(now)} stands where the slice has ${shown(old)}, which cannot change`;
-  return [cause('addressType', 'FieldValueInvalid', message)];
+  return [causeAt('addressType', 'FieldValueInvalid', message)];
 }
 
 /** Before this version, an object with an item that is there twice had no owners, and could not be applied to. */
@@ -139,7 +136,7 @@ function shown(value: Json | undefined): string {
 }
 
 function written(live: Live, { operation, manager, config }: ApplyStep, minor: number): ApplyOutcome {
-  const { managedFields = null, ...metadata } = objectAt(config, 'metadata');
+  const { managedFields = null, ...metadata } = memberObject(config, 'metadata');
   const sentObject = { ...config, metadata };
   const object = withoutTwinOwners(
     stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),

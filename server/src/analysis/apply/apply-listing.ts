@@ -3,6 +3,7 @@
  * line, conflicts, and its state. Whoever shows it spells the object.
  */
 import { isPatchType } from '../../contract/contract.ts';
+import { groupBy } from '../../text/group.ts';
 import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
@@ -13,12 +14,12 @@ import { clashesOf } from './forecast.ts';
 import type { Forecast, ForecastRun, Turn } from './forecast.ts';
 import type { Participant } from './gathering.ts';
 import { givenTo } from './handover.ts';
-import { compareJson, isList, isObject, memberOf, valueAt } from './json-value.ts';
+import { compareJson, isList, isObject, memberItems, memberOf, valueAt } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { ownedParts, ownerText, pathOfField } from './owners.ts';
 import { setFields } from './config-fields.ts';
-import type { Conflict, Live, Owner } from './apply-step.ts';
+import type { Conflict, Live } from './apply-step.ts';
 import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
 
 export interface Listing {
@@ -108,12 +109,10 @@ function turnLine({ participant, before, outcome }: Turn, all: Forecast, placeOf
 }
 
 function conflictWords(conflicts: readonly Conflict[]): string {
-  const byFields = new Map<string, Owner[]>();
-  for (const owner of new Set(conflicts.map((each) => each.with))) {
+  const byFields = groupBy(new Set(conflicts.map((each) => each.with)), (owner) => {
     const steps = conflicts.filter((each) => each.with === owner).map((each) => each.steps);
-    const words = listed(fieldsOf(fieldSet(steps)).map(fieldWord));
-    byFields.set(words, [...(byFields.get(words) ?? []), owner]);
-  }
+    return listed(fieldsOf(fieldSet(steps)).map(fieldWord));
+  });
   const parts = [...byFields].map(
     ([words, owners]) => `${listed(owners.map(ownerText))} ${owners.length > 1 ? 'own' : 'owns'} ${words}`,
   );
@@ -150,8 +149,7 @@ function failureOf({ participant, outcome }: Turn): string {
 function stateLines({ object }: Live): readonly string[] {
   const metadata = memberOf(object, 'metadata');
   const deletion = memberOf(metadata, 'deletionTimestamp');
-  const finalizers = memberOf(metadata, 'finalizers');
-  const held = isList(finalizers) ? finalizers.map(String) : [];
+  const held = memberItems(metadata, 'finalizers').map(String);
   const states = statesText(object);
   if (typeof deletion !== 'string') return [`State: active. ${states}.`];
   const waits =
@@ -161,12 +159,10 @@ function stateLines({ object }: Live): readonly string[] {
 
 /** Owners, conflicts and readiness, each beside its line. */
 function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<string, string> {
-  const notes = new Map<string, string[]>();
+  const notes = new Map<string, Set<string>>();
   const add = (path: Path, note: string): void => {
     const key = pathText(lineOf(live.object, path));
-    const known = notes.get(key);
-    if (!known) notes.set(key, [note]);
-    else if (!known.includes(note)) known.push(note);
+    notes.set(key, (notes.get(key) ?? new Set()).add(note));
   };
   for (const { path, owners, isWhole } of ownedParts(live, all.minor)) {
     if (owners.length === 0) continue;
@@ -178,7 +174,7 @@ function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<strin
     add(path, `${conflict}${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
   for (const { path, isReady } of endpointStates(live.object))
     if (isReady !== undefined) add(path, isReady ? 'ready' : 'not ready');
-  return new Map([...notes].map(([key, words]) => [key, noteOf(words)]));
+  return new Map([...notes].map(([key, words]) => [key, noteOf([...words])]));
 }
 
 /** A conflict must be seen first, also where the window is narrow. */
@@ -212,21 +208,9 @@ function lineOf(object: Json, path: Path): Path {
   return first === undefined ? path : [...path, first];
 }
 
-/** The paths of all that is in the value at the path. */
+/** The paths of all values inside the value at the path. */
 function pathsBelow(object: Json, path: Path): readonly Path[] {
-  const paths: Path[] = [];
-  collectPaths(valueAt(object, path), path, paths);
-  return paths;
-}
-
-function collectPaths(value: Json | undefined, path: Path, paths: Path[]): void {
-  const below: readonly (readonly [string | number, Json])[] = isList(value)
-    ? value.map((item, i) => [i, item] as const)
-    : isObject(value)
-      ? Object.entries(value)
-      : [];
-  for (const [step, each] of below) {
-    paths.push([...path, step]);
-    collectPaths(each, [...path, step], paths);
-  }
+  const value = valueAt(object, path);
+  const steps = isList(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : [];
+  return steps.flatMap((step) => [[...path, step], ...pathsBelow(object, [...path, step])]);
 }

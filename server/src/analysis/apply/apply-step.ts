@@ -48,6 +48,11 @@ export interface Cause {
   readonly message: string;
 }
 
+/** The cause, with the field at the start of its message. */
+export function causeAt(field: string, reason: string, message: string): Cause {
+  return { field, reason, message: `${field || 'the object'}: ${message}` };
+}
+
 export type ApplyOutcome =
   /** `lost` are the owners that the step took fields from, each with the fields. */
   | { readonly kind: 'result'; readonly live: Live; readonly lost: readonly Owner[] }

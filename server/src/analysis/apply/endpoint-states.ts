@@ -1,6 +1,6 @@
 /** Which endpoints of an object take traffic: addresses by the list that they stand in, endpoints of a slice by their conditions. */
 import type { Path } from '../../tree/path.ts';
-import { isUnknown, itemsAt, memberOf } from './json-value.ts';
+import { isUnknown, memberItems, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
@@ -13,10 +13,13 @@ export interface EndpointState {
 /** The addresses of subsets, or the endpoints of a slice, in their order. */
 export function endpointStates(object: JsonObject): readonly EndpointState[] {
   if (kindOf(object) === 'EndpointSlice')
-    return itemsAt(object, 'endpoints').map((endpoint, i) => ({ path: ['endpoints', i], isReady: isReady(endpoint) }));
-  return itemsAt(object, 'subsets').flatMap((subset, i) =>
+    return memberItems(object, 'endpoints').map((endpoint, i) => ({
+      path: ['endpoints', i],
+      isReady: isReady(endpoint),
+    }));
+  return memberItems(object, 'subsets').flatMap((subset, i) =>
     (['addresses', 'notReadyAddresses'] as const).flatMap((name) =>
-      itemsAt(subset, name).map((_, j) => ({ path: ['subsets', i, name, j], isReady: name === 'addresses' })),
+      memberItems(subset, name).map((_, j) => ({ path: ['subsets', i, name, j], isReady: name === 'addresses' })),
     ),
   );
 }

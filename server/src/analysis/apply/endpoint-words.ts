@@ -1,7 +1,7 @@
 /** The endpoints that an object stands for, in words: addresses × ports, as far as they are known. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
-import { isObject, isUnknown, itemsAt, memberOf } from './json-value.ts';
+import { isObject, isUnknown, memberItems, memberOf } from './json-value.ts';
 import type { Json } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
@@ -31,15 +31,15 @@ interface Served {
 }
 
 function inSubsets(object: Json | undefined): readonly Served[] {
-  return itemsAt(object, 'subsets').flatMap((subset) => {
-    const ports = itemsAt(subset, 'ports').map(portWords);
+  return memberItems(object, 'subsets').flatMap((subset) => {
+    const ports = memberItems(subset, 'ports').map(portWords);
     return (
       [
         ['addresses', ''],
         ['notReadyAddresses', notReady],
       ] as const
     ).flatMap(([name, note]) =>
-      itemsAt(subset, name).map((each) => ({
+      memberItems(subset, name).map((each) => ({
         address: isObject(each) ? memberOf(each, 'ip') : each,
         note,
         ports,
@@ -49,10 +49,10 @@ function inSubsets(object: Json | undefined): readonly Served[] {
 }
 
 function inSlice(object: Json | undefined): readonly Served[] {
-  const ports = itemsAt(object, 'ports').map((port) => (isForAll(port) ? '' : portWords(port)));
-  return itemsAt(object, 'endpoints').flatMap((endpoint) => {
+  const ports = memberItems(object, 'ports').map((port) => (isForAll(port) ? '' : portWords(port)));
+  return memberItems(object, 'endpoints').flatMap((endpoint) => {
     const note = memberOf(memberOf(endpoint, 'conditions'), 'ready') === false ? notReady : '';
-    const addresses = isUnknown(endpoint) ? [endpoint] : itemsAt(endpoint, 'addresses');
+    const addresses = isUnknown(endpoint) ? [endpoint] : memberItems(endpoint, 'addresses');
     return addresses.map((address) => ({ address, note, ports }));
   });
 }

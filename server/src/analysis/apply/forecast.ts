@@ -7,7 +7,7 @@ import { fieldSet, fieldsOf } from './field-set.ts';
 import { controllerConfig, gatherParticipants, isRandomManager, participantsIn } from './gathering.ts';
 import type { Base, Gathering, Participant } from './gathering.ts';
 import { handedOver } from './handover.ts';
-import { objectAt } from './json-value.ts';
+import { memberObject } from './json-value.ts';
 import { ordersOf } from './orders.ts';
 import { liveObject, perform } from './api-server.ts';
 import type { Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
@@ -143,7 +143,7 @@ function liveOf(step: ApplyStep, minor: number): Live | undefined {
 
 /** The object as a server printed it, with its owners; what is wrong with these where they cannot be read. */
 export function readLive({ applied }: Pick<Participant, 'applied'>, minor: number): ReturnType<typeof liveObject> {
-  const metadata = { ...objectAt(applied.config, 'metadata'), managedFields: applied.managedFields ?? null };
+  const metadata = { ...memberObject(applied.config, 'metadata'), managedFields: applied.managedFields ?? null };
   return liveObject({ ...applied.config, metadata }, minor);
 }
 

@@ -63,7 +63,9 @@ export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle =
   const isSure =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
-  const met = appliersOf(around).filter((each) => each === entry || doMeet(entry, each));
+  const met = appliersOf(around).filter(
+    (each) => each === entry || (areTogether(entry, each) && areOfOneCluster(entry, each)),
+  );
   const together = met.length < 2 ? met : [...met].sort(byPlace);
   // One that meets two that never meet each other is seen from those two only.
   if (!areAllOfOneCluster(together)) return { kind: 'apart', entries: together };
@@ -88,10 +90,6 @@ export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly Indexed
   );
   return [...new Set(found)];
 });
-
-function doMeet(a: IndexedObject, b: IndexedObject): boolean {
-  return areTogether(a, b) && areOfOneCluster(a, b);
-}
 
 /** False for what a template may leave out, and for two of a program that are made by different providers or components. */
 function areOfOneCluster({ uri, facts: a }: IndexedObject, { uri: otherUri, facts: b }: IndexedObject): boolean {

@@ -42,13 +42,13 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 }
 
 /** The object under that name; an empty one where there is none. */
-export function objectAt(value: Json | undefined, name: string): JsonObject {
+export function memberObject(value: Json | undefined, name: string): JsonObject {
   const member = memberOf(value, name);
   return isObject(member) ? member : {};
 }
 
 /** The items of the list under that name; none where there is no list. */
-export function itemsAt(value: Json | undefined, name: string): readonly Json[] {
+export function memberItems(value: Json | undefined, name: string): readonly Json[] {
   const list = memberOf(value, name);
   return isList(list) ? list : [];
 }

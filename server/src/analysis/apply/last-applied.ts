@@ -6,7 +6,7 @@ import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf, objectAt } from './json-value.ts';
+import { isList, isObject, memberOf, memberObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { compare } from './merge-applied.ts';
 import { setFields } from './config-fields.ts';
@@ -62,7 +62,7 @@ function lastApplied(object: JsonObject): JsonObject | undefined {
 }
 
 function withoutAnnotation(config: JsonObject): JsonObject {
-  const { annotations, ...metadata } = objectAt(config, 'metadata');
+  const { annotations, ...metadata } = memberObject(config, 'metadata');
   if (!isObject(annotations)) return { ...config, metadata };
   const { [lastAppliedAnnotation]: _, ...others } = annotations;
   return { ...config, metadata: { ...metadata, annotations: others } };

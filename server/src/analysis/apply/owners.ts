@@ -1,5 +1,6 @@
 /** Who owns which part of an object, and where in the object the fields of an owner are. */
 import type { Type } from '../../contract/type.ts';
+import { groupBy } from '../../text/group.ts';
 import type { Path } from '../../tree/path.ts';
 import { emptySet, fieldsOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
@@ -59,15 +60,10 @@ function collect(value: Json, { type, path, steps, held }: Place, state: State):
 
 /** Asked of the owners once, and not once for each part: both may be thousands. */
 function byStep(held: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
-  const all = new Map<string, Held[]>();
-  for (const { owner, fields } of held) {
-    for (const [step, below] of fields.children) {
-      const known = all.get(step);
-      if (known) known.push({ owner, fields: below });
-      else all.set(step, [{ owner, fields: below }]);
-    }
-  }
-  return all;
+  const below = held.flatMap(({ owner, fields }) =>
+    [...fields.children].map(([step, inside]) => ({ step, owner, fields: inside })),
+  );
+  return groupBy(below, ({ step }) => step);
 }
 
 /** Where in the object a field of a field set is; undefined where the object has no such field. */
@@ -81,18 +77,15 @@ export function fieldAt(object: Json | undefined, steps: Steps, minor: number): 
   return object !== undefined && path ? valueAt(object, path) : undefined;
 }
 
-/** An owned field that no server can have printed beside this object: the type or the object lacks it. */
-export function strayField(object: Json, owner: Owner, minor: number): { steps: Steps; why: string } | undefined {
-  return strayFields(object, owner, minor)[0];
+/** An owned field that the type or the object lacks. */
+export interface StrayField {
+  readonly steps: Steps;
+  readonly why: string;
 }
 
-/** All of them, but for those below another one. */
-export function strayFields(
-  object: Json,
-  { fields }: Owner,
-  minor: number,
-): readonly { readonly steps: Steps; readonly why: string }[] {
-  const found: { readonly steps: Steps; readonly why: string }[] = [];
+/** The owned fields that no server can have printed beside this object, except those below another one. */
+export function strayFields(object: Json, { fields }: Owner, minor: number): readonly StrayField[] {
+  const found: StrayField[] = [];
   for (const steps of fieldsOf(fields)) {
     const why = walk(object, steps, minor).why;
     // What is below a field follows it.

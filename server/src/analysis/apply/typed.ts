@@ -6,6 +6,7 @@ import { pathText } from '../../tree/path.ts';
 import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { granular, memberType, partsOf, rootType } from './shape.ts';
+import { causeAt } from './apply-step.ts';
 import type { Cause } from './apply-step.ts';
 
 export interface TypingOptions {
@@ -94,8 +95,7 @@ function checkItems(items: readonly Json[], type: ListType, state: State): void 
 }
 
 function refuse({ causes, path }: State, reason: string, message: string): void {
-  const field = pathText(path);
-  causes.push({ field, reason, message: `${field || 'the object'}: ${message}` });
+  causes.push(causeAt(pathText(path), reason, message));
 }
 
 function shown(value: Json): string {

@@ -1,6 +1,7 @@
 /** What the addresses of an object are: IP addresses, but for an EndpointSlice that says otherwise. */
 import {
   canonicalIp,
+  familyOfIp,
   isIpv4,
   isMapped,
   isOrdinaryIpv4,
@@ -34,7 +35,7 @@ export function isOrdinary(text: string, addressType: string | undefined): boole
   if (isOrdinaryIpv4(text)) return addressType === undefined || addressType === 'IPv4';
   const ip = parseIp(text);
   if (!ip || refusedRange(ip) || unlikelyRange(ip) || canonicalIp(ip) !== text) return false;
-  return addressType === undefined || addressType === (isIpv4(ip) ? 'IPv4' : 'IPv6');
+  return addressType === undefined || addressType === familyOfIp(ip);
 }
 
 /** The first version that reads the addresses of slices strictly. */

@@ -4,7 +4,7 @@ import { memo } from '../../text/memo.ts';
 import { isOpen } from '../../tree/value.ts';
 import { hasIps } from './address-type.ts';
 import type { Bound } from './bind.ts';
-import { member, textOf } from './bind.ts';
+import { member, nodeAt, textOf } from './bind.ts';
 
 export interface Address {
   /** The address entry. */
@@ -38,8 +38,7 @@ const readAddresses = memo(({ children }: Bound): readonly Address[] => {
 });
 
 function uidOf(node: Bound): string {
-  const target = member(node, 'targetRef');
-  return (target && textOf(member(target, 'uid'))) ?? '';
+  return textOf(nodeAt(node, ['targetRef', 'uid'])) ?? '';
 }
 
 /** The valid addresses of a slice, of endpoints in their order; none of a template's. */

@@ -10,7 +10,7 @@ import { isCollection } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
-import { member, textOf } from './bind.ts';
+import { member, nodeAt, textOf } from './bind.ts';
 import { isStatic } from './static-value.ts';
 
 /** Every text is what was written where the value is known only later. */
@@ -62,7 +62,7 @@ function expandSlice({ root }: Binding, { text }: Document): Expansion {
   for (const endpoint of list?.children ?? []) {
     const addresses = member(endpoint, 'addresses');
     const conditions = member(endpoint, 'conditions');
-    const ready = conditions && member(conditions, 'ready')?.value;
+    const ready = nodeAt(endpoint, ['conditions', 'ready'])?.value;
     if (![endpoint, addresses, conditions].every(isStatic)) isComplete = false;
     const isReady = !(ready?.kind === 'scalar' && ready.value === false);
     // What is known only later as a whole is one address, too.
@@ -131,12 +131,11 @@ interface Place {
 function add(known: Map<string, ExpandedEndpoint>, { written, owner, port, isReady, text }: Place): void {
   if (written === '') return;
   const parsed = parseIp(written);
-  const target = member(owner, 'targetRef');
   const endpoint: ExpandedEndpoint = {
     ip: parsed ? canonicalIp(parsed) : written,
     hostname: wordsOf(member(owner, 'hostname'), text),
     nodeName: wordsOf(member(owner, 'nodeName'), text),
-    uid: wordsOf(target && member(target, 'uid'), text),
+    uid: wordsOf(nodeAt(owner, ['targetRef', 'uid']), text),
     port,
     isReady,
   };

@@ -4,7 +4,7 @@
  */
 import { typeNames } from '../../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
-import { canonicalIp, isIpv4, parseIp } from '../../contract/ip.ts';
+import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Form, Resource } from '../../tree/document.ts';
@@ -14,7 +14,7 @@ import { appliedOf } from './apply-facts.ts';
 import type { Applied } from './apply-facts.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, nodeAt, textOf } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
 import { groupOf, nameOf, namespaceOf } from './naming.ts';
 import type { Naming } from './naming.ts';
@@ -135,10 +135,8 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
     facts.endpoints = endpointsFacts(root, document.issues.length > 0);
   }
   if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root);
-  const metadata = type === 'ConfigMap' ? member(root, 'metadata') : undefined;
-  if (!metadata || textOf(member(metadata, 'name')) !== 'argocd-cm') return;
-  const data = member(root, 'data');
-  facts.exclusions = (data && textOf(member(data, 'resource.exclusions'))) ?? '';
+  if (type === 'ConfigMap' && textOf(nodeAt(root, ['metadata', 'name'])) === 'argocd-cm')
+    facts.exclusions = textOf(nodeAt(root, ['data', 'resource.exclusions'])) ?? '';
 }
 
 function serviceFacts(root: Bound): ServiceFacts {
@@ -192,7 +190,7 @@ function familiesOf(spec: Bound | undefined, addresses: readonly string[]): read
 
 function familyOf(text: string): string[] {
   const ip = parseIp(text);
-  return ip ? [isIpv4(ip) ? 'IPv4' : 'IPv6'] : [];
+  return ip ? [familyOfIp(ip)] : [];
 }
 
 function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
@@ -216,11 +214,10 @@ function isFilled(list: Bound | undefined): boolean {
 }
 
 function sliceFacts(root: Bound): SliceFacts {
-  const metadata = member(root, 'metadata');
-  const labels = metadata && member(metadata, 'labels');
+  const manager = textOf(nodeAt(root, ['metadata', 'labels', managedByLabel]));
   return {
-    service: (labels && textOf(member(labels, serviceNameLabel))) || '',
-    isMade: sliceControllers.some((name) => labels && name === textOf(member(labels, managedByLabel))),
+    service: textOf(nodeAt(root, ['metadata', 'labels', serviceNameLabel])) ?? '',
+    isMade: sliceControllers.some((name) => name === manager),
     ...portsOf([member(root, 'ports')], isStatic(root)),
   };
 }

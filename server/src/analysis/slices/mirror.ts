@@ -5,6 +5,8 @@
 import { generateNameProblem, utf8Length } from '../../contract/string-format.ts';
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
+import { familyOfIp } from '../../contract/ip.ts';
+import type { IpFamily } from '../../contract/ip.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
@@ -16,7 +18,7 @@ import type { Loss } from './losses.ts';
 import { sortPacks } from './pack-order.ts';
 import { firstRepacking, packsOf } from './repack.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
-import { addressTypeOfIp, endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
+import { endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
 import type { SliceEndpoint, SliceMetadata, SlicePort, Texts } from './slice.ts';
 import { deletionMark, mirrorStop } from './stops.ts';
 
@@ -24,7 +26,7 @@ import { deletionMark, mirrorStop } from './stops.ts';
 export const mostAddresses = 1_000;
 
 export interface MirroredSlice extends SliceMetadata {
-  readonly addressType: 'IPv4' | 'IPv6';
+  readonly addressType: IpFamily;
   readonly ports: readonly SlicePort[];
   readonly endpoints: readonly SliceEndpoint[];
   /** Why the API server does not take the slice, so that there is none. */
@@ -90,7 +92,7 @@ function ordered(packs: readonly Pack[], minor: number): readonly Pack[] {
 
 /** The endpoints of one slice, by what the controller tells them apart by. */
 interface Group {
-  readonly addressType: 'IPv4' | 'IPv6';
+  readonly addressType: IpFamily;
   readonly ports: readonly SlicePort[];
   readonly endpoints: Map<string, { readonly endpoint: SliceEndpoint; readonly from: MirroredAddress }>;
 }
@@ -107,7 +109,7 @@ function groupsIn(packs: readonly Pack[], minor: number, losses: Loss[]): readon
         continue;
       }
       count++;
-      const addressType = addressTypeOfIp(parsed);
+      const addressType = familyOfIp(parsed);
       const key = `${addressType} ${portsKey(ports)}`;
       const group: Group = groups.get(key) ?? { addressType, ports, endpoints: new Map() };
       groups.set(key, group);

@@ -1,5 +1,5 @@
 /** An EndpointSlice as the mirroring controller writes it, as plain data, and the parts of it that are read from a binding. */
-import { canonicalIp, isIpv4 } from '../../contract/ip.ts';
+import { canonicalIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Bound } from '../binding/bind.ts';
@@ -32,11 +32,6 @@ export interface SliceMetadata {
 
 /** Since this minor version the controller writes addresses in their usual spelling. */
 const firstCanonical = 33;
-
-/** The type of the slice that holds the address. */
-export function addressTypeOfIp(ip: Ip): 'IPv4' | 'IPv6' {
-  return isIpv4(ip) ? 'IPv4' : 'IPv6';
-}
 
 /** The endpoint that is made of a valid address. */
 export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, minor: number): SliceEndpoint {

@@ -18,10 +18,7 @@ export function certainNamesakes(around: RelatedObjects, kind: string): readonly
   const found = around.entry.identities.flatMap((identity) =>
     namesakesOf(around, identity, kind).map((entry) => ({
       entry,
-      isCertain:
-        identity.isCertain &&
-        isCertain(entry, identity) &&
-        isCompatible(around.entry.facts.condition, entry.facts.condition),
+      isCertain: doMeet(around.entry, identity, entry, identity.name),
     })),
   );
   return found.every((each) => each.isCertain) ? unique(found.map(({ entry }) => entry)) : undefined;
@@ -42,8 +39,12 @@ function namesakesOf(
   );
 }
 
-function isCertain({ identities }: IndexedObject, { namespace, name }: Identity): boolean {
-  return identities.every((each) => each.namespace !== namespace || each.name !== name || each.isCertain);
+/** True where an object with this identity meets another one of that name as both are written. */
+export function doMeet(entry: IndexedObject, own: Identity, other: IndexedObject, name: string): boolean {
+  const isChanged = other.identities.some(
+    (each) => each.namespace === own.namespace && each.name === name && !each.isCertain,
+  );
+  return own.isCertain && !isChanged && isCompatible(entry.facts.condition, other.facts.condition);
 }
 
 /** The EndpointSlices of the Service that is called as this object is. */

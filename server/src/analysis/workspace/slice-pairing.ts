@@ -1,9 +1,9 @@
 /** Which Service stands in front of a hand-written EndpointSlice: the one that its label names, in its namespace. */
 import { isCompatible } from '../facts/condition.ts';
 import type { ServiceFacts } from '../facts/facts.ts';
-import { areTogether, nearestObjects } from './relations.ts';
+import { areTogether, doMeet, nearestObjects } from './relations.ts';
 import { keys } from './index-keys.ts';
-import type { IndexedObject, Identity } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 export interface FrontService {
@@ -19,7 +19,7 @@ export function servicesOfSlice(around: RelatedObjects): readonly FrontService[]
   const found = entry.identities.flatMap((own) => {
     if (at(keys.named('ServicePatch', own.namespace, name)).length > 0) return [undefined];
     const services = nearestObjects(at(keys.named('Service', own.namespace, name)), entry.uri);
-    return services.map((service) => (meets(entry, own, service, name) ? service : undefined));
+    return services.map((service) => (doMeet(entry, own, service, name) ? service : undefined));
   });
   if (found.includes(undefined)) return [];
   return [...new Set(found)].flatMap((each) => {
@@ -47,14 +47,6 @@ export function slicesByHand(around: RelatedObjects): readonly IndexedObject[] {
       areTogether(entry, each) &&
       isCompatible(entry.facts.condition, each.facts.condition),
   );
-}
-
-/** True where all that is said of the two holds when they meet. */
-function meets(entry: IndexedObject, own: Identity, service: IndexedObject, name: string): boolean {
-  const isCertain = service.identities.every(
-    (each) => each.namespace !== own.namespace || each.name !== name || each.isCertain,
-  );
-  return own.isCertain && isCertain && isCompatible(entry.facts.condition, service.facts.condition);
 }
 
 /** A folder's Service is not judged by another folder's slices. */
