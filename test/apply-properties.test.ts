@@ -12,7 +12,7 @@ import {
 import type { Steps } from '../server/src/analysis/apply/field-set.ts';
 import { memberOf } from '../server/src/analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
-import { managedFieldsJson, readOwners, recorded } from '../server/src/analysis/apply/managed-fields.ts';
+import { managedFieldsJson, readOwners, withRecordedFields } from '../server/src/analysis/apply/managed-fields.ts';
 import { setFields } from '../server/src/analysis/apply/config-fields.ts';
 import { pathOfField, strayFields } from '../server/src/analysis/apply/owners.ts';
 import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
@@ -218,7 +218,7 @@ function recordedFields(object: JsonObject, minor: number): readonly Steps[] {
     order: 0,
     fields: setFields(object, minor),
   };
-  return recorded([owner], () => true).flatMap(({ fields }) => fieldsOf(fields));
+  return withRecordedFields([owner], () => true).flatMap(({ fields }) => fieldsOf(fields));
 }
 
 /** So that a write to it throws. */

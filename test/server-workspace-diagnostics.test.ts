@@ -290,7 +290,7 @@ describe('workspace diagnostics: what an edit costs', () => {
     assert.deepEqual(runs(), []);
     put(`${project}/pod.yaml`, 'apiVersion: v1\nkind: Pod\nmetadata: {name: "{{ .x }}", namespace: n3}\n');
     assert.deepEqual(runs(), ['3/endpoints.yaml']);
-    workspace.know('some');
+    workspace.setKnowledge('some');
     assert.equal(runs().length, 3);
   });
 });

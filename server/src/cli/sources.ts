@@ -31,7 +31,7 @@ const mostKept = 4;
 
 /** Where relations are not looked at. */
 const noFiles = new Workspace();
-noFiles.know('none');
+noFiles.setKnowledge('none');
 
 /** The files of a run, all of which the workspace knows. */
 export class Sources implements SourceFiles {

@@ -60,7 +60,7 @@ export function relate(document: Document, { first, settings, around }: Document
 }
 
 function isStill({ revision: before, related }: Known, now: Revision | undefined): boolean {
-  if (!before || before.said !== now?.said) return false;
+  if (!before || before.facts !== now?.facts) return false;
   return before.applied === now.applied || appliedIn(related.answers).length === 0;
 }
 

@@ -1,6 +1,6 @@
 /** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
-import type { Pair } from '../analysis/facts/committed.ts';
+import type { VersionPair } from '../analysis/facts/committed.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type {
@@ -72,7 +72,7 @@ export interface RelationContext extends ResourceContext {
 }
 
 /** An object as it is now and as it was committed. */
-export interface Update extends Pair {
+export interface Update extends VersionPair {
   /** False where a kustomization gives the object its namespace, whatever is written. */
   readonly hasOwnNamespace: boolean;
 }

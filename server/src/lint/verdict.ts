@@ -6,7 +6,7 @@ import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-v
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
 import { causeAt } from '../analysis/apply/apply-step.ts';
 import type { Cause } from '../analysis/apply/apply-step.ts';
-import { fixedCauses } from '../analysis/apply/api-server.ts';
+import { immutableFieldCauses } from '../analysis/apply/api-server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
 import { zoneKey } from '../contract/endpoint-slice.ts';
@@ -63,7 +63,7 @@ function changed(object: JsonObject, before: JsonObject | undefined): readonly C
   return [
     ...finalizers.map((text) => forbidden(text)),
     ...[...names, ...marks].map((name) => fixed(name, memberOf(old, name), memberOf(now, name) ?? null)),
-    ...fixedCauses(before, object),
+    ...immutableFieldCauses(before, object),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** A Service that is an alias in DNS: nothing asks for its endpoints. */
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -12,7 +12,7 @@ export const externalNameService = defineRule({
   since: '0.1.0',
   on: { relationsOf: typeNames },
   check(resource, { report, binding, around }) {
-    const services = servicesBefore(around);
+    const services = servicesFor(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => service.type === 'ExternalName')) return;
     const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, and nobody asks for these addresses. Give the Service another type, or delete this object.`;

@@ -2,7 +2,7 @@
 import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
+import { firstFew, endpointUnion } from '../analysis/apply/endpoint-words.ts';
 import type { Binding } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { typeNames } from '../contract/contract.ts';
@@ -68,11 +68,11 @@ function wordsOf(meeting: Meeting, said: (values: { readonly by: string; readonl
 
 /** The addresses that nobody serves afterwards. */
 function lossOf(meeting: Meeting): string {
-  const after = new Set(unionOf(meeting.by.applied.config).addresses);
-  const { addresses } = unionOf(otherObject(meeting));
+  const after = new Set(endpointUnion(meeting.by.applied.config).addresses);
+  const { addresses } = endpointUnion(otherObject(meeting));
   const gone = addresses.filter((each) => !after.has(each));
   if (gone.length === 0) return 'no address goes away';
-  return `${someOf(gone)} ${gone.length > 1 ? 'go' : 'goes'} away`;
+  return `${firstFew(gone)} ${gone.length > 1 ? 'go' : 'goes'} away`;
 }
 
 /** What the one does that has lost them. */

@@ -2,7 +2,7 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { groupOf } from '../analysis/facts/naming.ts';
-import { isNamespaceSure } from '../analysis/workspace/relations.ts';
+import { isNamespaceKnown } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
@@ -20,7 +20,7 @@ export const foreignTargetNamespace = defineRule({
   on: { relationsOf: typeNames },
   check(_resource, context) {
     const { entry } = context.around;
-    if (!isNamespaceSure(entry)) return;
+    if (!isNamespaceKnown(entry)) return;
     const written = entry.facts.namespace?.text;
     const own = entry.identities.map(({ namespace }) => namespace);
     for (const node of context.binding.nodes) {

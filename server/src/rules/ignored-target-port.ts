@@ -1,6 +1,6 @@
 /** A target port that says something else than the Endpoints, which alone decide where a Service without a selector leads. */
 import type { PortFacts } from '../analysis/facts/facts.ts';
-import { endpointsBehind, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
+import { endpointsOfService, isSamePort, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import { nodeAt } from '../analysis/binding/bind.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -15,12 +15,12 @@ export const ignoredTargetPort = defineRule({
   on: { relationsOf: ['Service'] },
   check(_resource, { report, binding, around }) {
     const { service, kind, group } = around.entry.facts;
-    if (!service || kind !== 'Service' || group !== '' || !takesEndpoints(service)) return;
-    const behind = endpointsBehind(around);
+    if (!service || kind !== 'Service' || group !== '' || !hasManualEndpoints(service)) return;
+    const behind = endpointsOfService(around);
     if (!behind.every(({ endpoints }) => endpoints.hasAllPorts)) return;
     for (const port of service.ports) {
       const answers = behind.flatMap(({ entry, endpoints }) =>
-        endpoints.ports.filter((each) => pairs(each, port)).map((answer) => ({ entry, answer })),
+        endpoints.ports.filter((each) => isSamePort(each, port)).map((answer) => ({ entry, answer })),
       );
       const [first] = answers;
       const node = nodeAt(binding.root, [...port.path, 'targetPort']);

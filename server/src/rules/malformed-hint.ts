@@ -1,7 +1,7 @@
 /** The zones and nodes that hints name: each once, and spelled as zones and nodes are. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
-import { isTooLong } from '../analysis/binding/slice-excess.ts';
+import { isTooLong } from '../analysis/binding/overlong-lists.ts';
 import { EndpointHints } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, labelValueProblem } from '../contract/string-format.ts';
 import { removeItem } from '../lint/fix.ts';

@@ -1,7 +1,7 @@
 /** The object behind an address, where the workspace defines it otherwise. Pods made by controllers are in no file. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
-import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
+import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
@@ -34,7 +34,7 @@ function checkTarget(target: Bound, { report, around }: RelationContext): void {
   const { kind, group, name } = reference;
   const node = member(target, 'name');
   if (!node || kind === '' || name === '' || !isOwnNamespace(target, kind, around)) return;
-  const where = whereabouts(around, reference);
+  const where = resolveReference(around, reference);
   if (where?.what === 'here')
     checkUid(
       target,

@@ -2,9 +2,9 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
-import type { NamedReference, ReferentState } from '../analysis/workspace/referent.ts';
-import { mayMeet, referents } from '../analysis/workspace/relations.ts';
+import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
+import type { NamedReference, ResolvedReference } from '../analysis/workspace/resolve-reference.ts';
+import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
@@ -45,7 +45,7 @@ function checkOwner(owner: Bound, { report, around }: RelationContext): void {
   const reference = readReference(owner);
   const { kind, name } = reference;
   if (kind === '' || name === '' || !textOf(member(owner, 'apiVersion'))) return;
-  const where = whereabouts(around, reference);
+  const where = resolveReference(around, reference);
   if (where?.what === 'here')
     checkUid(
       owner,
@@ -66,7 +66,9 @@ function hasOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { re
   if (!node || !Object.hasOwn(versions, group)) return false;
   for (const [other, version] of Object.entries(versions)) {
     const entry =
-      other === group ? undefined : referents(around, kind, other, name).find((each) => mayMeet(each, around.entry));
+      other === group
+        ? undefined
+        : referents(around, kind, other, name).find((each) => mayShareNamespace(each, around.entry));
     if (!entry) continue;
     const message = `The ${kind} ${quote(name)} of this workspace is an object of ${quote(version)}, and ${quote(textOf(node) ?? '')} has no such kind, so the owner cannot be found. Write ${quote(version)}.`;
     const related = [{ entry, path: ['apiVersion'], message: 'It is here.' }];
@@ -79,7 +81,7 @@ function hasOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { re
 function checkPlace(
   owner: Bound,
   { kind, group, name }: NamedReference,
-  where: ReferentState,
+  where: ResolvedReference,
   { report, around }: Reporting,
 ): void {
   const node = member(owner, 'name');

@@ -1,7 +1,7 @@
 /** A patch of something that is not there: Pulumi then creates it, with nothing but what the patch says. */
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
-import { mayMeet, referents } from '../analysis/workspace/relations.ts';
+import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -45,7 +45,7 @@ const attempts = { Endpoints: 'Pulumi creates', EndpointSlice: 'Pulumi tries to 
 
 /** The object itself, or a Service whose Endpoints the control plane or somebody else makes. */
 function isThere(around: RelatedObjects, kind: Kind, name: string): boolean {
-  const isNear = (each: IndexedObject): boolean => mayMeet(each, around.entry);
+  const isNear = (each: IndexedObject): boolean => mayShareNamespace(each, around.entry);
   const makers = kind === 'Endpoints' ? ['Service'] : [];
   return [kind, ...makers].some((each) => referents(around, each, '', name).some(isNear));
 }

@@ -1,6 +1,6 @@
 /** A label or an annotation keeps the object from being mirrored, which is right for a lock and for those who write slices. */
 import { isLive } from '../analysis/binding/live.ts';
-import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
+import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';
 import { slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -15,7 +15,7 @@ export const notMirrored = defineRule({
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(_resource, { report, binding, around }) {
-    const stop = mirrorStop(binding.root);
+    const stop = mirrorBlocker(binding.root);
     if (!stop?.entry || around.entry.facts.endpoints?.hasAddresses !== true) return;
     if (isLive(binding) || isApiServer(around) || mayHaveSlices(around)) return;
     const { name, key } = stop.entry;

@@ -1,6 +1,6 @@
 /** A Service with a selector: the control plane writes slices of its own, and traffic goes to both. */
 import { isLive } from '../analysis/binding/live.ts';
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -15,7 +15,7 @@ export const sliceBesideSelector = defineRule({
     if (resource.isPartial || isLive(binding)) return;
     // Of a slice under the name of a controller another rule speaks, and what a server printed carries it, too.
     if (around.entry.facts.slice?.isMade !== false) return;
-    const services = servicesBefore(around);
+    const services = servicesFor(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => service.selector === 'some' && service.type !== 'ExternalName'))
       return;

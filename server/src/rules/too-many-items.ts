@@ -1,5 +1,5 @@
 /** A list of an EndpointSlice that is longer than the server takes. */
-import { excessesIn } from '../analysis/binding/slice-excess.ts';
+import { overlongListsIn } from '../analysis/binding/overlong-lists.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 import { grouped } from '../text/quote.ts';
@@ -17,7 +17,7 @@ export const tooManyItems = defineRule({
   since: '0.1.0',
   on: 'resource',
   check(_resource, { report, binding }) {
-    for (const { node, limit } of excessesIn(binding)) {
+    for (const { node, limit } of overlongListsIn(binding)) {
       const { owner, items } = limit.words;
       const counts = `${grouped(node.children.length)} ${items}; the server takes at most ${grouped(limit.most)}`;
       const todo = advice[limit.field] ?? 'Leave some out.';

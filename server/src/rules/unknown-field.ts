@@ -3,7 +3,7 @@
  * In a program Pulumi's type checker sees to it, but for a field that only the provider still has. Templates stay silent.
  */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
-import { isDropped } from '../analysis/apply/field-config.ts';
+import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
@@ -19,7 +19,7 @@ export const unknownField = defineRule({
     if (mismatch.kind !== 'unknown') return;
     if (resource.form === 'pulumi') {
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
-      if (isDropped(mismatch.owner) || !isServerSide(resource, document)) return;
+      if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
     // Where a template chooses at the top, the text may hold objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;

@@ -1,8 +1,14 @@
 /** A port of a Service that no port of its hand-written Endpoints answers. */
 import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/facts.ts';
-import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import type { BackEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
+import {
+  endpointsOfService,
+  isWellFormed,
+  likelyPartner,
+  isSamePort,
+  hasManualEndpoints,
+} from '../analysis/workspace/pairing.ts';
+import type { PairedEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
 import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
@@ -18,7 +24,7 @@ export const unservedPort = defineRule({
   on: { relationsOf: ['Service'] },
   check(_resource, context) {
     const { report, binding, around } = context;
-    const behind = endpointsBehind(around);
+    const behind = endpointsOfService(around);
     const [first] = behind;
     if (!first || !isJudged(context, behind)) return;
     const answers = behind.flatMap(({ endpoints }) => endpoints.ports);
@@ -36,10 +42,10 @@ export const unservedPort = defineRule({
 });
 
 /** Silent where clients do not ask for ports (headless), and where anything that is not known here may answer. */
-function isJudged({ around }: RelationContext, behind: readonly BackEndpoints[]): boolean {
+function isJudged({ around }: RelationContext, behind: readonly PairedEndpoints[]): boolean {
   const { service, kind, group } = around.entry.facts;
   if (!service || kind !== 'Service' || group !== '' || service.isHeadless) return false;
-  if (!takesEndpoints(service) || !service.hasAllPorts || isTwin(around)) return false;
+  if (!hasManualEndpoints(service) || !service.hasAllPorts || isTwin(around)) return false;
   const ports = [...service.ports, ...behind.flatMap(({ endpoints }) => endpoints.ports)];
   if (!ports.every(isWellFormed) || slicesOf(around).length > 0) return false;
   return behind.every(({ endpoints }) => endpoints.hasAllPorts && endpoints.hasAddresses);
@@ -51,7 +57,7 @@ function isTwin(around: RelatedObjects): boolean {
 }
 
 function withoutPair(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {
-  return ports.filter((port) => !others.some((each) => pairs(each, port)));
+  return ports.filter((port) => !others.some((each) => isSamePort(each, port)));
 }
 
 /** The endpoint ports that answer nothing, and whether this is the one port that is not answered. */
@@ -63,7 +69,7 @@ interface Rest {
 function verdict(
   port: PortFacts,
   { free, isOnly }: Rest,
-  { entry, endpoints }: BackEndpoints,
+  { entry, endpoints }: PairedEndpoints,
 ): [string, { related: readonly RelatedPlace[] }] {
   const title = titleOf(entry);
   const twin = free.find((each) => each.name === port.name);

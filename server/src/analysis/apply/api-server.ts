@@ -6,36 +6,36 @@ import { apiVersions } from '../../contract/contract.ts';
 import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { quote } from '../../text/quote.ts';
-import { capped } from './capped.ts';
+import { limitUpdaters } from './updater-limit.ts';
 import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { compareJson, isList, isUnknown, memberOf, memberObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { withLastApplied, withoutLastApplied } from './last-applied.ts';
-import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
+import { indexOfOwner, readOwners, problemText, withRecordedFields, sortOwners } from './managed-fields.ts';
 import { strayFields } from './owners.ts';
 import { isEmptyJson, kindOf, rootType } from './shape.ts';
 import { causeAt } from './apply-step.ts';
 import type { Cause, Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 import { stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
-import { typeCauses } from './typed.ts';
+import { typeCauses } from './type-causes.ts';
 import { applyTo, isSameOwner, ownersAfterUpdate } from './updater.ts';
-import type { Self } from './updater.ts';
+import type { Writer } from './updater.ts';
 
 const nothing: Live = { object: {}, owners: [] };
 const maxManagerBytes = 128;
 
 /** What the server makes of the request; `live` is undefined where there is no such object yet. */
 export function perform(live: Live | undefined, step: ApplyStep, minor = newestMinor): ApplyOutcome {
-  const outcome = performUnjudged(live, step, minor);
+  const outcome = performUnvalidated(live, step, minor);
   if (outcome.kind !== 'result') return outcome;
-  const causes = fixedCauses(live?.object, outcome.live.object);
+  const causes = immutableFieldCauses(live?.object, outcome.live.object);
   return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
 }
 
 /** The same, for those who judge the result themselves. */
-export function performUnjudged(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
+export function performUnvalidated(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
   const causes = causesOf(live, step, minor);
   if (causes.length > 0) return { kind: 'rejected', causes };
   const before = live ?? nothing;
@@ -114,7 +114,7 @@ function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: n
 }
 
 /** What kind of addresses a slice holds is settled when it is made. */
-export function fixedCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
+export function immutableFieldCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
   const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
   if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
   const message = `${shown(now)} stands where the slice has ${shown(old)}, which cannot change`;
@@ -147,13 +147,13 @@ function written(live: Live, { operation, manager, config }: ApplyStep, minor: n
     isList(managedFields) && managedFields.length < 2 && managedFields.every((entry) => isEmptyJson(entry));
   const asked = 'owners' in sent && !isReset ? sent.owners : [];
   const owners = asked.length > 0 || isReset ? asked : live.owners;
-  const self: Self = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
+  const self: Writer = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
   const kept = systemObject(object, live);
   // Nobody is noted for an object of which no owner is known.
   if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
   if ([live.object, object].some((each) => twinCauses(each, minor).length > 0)) return result(kept, []);
   const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, minor);
-  return result(kept, capped(recorded(after, (owner) => isSameOwner(owner, self))));
+  return result(kept, limitUpdaters(withRecordedFields(after, (owner) => isSameOwner(owner, self))));
 }
 
 /** The object as it is kept, after its fields have got their owners. */
@@ -163,7 +163,7 @@ function systemObject(object: JsonObject, live: Live): JsonObject {
 
 function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
   const { manager, config } = step;
-  const self: Self = { manager, operation: 'Apply', apiVersion: versionOf(config), subresource: '' };
+  const self: Writer = { manager, operation: 'Apply', apiVersion: versionOf(config), subresource: '' };
   const owners = live.owners.length > 0 ? live.owners : firstOwners(live, minor);
   const request = { owners, self, order: nextOrder(owners), force: step.force };
   let after = applyTo(live.object, config, request, minor);
@@ -176,20 +176,20 @@ function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
   const object = withLastApplied(withoutTwinOwners(stored(after.object, minor)), config, manager);
   return result(
     systemObject(object, live),
-    recorded(after.owners, (owner) => isSameOwner(owner, self)),
+    withRecordedFields(after.owners, (owner) => isSameOwner(owner, self)),
   );
 }
 
 /** What was there before the first apply belongs to nobody in particular. */
 function firstOwners({ object }: Live, minor: number): readonly Owner[] {
   const apiVersion = versionOf(object);
-  const self: Self = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
+  const self: Writer = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
   const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, minor);
-  return recorded(owners, () => true);
+  return withRecordedFields(owners, () => true);
 }
 
 function result(object: JsonObject, owners: readonly Owner[]): ApplyOutcome {
-  return { kind: 'result', live: { object, owners: sorted(owners) }, lost: [] };
+  return { kind: 'result', live: { object, owners: sortOwners(owners) }, lost: [] };
 }
 
 function versionOf(object: JsonObject): string {

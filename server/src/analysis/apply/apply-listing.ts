@@ -11,9 +11,9 @@ import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { endpointStates, statesText } from './endpoint-states.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf } from './forecast.ts';
-import type { Forecast, ForecastRun, Turn } from './forecast.ts';
+import type { Forecast, ForecastRun, ForecastStep } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { givenTo } from './handover.ts';
+import { ownersTakenOver } from './take-over.ts';
 import { compareJson, isList, isObject, memberItems, memberOf, valueAt } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { managedFieldsJson } from './managed-fields.ts';
@@ -22,7 +22,7 @@ import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './apply-step.ts';
 import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
 
-export interface Listing {
+export interface ApplyListing {
   /** Above the object, a line each. */
   readonly head: readonly string[];
   /** The object after the applies in the order that is written first; undefined where nothing is left of it. */
@@ -34,7 +34,7 @@ export interface Listing {
 /** Says where an object, or a field of it, stands, such as `main.yaml:12`. */
 export type PlaceOf = (entry: IndexedObject, path?: Path) => string;
 
-export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listing {
+export function applyListing(all: Forecast, title: string, placeOf: PlaceOf): ApplyListing {
   const [first] = all.runs;
   const after = first?.after ?? all.start;
   const head = [
@@ -72,7 +72,7 @@ function stepLines(all: Forecast, run: ForecastRun | undefined, placeOf: PlaceOf
   const base = baseLine(all, placeOf);
   const lines = [
     ...(base === undefined ? [] : [base]),
-    ...(run?.turns ?? []).map((turn) => turnLine(turn, all, placeOf)),
+    ...(run?.applies ?? []).map((turn) => turnLine(turn, all, placeOf)),
   ];
   return lines.map((line, i) => `${i + 1}. ${line}`);
 }
@@ -93,11 +93,11 @@ function ownersWords(live: Live | undefined): string {
   return owners.length === 0 ? 'nobody owns a field' : owners.join('; ');
 }
 
-function turnLine({ participant, before, outcome }: Turn, all: Forecast, placeOf: PlaceOf): string {
+function turnLine({ participant, before, outcome }: ForecastStep, all: Forecast, placeOf: PlaceOf): string {
   const { manager, applied } = participant;
   const forced = applied.force === 'yes' ? ' with force' : '';
   const how = applied.means === 'apply' ? `is applied${forced}` : 'is created';
-  const given = givenTo(participant, before).map(ownerText);
+  const given = ownersTakenOver(participant, before).map(ownerText);
   const over = given.length > 0 ? `takes over what ${listed(given)} ${given.length > 1 ? 'own' : 'owns'}, ` : '';
   const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as ${manager}`;
   if (outcome.kind === 'rejected')
@@ -123,17 +123,17 @@ function orderLines(all: Forecast): readonly string[] {
   if (all.runs.length < 2) return [];
   const count = all.hasAllOrders ? `${all.runs.length} orders are possible` : 'many orders are possible';
   const tried = all.hasAllOrders ? 'all of them' : `the ${all.runs.length} that were tried`;
-  const differs = isDecisive(all) ? 'The outcome depends on it' : `The outcome is the same in ${tried}`;
+  const differs = dependsOnOrder(all) ? 'The outcome depends on it' : `The outcome is the same in ${tried}`;
   return ['', `Nothing decides who comes first: ${count}. ${differs}. Shown is the order in which they are written.`];
 }
 
 /** True where not every order comes to the same. */
-export function isDecisive({ runs: [first, ...others] }: Forecast): boolean {
+export function dependsOnOrder({ runs: [first, ...others] }: Forecast): boolean {
   return first !== undefined && others.some((each) => !areAlike(each, first));
 }
 
 function areAlike(a: ForecastRun, b: ForecastRun): boolean {
-  const failures = ({ turns }: ForecastRun): string => turns.map(failureOf).sort().join('\n');
+  const failures = ({ applies }: ForecastRun): string => applies.map(failureOf).sort().join('\n');
   return failures(a) === failures(b) && compareJson(stateOf(a), stateOf(b)) !== 'different';
 }
 
@@ -141,7 +141,7 @@ function stateOf({ after }: ForecastRun): Json {
   return after ? [after.object, managedFieldsJson(after.owners)] : null;
 }
 
-function failureOf({ participant, outcome }: Turn): string {
+function failureOf({ participant, outcome }: ForecastStep): string {
   return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
 }
 

@@ -4,7 +4,7 @@ import { listed, quote } from '../../text/quote.ts';
 import { fieldText, leavesOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import type { Participant } from './gathering.ts';
-import { isOnApplying } from './provider-annotations.ts';
+import { isApplyOptionField } from './provider-annotations.ts';
 
 /** `patch "labels"`, `resource "db"`, `manifest`. */
 export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
@@ -20,7 +20,7 @@ export function fieldPathText(steps: Steps): string {
 
 /** The fields of the set; those that nobody is said to own, what only holds others, and how to apply are not worth a word. */
 export function fieldWords(set: FieldSet): string {
-  const worth = leavesOf(set).filter((steps) => !unworthy.test(fieldText(steps)) && !isOnApplying(steps));
+  const worth = leavesOf(set).filter((steps) => !unworthy.test(fieldText(steps)) && !isApplyOptionField(steps));
   return worth.length === 0 ? 'nothing' : listed(worth.map(fieldWord));
 }
 

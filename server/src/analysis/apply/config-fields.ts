@@ -5,7 +5,7 @@ import { union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { isObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { granular, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
+import { granularType, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
 /** The fields that an applied configuration sets: leaves, and every key of a map and item of a list. */
 export const setFields = memoBy((config: JsonObject, minor: number) => setBelow(config, rootType(config), minor));
@@ -13,7 +13,7 @@ export const setFields = memoBy((config: JsonObject, minor: number) => setBelow(
 const leaf: FieldSet = Object.freeze({ isMember: true, children: new Map() });
 
 function setBelow(value: Json, type: Type, minor: number): FieldSet {
-  const parted = granular(type, minor);
+  const parted = granularType(type, minor);
   if (!parted) return leaf;
   const children = new Map<string, FieldSet>();
   for (const part of partsOf(value, parted, minor)) {
@@ -46,7 +46,7 @@ export function withNamedFields(set: FieldSet, type: Type | undefined, minor: nu
 /** A recorded set as this version sees it: what is owned as one now was recorded in parts by an older one. */
 export function fitToVersion(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
   if (minor <= 20 || set.children.size === 0) return set;
-  const isWhole = type !== undefined && type.kind !== 'any' && !granular(type, minor);
+  const isWhole = type !== undefined && type.kind !== 'any' && !granularType(type, minor);
   if (isWhole) return { isMember: true, children: new Map() };
   const children = new Map<string, FieldSet>();
   for (const [step, node] of set.children) children.set(step, fitToVersion(node, typeBelow(type, step, minor), minor));

@@ -5,14 +5,14 @@ import { isObject, isUnknown, memberItems, memberOf } from './json-value.ts';
 import type { Json } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
-export interface Union {
+export interface EndpointUnion {
   /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; an address alone where there are no ports. */
   readonly endpoints: readonly string[];
   readonly addresses: readonly string[];
 }
 
 /** What the object stands for, without repetitions. */
-export function unionOf(object: Json | undefined): Union {
+export function endpointUnion(object: Json | undefined): EndpointUnion {
   const endpoints = new Set<string>();
   const addresses = new Set<string>();
   for (const { address, note, ports } of kindOf(object) === 'EndpointSlice' ? inSlice(object) : inSubsets(object)) {
@@ -67,7 +67,7 @@ const notReady = ' (not ready)';
 const mostExamples = 3;
 
 /** At most three of them: `a, b, c and 4 more`. */
-export function someOf(words: readonly string[]): string {
+export function firstFew(words: readonly string[]): string {
   const left = words.length - mostExamples;
   return listed(left > 0 ? [...words.slice(0, mostExamples), `${left} more`] : words);
 }

@@ -7,10 +7,10 @@ import type { Mapping, Value } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
-import { isObject, isUnknown, memberOf, unknown } from './json-value.ts';
+import { isObject, isUnknown, memberOf, unknownValue } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 
-export interface Sent {
+export interface SentConfig {
   /** Without its managedFields. */
   readonly config: JsonObject;
   readonly managedFields: Json | undefined;
@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /** What the object sends. */
-export function configOf(resource: Resource, { nodes }: Binding, document: Document): Sent {
+export function configOf(resource: Resource, { nodes }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
   const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
   const written = readMapping(resource.properties, reading);
@@ -48,7 +48,7 @@ interface Reading {
 
 function readValue(value: Value, reading: Reading): Json {
   if (value.kind === 'mapping') return readMapping(value, reading);
-  if (value.kind === 'opaque') return unknown(expressionText(value, reading.text));
+  if (value.kind === 'opaque') return unknownValue(expressionText(value, reading.text));
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.isOpen) reading.isWhole = false;
   return value.items.map((item) => readValue(item, reading));
@@ -72,8 +72,8 @@ function own(value: Json): PropertyDescriptor {
 }
 
 /** True for metadata of the server's own, and all in it: Pulumi takes it out before it sends anything. */
-export function isDropped({ field, parent }: Bound): boolean {
-  return isServersOwn(field) || (parent !== undefined && isDropped(parent));
+export function isRemovedByPulumi({ field, parent }: Bound): boolean {
+  return isServersOwn(field) || (parent !== undefined && isRemovedByPulumi(parent));
 }
 
 function isServersOwn(field: Field | undefined): boolean {
@@ -100,7 +100,7 @@ function named(config: JsonObject, resource: Resource, document: Document): Json
   if (name.isKnown && isUnknown(metadata['name'])) names['name'] = name.text;
   if (namespace?.isKnown && isUnknown(metadata['namespace'])) names['namespace'] = namespace.text;
   if (!metadata['name'] && !isPatchType(resource.type)) {
-    names['name'] = unknown(name.text);
+    names['name'] = unknownValue(name.text);
     const annotations = metadata['annotations'] ?? {};
     if (isObject(annotations)) names['annotations'] = { ...annotations, 'pulumi.com/autonamed': 'true' };
   }

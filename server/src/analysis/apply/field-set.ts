@@ -81,7 +81,7 @@ function combine(
 }
 
 /** The part of the set below a step; empty where there is none. */
-export function below(set: FieldSet, step: string): FieldSet {
+export function childSet(set: FieldSet, step: string): FieldSet {
   return set.children.get(step) ?? emptySet;
 }
 

@@ -5,15 +5,15 @@ import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
 import { fieldSet, fieldsOf } from './field-set.ts';
 import { controllerConfig, gatherParticipants, isRandomManager, participantsIn } from './gathering.ts';
-import type { Base, Gathering, Participant } from './gathering.ts';
-import { handedOver } from './handover.ts';
+import type { ForecastBase, Gathering, Participant } from './gathering.ts';
+import { withTakenOverFields } from './take-over.ts';
 import { memberObject } from './json-value.ts';
 import { ordersOf } from './orders.ts';
 import { liveObject, perform } from './api-server.ts';
 import type { Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 
 /** One apply in one order. */
-export interface Turn {
+export interface ForecastStep {
   readonly participant: Participant;
   readonly before: Live | undefined;
   readonly outcome: ApplyOutcome;
@@ -21,7 +21,7 @@ export interface Turn {
 
 /** One order. */
 export interface ForecastRun {
-  readonly turns: readonly Turn[];
+  readonly applies: readonly ForecastStep[];
   readonly after: Live | undefined;
 }
 
@@ -61,7 +61,7 @@ function placeKey(entry: IndexedObject | undefined): string {
 }
 
 /** What decides on the applies: in an editor the program's order, and the fields alone. */
-export interface Course {
+export interface ForecastMethod {
   readonly isBefore: (a: Participant, b: Participant) => boolean;
   readonly perform: (live: Live | undefined, step: ApplyStep, minor: number) => ApplyOutcome;
 }
@@ -70,7 +70,7 @@ export interface Course {
 export function forecastOf(
   gathering: Gathering,
   minor: number,
-  course: Course = { isBefore, perform },
+  course: ForecastMethod = { isBefore, perform },
 ): Forecast | undefined {
   const start = startOf(gathering.base, minor);
   if (start === 'unreadable') return undefined;
@@ -85,32 +85,37 @@ export function isBefore(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
 }
 
-type TakeTurn = (before: Live | undefined, participant: Participant) => Turn;
+type TakeTurn = (before: Live | undefined, participant: Participant) => ForecastStep;
 
 function run(order: readonly Participant[], start: Live | undefined, take: TakeTurn): ForecastRun {
   let live = start;
-  const turns = order.map((participant) => {
+  const applies = order.map((participant) => {
     const turn = take(live, participant);
     if (turn.outcome.kind === 'result') live = turn.outcome.live;
     return turn;
   });
-  return { turns, after: live };
+  return { applies, after: live };
 }
 
 /** Orders share their turns as long as they are alike. */
-function turnTaker(minor: number, course: Course): TakeTurn {
-  const known = new Map<Live | undefined, Map<Participant, Turn>>();
+function turnTaker(minor: number, course: ForecastMethod): TakeTurn {
+  const known = new Map<Live | undefined, Map<Participant, ForecastStep>>();
   return (before, participant) => {
-    const turns = known.get(before) ?? new Map<Participant, Turn>();
-    known.set(before, turns);
-    const turn = turns.get(participant) ?? turnOf(before, participant, minor, course);
-    turns.set(participant, turn);
+    const applies = known.get(before) ?? new Map<Participant, ForecastStep>();
+    known.set(before, applies);
+    const turn = applies.get(participant) ?? turnOf(before, participant, minor, course);
+    applies.set(participant, turn);
     return turn;
   };
 }
 
-function turnOf(before: Live | undefined, participant: Participant, minor: number, course: Course): Turn {
-  const outcome = course.perform(handedOver(before, participant), stepOf(participant), minor);
+function turnOf(
+  before: Live | undefined,
+  participant: Participant,
+  minor: number,
+  course: ForecastMethod,
+): ForecastStep {
+  const outcome = course.perform(withTakenOverFields(before, participant), stepOf(participant), minor);
   return { participant, before, outcome };
 }
 
@@ -124,7 +129,7 @@ export function stepOf({ applied, manager }: Participant): ApplyStep {
 }
 
 /** What there is before the patches. */
-function startOf(base: Base | undefined, minor: number): Live | undefined | 'unreadable' {
+function startOf(base: ForecastBase | undefined, minor: number): Live | undefined | 'unreadable' {
   if (!base) return undefined;
   if (base.kind === 'controller') {
     const name = base.service.facts.name.text;
@@ -170,25 +175,25 @@ interface Met {
   readonly steps: Steps;
 }
 
-function conflictsOf({ outcome, participant }: Turn): readonly Met[] {
+function conflictsOf({ outcome, participant }: ForecastStep): readonly Met[] {
   if (outcome.kind !== 'conflicts') return [];
-  return outcome.conflicts.filter((each) => !mayBeSelf(participant, each.with));
+  return outcome.conflicts.filter((each) => !mayBeSameManager(participant, each.with));
 }
 
-function lossesOf({ outcome, participant }: Turn): readonly Met[] {
+function lossesOf({ outcome, participant }: ForecastStep): readonly Met[] {
   if (outcome.kind !== 'result' || participant.applied.force !== 'yes') return [];
   return outcome.lost
-    .filter((owner) => !mayBeSelf(participant, owner))
+    .filter((owner) => !mayBeSameManager(participant, owner))
     .flatMap((owner) => fieldsOf(owner.fields).map((steps) => ({ with: owner, steps })));
 }
 
-function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly Clash[] {
+function collect(all: Forecast, met: (turn: ForecastStep) => readonly Met[]): readonly Clash[] {
   const found = new Map<
     string,
     { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Steps[]; runs: Set<ForecastRun> }
   >();
   for (const each of all.runs) {
-    for (const turn of each.turns) {
+    for (const turn of each.applies) {
       for (const { with: owner, steps } of met(turn)) {
         const key = JSON.stringify([
           all.patches.indexOf(turn.participant),
@@ -216,7 +221,7 @@ function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly C
 }
 
 /** The random name of an earlier deployment: it may well be the same resource. What Pulumi itself updated, it may take. */
-export function mayBeSelf({ applied }: Participant, { manager, operation }: Owner): boolean {
+export function mayBeSameManager({ applied }: Participant, { manager, operation }: Owner): boolean {
   if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
   return applied.manager === '' && isRandomManager(manager);
 }

@@ -3,8 +3,8 @@ import { endpointsManagerLabel } from '../../contract/endpoints.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
-import { servicesBefore } from '../workspace/pairing.ts';
-import { areTogether, nearestObjects } from '../workspace/relations.ts';
+import { servicesFor } from '../workspace/pairing.ts';
+import { areDeployedTogether, nearestObjects } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import { byPlace } from '../workspace/indexed-object.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -22,12 +22,12 @@ export interface Participant {
 
 export interface Gathering {
   /** What is there before any patch; undefined where the workspace has nothing of it. */
-  readonly base: Base | undefined;
+  readonly base: ForecastBase | undefined;
   /** In the order of files and places. */
   readonly patches: readonly Participant[];
 }
 
-export type Base =
+export type ForecastBase =
   /** Printed by a server, with its owners. */
   | { readonly kind: 'live'; readonly participant: Participant }
   /** A resource of a program, or a manifest. */
@@ -64,7 +64,7 @@ export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
   const met = appliersOf(around).filter(
-    (each) => each === entry || (areTogether(entry, each) && areOfOneCluster(entry, each)),
+    (each) => each === entry || (areDeployedTogether(entry, each) && areOfOneCluster(entry, each)),
   );
   const together = met.length < 2 ? met : [...met].sort(byPlace);
   // One that meets two that never meet each other is seen from those two only.
@@ -122,7 +122,7 @@ function areAllOfOneCluster(entries: readonly IndexedObject[]): boolean {
 }
 
 /** Patches, and what a program makes where a server has it already. */
-function isPatching({ entry: { facts }, applied }: Participant, base: Base | null): boolean {
+function isPatching({ entry: { facts }, applied }: Participant, base: ForecastBase | null): boolean {
   if (isPatchType(facts.kind)) return !applied.isRefused;
   return base?.kind === 'live' && applied.means === 'apply';
 }
@@ -151,7 +151,7 @@ export function participantsIn({ base, patches }: Gathering): readonly Participa
 }
 
 /** Live state before what is written; null for none, the candidates where several would do. */
-function basesOf(all: readonly Participant[], entry: IndexedObject): Base | null | Several {
+function basesOf(all: readonly Participant[], entry: IndexedObject): ForecastBase | null | Several {
   const objects = all.filter(({ entry: { facts } }) => !isPatchType(facts.kind));
   for (const kind of ['live', 'resource'] as const) {
     const some = objects.filter(({ applied }) => (applied.means === 'live') === (kind === 'live'));
@@ -168,9 +168,9 @@ function basesOf(all: readonly Participant[], entry: IndexedObject): Base | null
 }
 
 /** Of slices there is none: the controller makes names of its own for them. */
-function controllerBase(around: RelatedObjects): Base | undefined {
+function controllerBase(around: RelatedObjects): ForecastBase | undefined {
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return undefined;
-  const services = servicesBefore(around);
+  const services = servicesFor(around);
   const [first] = services;
   const isSelecting = services.every(
     ({ service: { selector, type } }) => selector === 'some' && type !== 'ExternalName',

@@ -6,25 +6,25 @@
 import type { Path } from '../../tree/path.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
-export type Json = null | boolean | number | string | Unknown | readonly Json[] | JsonObject;
+export type Json = null | boolean | number | string | UnknownValue | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
 /** A value that is known only later, called by what is written: `${db.ip}`. */
-export interface Unknown {
+export interface UnknownValue {
   readonly [unknownMark]: true;
   readonly text: string;
 }
 
 const unknownMark: unique symbol = Symbol('unknown');
 
-export function unknown(text: string): Unknown {
+export function unknownValue(text: string): UnknownValue {
   return Object.freeze({ [unknownMark]: true as const, text });
 }
 
-export function isUnknown(value: Json | undefined): value is Unknown {
+export function isUnknown(value: Json | undefined): value is UnknownValue {
   return typeof value === 'object' && value !== null && unknownMark in value;
 }
 

@@ -8,11 +8,11 @@ import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { isList, isObject, memberOf, memberObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { compare } from './merge-applied.ts';
+import { compareFields } from './merge-applied.ts';
 import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './apply-step.ts';
 import { kindOf } from './shape.ts';
-import { typeCauses } from './typed.ts';
+import { typeCauses } from './type-causes.ts';
 
 const kubectl = 'kubectl';
 
@@ -45,7 +45,7 @@ function lastFields(object: JsonObject, minor: number): FieldSet {
   const isOurs = memberOf(last, 'kind') === kind && memberOf(last, 'apiVersion') === apiVersions[kind];
   if (!last || !isOurs) return emptySet;
   if (typeCauses(last, { minor, isStrict: true }).length > 0) return emptySet;
-  const { added, modified } = compare(object, last, minor);
+  const { added, modified } = compareFields(object, last, minor);
   return difference(setFields(last, minor), union(added, modified));
 }
 

@@ -33,7 +33,7 @@ export function readOwners(
     if ('problem' in read) return read;
     owners.push(read.owner);
   }
-  return { owners: sorted(owners) };
+  return { owners: sortOwners(owners) };
 }
 
 function readEntry(
@@ -80,7 +80,7 @@ export function problemText({ path, message }: OwnersProblem): string {
 
 /** managedFields without times, as the server sorts them. */
 export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject[] {
-  return sorted(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
+  return sortOwners(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
     manager,
     operation,
     apiVersion,
@@ -91,7 +91,7 @@ export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject
 }
 
 /** Appliers first, then by name. */
-export function sorted(owners: readonly Owner[]): readonly Owner[] {
+export function sortOwners(owners: readonly Owner[]): readonly Owner[] {
   const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return [...owners].sort(
     (a, b) =>
@@ -121,7 +121,7 @@ const unrecorded = fieldSet([
 ]);
 
 /** The owners with only what is recorded of one of them. */
-export function recorded(owners: readonly Owner[], isSelf: (owner: Owner) => boolean): readonly Owner[] {
+export function withRecordedFields(owners: readonly Owner[], isSelf: (owner: Owner) => boolean): readonly Owner[] {
   return owners.flatMap((owner) => {
     if (!isSelf(owner)) return [owner];
     const fields: FieldSet = difference(owner.fields, unrecorded);

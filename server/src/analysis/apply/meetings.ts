@@ -1,7 +1,7 @@
 /** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
 import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import { areTogether } from '../workspace/relations.ts';
+import { areDeployedTogether } from '../workspace/relations.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { fieldSet, hasField } from './field-set.ts';
@@ -76,7 +76,7 @@ function isAlone(around: RelatedObjects): boolean {
 const viewsOf = memo((around: RelatedObjects): readonly RelatedObjects[] => {
   const { entry } = around;
   const others = appliersOf(around).filter(
-    (each) => each !== entry && each.facts.applied?.means === 'apply' && areTogether(entry, each),
+    (each) => each !== entry && each.facts.applied?.means === 'apply' && areDeployedTogether(entry, each),
   );
   return others.length > mostPatches ? [] : others.map((each) => viewOf(around, each));
 });
@@ -118,8 +118,8 @@ function splitBySides(clash: Clash, all: Forecast): readonly Meeting[] {
 
 /** True where one of the fields is met in every order. */
 function isInEach({ runs }: Forecast, { by, with: owner }: Clash, fields: readonly Steps[]): boolean {
-  return runs.every(({ turns }) =>
-    turns.some(({ participant, outcome }) => {
+  return runs.every(({ applies }) =>
+    applies.some(({ participant, outcome }) => {
       if (participant !== by || outcome.kind === 'rejected') return false;
       if (outcome.kind === 'result') {
         return outcome.lost.some(

@@ -1,4 +1,4 @@
-/** Why nothing certain can be said of what becomes of an object, in a sentence. */
+/** Explains in a sentence why the forecast for an object is unknown. */
 import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -8,7 +8,7 @@ import { gatheringOf } from './gathering.ts';
 import type { Gathering, Obstacle } from './gathering.ts';
 import type { PlaceOf } from './apply-listing.ts';
 
-/** The sentence; undefined where the forecast can be made, and the object takes part in it. */
+/** The sentence; undefined where there is a forecast and the object takes part in it. */
 export function obstacleText(around: RelatedObjects, minor: number, placeOf: PlaceOf): string | undefined {
   const own = ownObstacle(around.entry);
   if (own !== undefined) return own;
@@ -16,7 +16,7 @@ export function obstacleText(around: RelatedObjects, minor: number, placeOf: Pla
   return 'patches' in found ? liveProblem(found, minor, placeOf) : wordsOf(found, placeOf);
 }
 
-/** What keeps the object itself from being sent, or who sends it from being known. */
+/** Why the object itself is not sent, or its field manager is unknown. */
 function ownObstacle({ facts: { applied, kind } }: IndexedObject): string | undefined {
   if (!applied)
     return 'It is not sent to a server as it stands here: it is merged into another object, only read, or rendered into a file.';

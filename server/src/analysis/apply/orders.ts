@@ -1,25 +1,25 @@
-/** In which orders things can happen that wait for each other only in part. */
+/** Enumerates the possible orders of partially ordered items. */
 
-/** More than these are not looked at: of many, the one that was written, its reverse and some between. */
+/** Past this number, the written order, its reverse and some between are tried. */
 const mostOrders = 24;
 
 export interface Orders<T> {
-  /** The written one first. */
+  /** In the written order first. */
   readonly orders: readonly (readonly T[])[];
-  /** False where more are possible. */
+  /** False where more orders are possible. */
   readonly isComplete: boolean;
 }
 
-/** The possible orders; of cycles, each is broken where it was written. */
+/** The possible orders. A cycle is broken at its first item. */
 export function ordersOf<T>(items: readonly T[], isBefore: (a: T, b: T) => boolean): Orders<T> {
   const orders = firstOrders(items, isBefore, mostOrders);
   const [reverse = []] = firstOrders(items.toReversed(), isBefore, 1);
-  // The reverse is the last one to be found.
+  // The reverse is found last.
   const isComplete = orders.some((order) => order.every((item, i) => item === reverse[i]));
   return { orders: isComplete ? orders : [...orders.slice(0, mostOrders - 1), reverse], isComplete };
 }
 
-/** Depth first, with earlier items tried first; not more than `most`. */
+/** At most `most` orders, depth first, earlier items first. */
 function firstOrders<T>(
   items: readonly T[],
   isBefore: (a: T, b: T) => boolean,

@@ -1,4 +1,4 @@
-/** The bindings of a document's objects, made once for whoever asks: rules and features read the same ones. */
+/** Binds the objects of a document, once for each Kubernetes minor version. */
 import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo, memoBy } from '../../text/memo.ts';
@@ -11,12 +11,12 @@ export interface BoundResource {
   readonly binding: Binding;
 }
 
-/** The resources of the document in their order, each bound for the given Kubernetes minor version. */
+/** The resources of the document, in order. */
 export const bindDocument = memoBy(({ resources, syntax }: Document, minor: number): readonly BoundResource[] =>
   resources.map((resource) => ({ resource, binding: bindResource(resource, minor, syntax === 'json') })),
 );
 
-/** The neighbours of the document in their order, bound to what is known of them. */
+/** The neighbours of the document, in order, bound to the fields that the contract has of them. */
 const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
   neighbours.map((resource) => ({
     resource,
@@ -28,7 +28,7 @@ const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundRe
   })),
 );
 
-/** Every object of the document: the resources, then the neighbours. An object's place in this list is its number. */
+/** The resources of the document, then its neighbours. The index in this list is the ordinal of the object. */
 export function bindObjects(document: Document, minor: number): readonly BoundResource[] {
   const resources = bindDocument(document, minor);
   return document.neighbours.length === 0 ? resources : [...resources, ...bindNeighbours(document)];

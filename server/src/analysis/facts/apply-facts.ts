@@ -7,12 +7,12 @@ import type { Value } from '../../tree/value.ts';
 import { applySettingsOf } from './apply-settings.ts';
 import type { ApplySettings, KnownSetting } from './apply-settings.ts';
 import { configOf } from '../apply/field-config.ts';
-import type { Sent } from '../apply/field-config.ts';
+import type { SentConfig } from '../apply/field-config.ts';
 import { compareJson, isList, isUnknown, memberOf } from '../apply/json-value.ts';
 import type { Json, JsonObject } from '../apply/json-value.ts';
 import { providerPrefixes } from '../apply/provider-annotations.ts';
 import type { Binding } from '../binding/bind.ts';
-import { earlierOf, scopeAround } from './program-order.ts';
+import { createdBefore, scopeAround } from './program-order.ts';
 
 export interface Applied {
   /** Without managedFields. */
@@ -106,7 +106,7 @@ function inProgram(resource: Resource, number: number, binding: Binding, documen
     program: programName(document),
     logicalName: resource.name ?? '',
     component: scopeAround(resource, document)?.component ?? '',
-    after: earlierOf(document)[number] ?? [],
+    after: createdBefore(document)[number] ?? [],
     retention: retention(resource),
   };
 }
@@ -153,7 +153,7 @@ function ownAnnotations({ properties }: Resource): Annotations {
   };
 }
 
-function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: boolean): boolean {
+function isRefused({ type }: Resource, { config, isWhole }: SentConfig, isClientSide: boolean): boolean {
   const metadata = memberOf(config, 'metadata');
   const isGenerated = memberOf(metadata, 'generateName') !== undefined;
   if (!isPatchType(type)) return isGenerated && !isClientSide;

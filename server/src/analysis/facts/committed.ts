@@ -12,7 +12,7 @@ import { isLive } from '../binding/live.ts';
 import { scopeAround } from './program-order.ts';
 
 /** An object in a text. */
-export interface Version {
+export interface ObjectVersion {
   readonly document: Document;
   readonly resource: Resource;
   readonly binding: Binding;
@@ -29,20 +29,20 @@ export interface Committed {
   readonly hasGone: (key: string) => boolean;
 }
 
-export interface Pair {
-  readonly now: Version;
-  readonly before: Version;
+export interface VersionPair {
+  readonly now: ObjectVersion;
+  readonly before: ObjectVersion;
 }
 
 /** Nothing is known of a file that stands alone. */
-export const newFile: Committed = { file: undefined, leftBy: () => undefined, hasGone: () => false };
+export const nothingCommitted: Committed = { file: undefined, leftBy: () => undefined, hasGone: () => false };
 
 /** The objects of the file that were there before, each with what it was. What cannot be told for sure is left out. */
-export function pairsOf(file: SourceFile, committed: Committed, minor: number): readonly Pair[] {
+export function pairsOf(file: SourceFile, committed: Committed, minor: number): readonly VersionPair[] {
   const now = keyed(versionsIn(file, minor));
   const before = keyed(committed.file ? versionsIn(committed.file, minor) : []);
-  const pairs: Pair[] = [];
-  const come: Version[] = [];
+  const pairs: VersionPair[] = [];
+  const come: ObjectVersion[] = [];
   for (const [key, version] of now) {
     const own = before.get(key);
     const left = own ? undefined : committed.leftBy(key);
@@ -65,18 +65,18 @@ export function movableKeys(facts: readonly Facts[]): readonly string[] {
 }
 
 /** What is only a part of an object, is read and not made, or is called as a template decides, is no version of it. */
-const versionsIn = memoBy((file: SourceFile, minor: number): readonly Version[] =>
+const versionsIn = memoBy((file: SourceFile, minor: number): readonly ObjectVersion[] =>
   documentsOf(file).flatMap((document) => {
     if (document.issues.length > 0) return [];
     const facts = factsOf(document);
-    return bindDocument(document, minor).flatMap(({ resource, binding }, i): Version[] => {
+    return bindDocument(document, minor).flatMap(({ resource, binding }, i): ObjectVersion[] => {
       const own = facts[i];
       return own && isCertain({ resource, binding }) ? [{ document, resource, binding, facts: own }] : [];
     });
   }),
 );
 
-function isCertain({ resource, binding: { root } }: Pick<Version, 'resource' | 'binding'>): boolean {
+function isCertain({ resource, binding: { root } }: Pick<ObjectVersion, 'resource' | 'binding'>): boolean {
   const isOverlay = resource.isPartial && resource.form === 'kubernetes';
   const isRead = resource.envelope !== undefined && entryOf(resource.envelope, 'get') !== undefined;
   const metadata = member(root, 'metadata');
@@ -88,8 +88,8 @@ function isBroken(file: SourceFile): boolean {
 }
 
 /** Of several objects under one key nobody knows which is which. */
-function keyed(versions: readonly Version[]): ReadonlyMap<string, Version> {
-  const found = new Map<string, Version>();
+function keyed(versions: readonly ObjectVersion[]): ReadonlyMap<string, ObjectVersion> {
+  const found = new Map<string, ObjectVersion>();
   const repeated = new Set<string>();
   for (const version of versions) {
     const key = keyOf(version);
@@ -102,7 +102,7 @@ function keyed(versions: readonly Version[]): ReadonlyMap<string, Version> {
 }
 
 /** A program knows its resources by their logical names. Undefined for an object without a name. */
-function keyOf({ resource, document, facts }: Version): string | undefined {
+function keyOf({ resource, document, facts }: ObjectVersion): string | undefined {
   if (resource.form === 'kubernetes') return facts.name.text === '' ? undefined : keyOfFacts(facts);
   if (resource.name === undefined) return undefined;
   const component = scopeAround(resource, document)?.component ?? '';
@@ -113,36 +113,40 @@ function keyOfFacts({ kind, name, namespace }: Facts): string {
   return JSON.stringify([kind, namespace?.text ?? '', name.text, name.isKnown]);
 }
 
-type Keyed = ReadonlyMap<string, Version>;
+type Keyed = ReadonlyMap<string, ObjectVersion>;
 
 /** Where the only object of a kind that is gone has left its place to the only one that came, and what they hold is alike. */
-function renamedIn(come: readonly Version[], gone: readonly Version[], [now, before]: [Keyed, Keyed]): readonly Pair[] {
+function renamedIn(
+  come: readonly ObjectVersion[],
+  gone: readonly ObjectVersion[],
+  [now, before]: [Keyed, Keyed],
+): readonly VersionPair[] {
   const types = new Set(come.map(({ resource }) => resource.type));
-  return [...types].flatMap((type): Pair[] => {
-    const isSuch = ({ resource }: Version): boolean => resource.type === type && resource.form === 'kubernetes';
+  return [...types].flatMap((type): VersionPair[] => {
+    const isSuch = ({ resource }: ObjectVersion): boolean => resource.type === type && resource.form === 'kubernetes';
     const [version, ...others] = come.filter(isSuch);
     const [old, ...rest] = gone.filter(isSuch);
     if (!version || !old || others.length + rest.length > 0 || !isAlike(version, old)) return [];
-    const placeIn = (all: Keyed, each: Version): number => [...all.values()].filter(isSuch).indexOf(each);
+    const placeIn = (all: Keyed, each: ObjectVersion): number => [...all.values()].filter(isSuch).indexOf(each);
     return placeIn(now, version) === placeIn(before, old) ? [{ now: version, before: old }] : [];
   });
 }
 
 /** True where they share an address, or neither has one. */
-function isAlike(a: Version, b: Version): boolean {
+function isAlike(a: ObjectVersion, b: ObjectVersion): boolean {
   const [ours, theirs] = [addressesIn(a), addressesIn(b)];
   if (ours.size === 0 || theirs.size === 0) return ours.size === theirs.size;
   for (const address of ours) if (theirs.has(address)) return true;
   return false;
 }
 
-function addressesIn({ binding: { nodes } }: Version): ReadonlySet<string> {
+function addressesIn({ binding: { nodes } }: ObjectVersion): ReadonlySet<string> {
   const texts = nodes.filter(({ type }) => type.kind === 'string' && type.format === 'ip').map(textOf);
   return new Set(texts.filter((text) => text !== undefined));
 }
 
 /** True where a server has printed another object of that name since: neither is an edit of the other. */
-function isPrintedAnew({ now, before }: Pair): boolean {
+function isPrintedAnew({ now, before }: VersionPair): boolean {
   if (!isLive(now.binding) || !isLive(before.binding)) return false;
   return ['uid', 'resourceVersion', 'creationTimestamp'].every(
     (name) => textOf(metaField(now, name)) !== textOf(metaField(before, name)),
@@ -150,6 +154,6 @@ function isPrintedAnew({ now, before }: Pair): boolean {
 }
 
 /** The field of the metadata; undefined where it is not written. */
-export function metaField({ binding: { root } }: Version, name: string): Bound | undefined {
+export function metaField({ binding: { root } }: ObjectVersion, name: string): Bound | undefined {
   return nodeAt(root, ['metadata', name]);
 }

@@ -6,7 +6,7 @@ import type { Document } from '../../tree/document.ts';
 const controlLine = /^\{\{-?[ \t]*((?:if|with|range|else)\b.*?)-?\}\}/gm;
 
 /** What decides on the objects of a document, as it is written. */
-export const controlsIn = memo(({ text }: Document): readonly string[] => {
+export const templateControls = memo(({ text }: Document): readonly string[] => {
   if (!text.includes('{{')) return none;
   return [...text.matchAll(controlLine)].map(([, control = '']) => control.replace(/\s+/g, ' ').trimEnd());
 });
@@ -19,6 +19,6 @@ export function conditionOf(controls: readonly string[]): string {
 }
 
 /** True where each of the two is there whenever the other one is, or one of them always. */
-export function isCompatible(a: string | undefined, b: string | undefined): boolean {
+export function areRenderedTogether(a: string | undefined, b: string | undefined): boolean {
   return !a || !b || (a === b && a !== '?');
 }

@@ -17,7 +17,7 @@ import type { Binding, Bound } from '../binding/bind.ts';
 import { member, nodeAt, textOf } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
 import { groupOf, nameOf, namespaceOf } from './naming.ts';
-import type { Naming } from './naming.ts';
+import type { ObjectName } from './naming.ts';
 
 export interface PortFacts {
   /** Empty for a port without a name. */
@@ -65,9 +65,9 @@ export interface Facts {
   /** The API group; empty for the core. */
   readonly group: string;
   readonly form: Form;
-  readonly name: Naming;
+  readonly name: ObjectName;
   /** Undefined where none is written. */
-  readonly namespace: Naming | undefined;
+  readonly namespace: ObjectName | undefined;
   /** In a program: the expression that says with which provider it is made; empty for the default one. */
   readonly provider: string;
   readonly uid: string;

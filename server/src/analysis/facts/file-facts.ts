@@ -3,7 +3,7 @@ import { differenceOf, spliced } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
 import { documentsOf } from '../../tree/document.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
-import { conditionOf, controlsIn } from './condition.ts';
+import { conditionOf, templateControls } from './condition.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 
@@ -13,12 +13,12 @@ export function fileFacts(file: SourceFile): readonly Facts[] {
 }
 
 /** For each document the number of its first object in the file; at the end, how many there are. */
-export function firstsIn(file: SourceFile): readonly number[] {
+export function firstOrdinals(file: SourceFile): readonly number[] {
   return collected(file).firsts;
 }
 
 /** Makes the facts of a file from those of the file before an edit. */
-export function carryFacts(before: SourceFile, after: SourceFile): void {
+export function reuseFacts(before: SourceFile, after: SourceFile): void {
   const known = kept(before).collected;
   const again = known?.isApart ? collectAgain(known, documentsOf(after)) : undefined;
   if (again) kept(after).collected = again;
@@ -47,7 +47,7 @@ function collect(documents: readonly Document[]): Collected {
     const first = facts.length;
     for (const each of factsOf(document)) facts.push(countedFrom(first, each));
     firsts.push(facts.length);
-    if (controls.length < 2) controls.push(...controlsIn(document));
+    if (controls.length < 2) controls.push(...templateControls(document));
     isApart &&= isAlone(document);
   }
   const condition = conditionOf(controls);
@@ -58,7 +58,8 @@ function collect(documents: readonly Document[]): Collected {
 /** What a template leaves out holds for all documents, and a program counts its objects through the file. */
 function isAlone(document: Document): boolean {
   return (
-    controlsIn(document).length === 0 && factsOf(document).every((each) => (each.applied?.after.length ?? 0) === 0)
+    templateControls(document).length === 0 &&
+    factsOf(document).every((each) => (each.applied?.after.length ?? 0) === 0)
   );
 }
 

@@ -5,7 +5,7 @@ import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 
-export interface Naming {
+export interface ObjectName {
   /** Equal texts are equal names. Empty where nothing is known. */
   readonly text: string;
   /** False for the text of an expression or a template. */
@@ -17,10 +17,10 @@ export function groupOf(apiVersion: string): string {
   return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
 }
 
-const unknown: Naming = { text: '', isKnown: false };
+const unknown: ObjectName = { text: '', isKnown: false };
 
 /** The name of the object in the cluster. */
-export function nameOf(resource: Resource, document: Document): Naming {
+export function nameOf(resource: Resource, document: Document): ObjectName {
   const written = memberOf(resource, 'name');
   if (written) return read(written, document);
   // Pulumi makes a name; whoever takes it from the resource gets the same.
@@ -30,7 +30,7 @@ export function nameOf(resource: Resource, document: Document): Naming {
 }
 
 /** The namespace; undefined where none is written. */
-export function namespaceOf(resource: Resource, document: Document): Naming | undefined {
+export function namespaceOf(resource: Resource, document: Document): ObjectName | undefined {
   const metadata = valueOf(resource.properties, 'metadata');
   if (metadata?.kind === 'opaque') return unknown;
   const written = memberOf(resource, 'namespace');
@@ -43,7 +43,7 @@ function memberOf({ properties }: Resource, name: string): Value | undefined {
   return isNull(value) || stringOf(value) === '' ? undefined : value;
 }
 
-function read(value: Value, document: Document): Naming {
+function read(value: Value, document: Document): ObjectName {
   const literal = stringOf(value);
   if (literal !== undefined) return { text: literal, isKnown: true };
   if (value.kind !== 'opaque') return unknown;
@@ -52,7 +52,7 @@ function read(value: Value, document: Document): Naming {
 }
 
 /** The name that an expression takes over, from one resource to the next; the last expression where none is written. */
-function follow(written: string, document: Document): Naming {
+function follow(written: string, document: Document): ObjectName {
   const names = namesIn(document);
   const seen = new Set<string>();
   let text = written;
@@ -73,8 +73,8 @@ export function expressionText({ origin, span }: Opaque, text: string): string {
 }
 
 /** The names as they are written in a program, by the logical names of its resources. */
-const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, Naming> => {
-  const named = [...resources, ...neighbours].flatMap((resource): [string, Naming][] => {
+const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, ObjectName> => {
+  const named = [...resources, ...neighbours].flatMap((resource): [string, ObjectName][] => {
     const value = memberOf(resource, 'name');
     const literal = stringOf(value);
     if (resource.name === undefined) return [];

@@ -11,7 +11,7 @@ import { entrySpan } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 
 /** For each of the document's resources, in order, the numbers of those that are certainly made before it. */
-export const earlierOf = memo((document: Document): readonly (readonly number[])[] => {
+export const createdBefore = memo((document: Document): readonly (readonly number[])[] => {
   const earlier = document.resources.map((): readonly number[] => []);
   if (document.form !== 'pulumi' || document.references.length === 0 || earlier.length < 2) return earlier;
   const numbers = new Map<Value | undefined, number>(document.resources.map(({ envelope }, i) => [envelope, i]));

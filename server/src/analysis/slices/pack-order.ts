@@ -1,6 +1,6 @@
 /**
- * The order in which the controller comes to packs that share their ports, on which it depends what stays of two endpoints
- * that are one to it: by the MD5 of what Go prints of them.
+ * Sorts packs with equal ports as the controller does: by the MD5 of their Go `%#v` text. The order decides which of
+ * two endpoints with one key survives.
  */
 import { md5 } from '../../text/md5.ts';
 import { isNull } from '../../tree/value.ts';
@@ -9,7 +9,6 @@ import type { MirroredAddress, Pack } from './repack.ts';
 import { portOf, targetRefOf } from './slice.ts';
 import type { SlicePort } from './slice.ts';
 
-/** The packs in the order of the controller. */
 export function sortPacks(packs: readonly Pack[]): readonly Pack[] {
   const keyed = packs.map((pack) => ({ pack, key: md5(packText(pack)) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ pack }) => pack);

@@ -1,4 +1,4 @@
-/** The slices of an Endpoints for a reader: as they would be written, why they are refused, and what is lost. */
+/** Describes mirrored slices to a reader: manifests, rejections and losses. */
 import { apiVersions } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { grouped, listed, quote } from '../../text/quote.ts';
@@ -8,10 +8,9 @@ import { member, textOf } from '../binding/bind.ts';
 import { recordNouns } from './losses.ts';
 import type { Loss, LossOf } from './losses.ts';
 import { mostAddresses } from './mirror.ts';
-import type { MirroredSlice, MirrorRefusal } from './mirror.ts';
-import type { Placer } from './slice-words.ts';
+import type { MirroredSlice, MirrorRejection } from './mirror.ts';
+import type { PlaceNames } from './slice-words.ts';
 
-/** The slice as a manifest. */
 export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
   const { generateName, labels, annotations, addressType, endpoints, ports } = slice;
   return {
@@ -29,29 +28,29 @@ export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
   };
 }
 
-/** Why the API server takes no such slice; undefined for one that it takes. */
-export function refusalText({ refusal, labels }: MirroredSlice): string | undefined {
+/** Why the API server rejects the slice; undefined where it accepts it. */
+export function rejectionText({ refusal, labels }: MirroredSlice): string | undefined {
   return (
     refusal &&
     `The API server refuses this EndpointSlice, so there is none: ${whyRefused(refusal, labels[serviceNameLabel] ?? '')}`
   );
 }
 
-function whyRefused(refusal: MirrorRefusal, name: string): string {
+function whyRefused(refusal: MirrorRejection, name: string): string {
   if (refusal.kind === 'long-name') return `the name ${quote(name)} is too long for a label.`;
   return refusal.name === ''
     ? 'several of its ports have no name. Name them apart.'
     : `several of its ports are named ${quote(refusal.name)}. Name them apart.`;
 }
 
-/** A loss, and the part of the object that it concerns. */
+/** A loss and its place. */
 export interface LossLine {
   readonly at: Bound;
   readonly message: string;
 }
 
-/** A sentence for each loss; for the addresses beyond the limit, one for all of them. */
-export function lossLines(losses: readonly Loss[], place: Placer['part']): readonly LossLine[] {
+/** One sentence for each loss, but one for all addresses beyond the limit. */
+export function lossLines(losses: readonly Loss[], place: PlaceNames['part']): readonly LossLine[] {
   const beyond = losses.filter((loss) => loss.kind === 'beyond');
   const lines = losses.flatMap((loss): LossLine[] =>
     loss.kind === 'beyond' ? [] : [{ at: lossPlace(loss), message: lossText(loss, place) }],
@@ -64,12 +63,12 @@ function lossPlace({ at }: Loss): Bound {
   return placeIn(at);
 }
 
-/** Of an address its text. */
+/** The text of an address; any other node itself. */
 function placeIn(node: Bound): Bound {
   return member(node, 'ip') ?? node;
 }
 
-function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: Placer['part']): string {
+function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: PlaceNames['part']): string {
   const ip = textOf(member(loss.at, 'ip')) ?? '';
   switch (loss.kind) {
     case 'record':

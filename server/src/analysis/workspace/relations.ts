@@ -1,5 +1,5 @@
 /** Who belongs together: which Service, Endpoints, slices and patches meet, as far as that can be told from texts. */
-import { isCompatible } from '../facts/condition.ts';
+import { areRenderedTogether } from '../facts/condition.ts';
 import { folderOf, plainPath } from './placement.ts';
 import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
@@ -18,7 +18,7 @@ export function certainNamesakes(around: RelatedObjects, kind: string): readonly
   const found = around.entry.identities.flatMap((identity) =>
     namesakesOf(around, identity, kind).map((entry) => ({
       entry,
-      isCertain: doMeet(around.entry, identity, entry, identity.name),
+      isCertain: meetAsWritten(around.entry, identity, entry, identity.name),
     })),
   );
   return found.every((each) => each.isCertain) ? unique(found.map(({ entry }) => entry)) : undefined;
@@ -40,11 +40,11 @@ function namesakesOf(
 }
 
 /** True where an object with this identity meets another one of that name as both are written. */
-export function doMeet(entry: IndexedObject, own: Identity, other: IndexedObject, name: string): boolean {
+export function meetAsWritten(entry: IndexedObject, own: Identity, other: IndexedObject, name: string): boolean {
   const isChanged = other.identities.some(
     (each) => each.namespace === own.namespace && each.name === name && !each.isCertain,
   );
-  return own.isCertain && !isChanged && isCompatible(entry.facts.condition, other.facts.condition);
+  return own.isCertain && !isChanged && areRenderedTogether(entry.facts.condition, other.facts.condition);
 }
 
 /** The EndpointSlices of the Service that is called as this object is. */
@@ -78,7 +78,7 @@ export function referents(around: RelatedObjects, kind: string, group: string, n
 }
 
 /** True where the two can be in one namespace: it is the same, or one of them is not known. */
-export function mayMeet(a: IndexedObject, b: IndexedObject): boolean {
+export function mayShareNamespace(a: IndexedObject, b: IndexedObject): boolean {
   const isUnknown = ({ namespace }: Identity): boolean => namespace.startsWith('?') || namespace === '';
   return a.identities.some((one) =>
     b.identities.some((two) => one.namespace === two.namespace || isUnknown(one) || isUnknown(two)),
@@ -90,7 +90,7 @@ export function mayMeet(a: IndexedObject, b: IndexedObject): boolean {
  * or one below it, or from two folders side by side or of two workspace folders, as long as both objects say their namespace. Names like `web` and `db`
  * are in every part of a large repository.
  */
-export function areTogether(a: IndexedObject, b: IndexedObject): boolean {
+export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean {
   const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>
     a.identities.some((one) => b.identities.some((two) => test(one, two)));
   if (isShared((one, two) => one.namespace === two.namespace && one.namespace.startsWith('?'))) return true;
@@ -99,7 +99,7 @@ export function areTogether(a: IndexedObject, b: IndexedObject): boolean {
   const [ours, theirs] = [folderOf(plainPath(a.uri)), folderOf(plainPath(b.uri))];
   if (ours === theirs || isWithin(ours, theirs) || isWithin(theirs, ours)) return true;
   const areSideBySide = folderOf(ours) === folderOf(theirs) || isShared((one, two) => one.root !== two.root);
-  return areSideBySide && isNamespaceSure(a) && isNamespaceSure(b);
+  return areSideBySide && isNamespaceKnown(a) && isNamespaceKnown(b);
 }
 
 /** True where only kustomizations bring the object. */
@@ -112,7 +112,7 @@ function isWithin(folder: string, outer: string): boolean {
 }
 
 /** True where the object or a kustomization says its namespace, so that no command line decides on it. */
-export function isNamespaceSure({ facts, identities }: IndexedObject): boolean {
+export function isNamespaceKnown({ facts, identities }: IndexedObject): boolean {
   if (identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
   return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
 }

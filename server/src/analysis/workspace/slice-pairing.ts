@@ -1,35 +1,35 @@
 /** Which Service stands in front of a hand-written EndpointSlice: the one that its label names, in its namespace. */
-import { isCompatible } from '../facts/condition.ts';
+import { areRenderedTogether } from '../facts/condition.ts';
 import type { ServiceFacts } from '../facts/facts.ts';
-import { areTogether, doMeet, nearestObjects } from './relations.ts';
+import { areDeployedTogether, meetAsWritten, nearestObjects } from './relations.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
-export interface FrontService {
+export interface PairedService {
   readonly entry: IndexedObject;
   readonly service: ServiceFacts;
 }
 
 /** The Services that the slice is for; none where a patch may change what they say. */
-export function servicesOfSlice(around: RelatedObjects): readonly FrontService[] {
+export function servicesOfSlice(around: RelatedObjects): readonly PairedService[] {
   const { entry, at } = around;
   const name = entry.facts.slice?.service ?? '';
   if (name === '') return [];
   const found = entry.identities.flatMap((own) => {
     if (at(keys.named('ServicePatch', own.namespace, name)).length > 0) return [undefined];
     const services = nearestObjects(at(keys.named('Service', own.namespace, name)), entry.uri);
-    return services.map((service) => (doMeet(entry, own, service, name) ? service : undefined));
+    return services.map((service) => (meetAsWritten(entry, own, service, name) ? service : undefined));
   });
   if (found.includes(undefined)) return [];
   return [...new Set(found)].flatMap((each) => {
-    if (!each?.facts.service || !areTogether(entry, each) || !isNearest(around, each, name)) return [];
+    if (!each?.facts.service || !areDeployedTogether(entry, each) || !isNearest(around, each, name)) return [];
     return [{ entry: each, service: each.facts.service }];
   });
 }
 
 /** The slices that people write for the Service of these Endpoints, in the same place; none that a server printed. */
-export function slicesByHand(around: RelatedObjects): readonly IndexedObject[] {
+export function manualSlicesFor(around: RelatedObjects): readonly IndexedObject[] {
   const { entry, at } = around;
   const [identity, ...others] = entry.identities;
   const { isKnown, text } = entry.facts.name;
@@ -44,8 +44,8 @@ export function slicesByHand(around: RelatedObjects): readonly IndexedObject[] {
       each.facts.uid === '' &&
       each.facts.slice?.isMade === false &&
       each.identities.every(({ isCertain }) => isCertain) &&
-      areTogether(entry, each) &&
-      isCompatible(entry.facts.condition, each.facts.condition),
+      areDeployedTogether(entry, each) &&
+      areRenderedTogether(entry.facts.condition, each.facts.condition),
   );
 }
 

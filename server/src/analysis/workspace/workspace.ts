@@ -41,7 +41,7 @@ export class Workspace {
   }
 
   /** Says how much is known; every file may then have other findings. */
-  know(knowledge: Knowledge): void {
+  setKnowledge(knowledge: Knowledge): void {
     if (knowledge === this.#knowledge) return;
     this.#knowledge = knowledge;
     this.#revision++;
@@ -117,7 +117,7 @@ export class Workspace {
       uri,
       own,
       knowledge: this.#knowledge,
-      revision: isNoted ? { said: this.#revision, applied: this.#appliedRevision() } : undefined,
+      revision: isNoted ? { facts: this.#revision, applied: this.#appliedRevision() } : undefined,
       appliedSince: (revision) => this.#appliedSince(revision),
     });
   }

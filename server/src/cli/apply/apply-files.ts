@@ -88,8 +88,8 @@ function forecastOfLineup({ gathering, isBefore }: Lineup, minor: number): Forec
 }
 
 function refusalsIn({ runs }: Forecast): number {
-  const refused = runs.flatMap(({ turns }) =>
-    turns.flatMap(({ participant, outcome }) => (outcome.kind === 'rejected' ? [participant] : [])),
+  const refused = runs.flatMap(({ applies }) =>
+    applies.flatMap(({ participant, outcome }) => (outcome.kind === 'rejected' ? [participant] : [])),
   );
   return new Set(refused).size;
 }

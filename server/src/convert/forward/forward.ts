@@ -2,8 +2,8 @@
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { isOfApiServer } from '../../analysis/slices/outlook.ts';
-import { lockAnnotation, skipLabel } from '../../analysis/slices/stops.ts';
+import { isOfApiServer } from '../../analysis/slices/mirror-status.ts';
+import { lockAnnotation, skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';

@@ -1,7 +1,7 @@
 /** Completion of an endpoint port's name: the ports of the Service in front, those first that are still missing. */
 import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
+import { nearestServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -16,7 +16,7 @@ export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
   const { files, entry } = own;
   const there = namesBeside(own);
   const written = slot.names.get('port') ?? '';
-  const found = frontServices(entry, files.workspace).flatMap((service) =>
+  const found = nearestServices(entry, files.workspace).flatMap((service) =>
     (service.facts.service?.ports ?? []).map((port) => ({ service, port })),
   );
   const rank = ({ number, target, name }: PortFacts): number =>

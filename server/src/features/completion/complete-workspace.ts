@@ -2,7 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
-import { mayMeet } from '../../analysis/workspace/relations.ts';
+import { mayShareNamespace } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
@@ -85,11 +85,11 @@ function ownNames(own: OwnObject, slot: Slot): readonly Name[] {
   if (kind === 'EndpointSlice') return sliceNames(own, slot);
   if (!kind.endsWith('Patch')) return services(own);
   const found = others(files, entry).filter(({ facts }) => facts.kind === patchedKind(entry.facts));
-  return namesOf(within(found, entry), (each) => (mayMeet(entry, each) ? 0 : 4), files, entry);
+  return namesOf(within(found, entry), (each) => (mayShareNamespace(entry, each) ? 0 : 4), files, entry);
 }
 
 function within(found: readonly IndexedObject[], own: IndexedObject): readonly IndexedObject[] {
-  return found.filter((each) => !own.facts.namespace?.isKnown || mayMeet(own, each));
+  return found.filter((each) => !own.facts.namespace?.isKnown || mayShareNamespace(own, each));
 }
 
 /** Those that people write endpoints for first, and of these the ones that have none yet. */
@@ -107,7 +107,7 @@ function services({ files, entry }: OwnObject): readonly Name[] {
 
 /** Services whose namespace is known only later come after those that are certainly of this one. */
 function distance(each: IndexedObject, own: IndexedObject): number {
-  if (!mayMeet(own, each)) return 6;
+  if (!mayShareNamespace(own, each)) return 6;
   const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
   return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
 }
@@ -146,7 +146,7 @@ function referents({ files, entry }: OwnObject, kind: string, { names }: Slot): 
     (each) =>
       (kind === '' || each.facts.kind === kind) &&
       !each.facts.kind.endsWith('Patch') &&
-      (namespace === '' ? isClusterScoped(each) || mayMeet(entry, each) : shownNamespace(each) === namespace),
+      (namespace === '' ? isClusterScoped(each) || mayShareNamespace(entry, each) : shownNamespace(each) === namespace),
   );
   return namesOf(found, () => 0, files, entry);
 }

@@ -1,5 +1,5 @@
 /** Hovers on a key of the contract: what the field is, what may stand there, who refuses what, how it is merged. */
-import { isKey, isReplaced, mayLapse } from '../../analysis/binding/bind.ts';
+import { isKey, isReplacedWhole, mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Field, Format, Type } from '../../contract/type.ts';
 import { code, escaped } from '../../text/markdown.ts';
@@ -138,7 +138,7 @@ function requiredNote({ node, resource, isEnvelope, minor }: HoverTarget, field:
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
   if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;
   const isPatch = isPatchType(resource.resource.type);
-  if (path.length > 1 && isReplaced(path[0])) {
+  if (path.length > 1 && isReplacedWhole(path[0])) {
     return isPatch
       ? 'Optional in a patch; but the server refuses the list without it, because a patch replaces the whole list.'
       : 'Required here too: a patch replaces the whole list.';
@@ -147,7 +147,7 @@ function requiredNote({ node, resource, isEnvelope, minor }: HoverTarget, field:
     return isPatch ? 'The one thing that a patch must have: it says what to patch.' : undefined;
   }
   if (!isPatch) return field.required ? 'Optional in a patch.' : undefined;
-  if (!parent || mayLapse(parent, entry.name, { isPartial: true, minor })) return 'Optional in a patch.';
+  if (!parent || mayBeElsewhere(parent, entry.name, { isPartial: true, minor })) return 'Optional in a patch.';
   const why = isKey(parent.parent, entry.name) ? 'it finds the entry by it' : 'a patch replaces the whole entry';
   return `Optional in a patch; but the server refuses the entry without it, because ${why}.`;
 }

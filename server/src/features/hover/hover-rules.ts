@@ -1,5 +1,5 @@
 /** Which rules look at a field, for the foot of a hover: links to their pages, grouped by who refuses the text. */
-import { mayLapse } from '../../analysis/binding/bind.ts';
+import { mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import type { EnforcedBy, Rule } from '../../lint/rule.ts';
@@ -80,7 +80,7 @@ function isFor(
   const { parent, entry } = node;
   const isPatch = isPatchType(resource.type);
   if (name === 'missing-field' && parent && entry) {
-    if (isEnvelope || mayLapse(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
+    if (isEnvelope || mayBeElsewhere(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
   }
   if (forSlices.has(name) && kindOfType(resource.type) !== 'EndpointSlice') return false;
   if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name) && !forPatches.has(name);

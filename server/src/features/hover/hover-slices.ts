@@ -1,7 +1,7 @@
 /** Which EndpointSlices are made of an Endpoints, for hovers on its kind and on its subsets: two lines at most. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
-import { becomesText, countText, isUncertain } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusText, sliceCountText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import type { MirroredSlice } from '../../analysis/slices/mirror.ts';
 import type { SlicePort } from '../../analysis/slices/slice.ts';
 import { code, escaped } from '../../text/markdown.ts';
@@ -24,18 +24,18 @@ export function slicesNote(
   const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
   if (!isAsked || isEnvelope || !files || !object) return undefined;
   const outlook = outlookIn(object, aroundsIn(view, files.workspace)[object.ordinal], minor);
-  if (!outlook || isUncertain(outlook) || outlook.becomes.kind === 'unreadable') return undefined;
-  const { becomes } = outlook;
-  if (becomes.kind !== 'slices' || becomes.slices.length === 0) {
+  if (!outlook || isUncertain(outlook) || outlook.outcome.kind === 'unreadable') return undefined;
+  const { outcome } = outlook;
+  if (outcome.kind !== 'slices' || outcome.slices.length === 0) {
     const part = ({ entry, value }: Bound): string => lineAt(view, shift(entry?.key ?? value.span, object.start).start);
-    const text = becomesText(outlook, { part, object: ({ uri }) => shownFile(uri, files) });
+    const text = mirrorStatusText(outlook, { part, object: ({ uri }) => shownFile(uri, files) });
     return escaped(capitalized(text.replace(/^is /, '')));
   }
-  const named = becomes.slices.slice(0, mostNamed).map(sliceWords);
-  if (becomes.slices.length > mostNamed) named.push('…');
-  const count = becomes.losses.length;
+  const named = outcome.slices.slice(0, mostNamed).map(sliceWords);
+  if (outcome.slices.length > mostNamed) named.push('…');
+  const count = outcome.losses.length;
   const lost = count === 0 ? '' : `  \nLost on the way: ${count === 1 ? '1 thing' : `${count} things`}.`;
-  return `${capitalized(countText(becomes.slices))}: ${named.join('; ')}.${lost}`;
+  return `${capitalized(sliceCountText(outcome.slices))}: ${named.join('; ')}.${lost}`;
 }
 
 const mostNamed = 6;

@@ -1,6 +1,6 @@
 /** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints or a slice their Service. */
 import { familyMembers } from '../../analysis/workspace/family.ts';
-import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
+import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kinds } from '../../contract/contract.ts';
@@ -26,7 +26,7 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   const patches = kinds.reduce((count, kind) => count + find(`${kind}Patch`).length, 0);
   if (!endpoints && !patches) {
     // Slices of a Service with a selector are the control plane's, as its endpoints are.
-    if (!service || !takesEndpoints(service)) return undefined;
+    if (!service || !hasManualEndpoints(service)) return undefined;
     const missing = slices ? undefined : kinds.find((kind) => isTelling(entry, kind, workspace));
     if (!slices) return missing && `no ${missing === 'Endpoints' ? missing : 'slices'}`;
   }

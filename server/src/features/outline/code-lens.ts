@@ -39,7 +39,7 @@ function mirrorLenses(view: View, workspace: Files['workspace'], leadsToSlices: 
     const outlook = outlookIn(object, arounds[object.ordinal], view.minor);
     const title = outlook && mirrorPhrase(outlook);
     if (outlook === undefined || title === undefined) return [];
-    if (!leadsToSlices || outlook.becomes.kind !== 'slices') return lensAt(view, object, title);
+    if (!leadsToSlices || outlook.outcome.kind !== 'slices') return lensAt(view, object, title);
     const range = rangeAt(view, object);
     return [{ range, command: showSlices(view.uri, range.start, title) }];
   });

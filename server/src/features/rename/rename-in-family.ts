@@ -2,7 +2,7 @@
 import { textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import {
-  calledSo,
+  objectsOfService,
   familyNames,
   isFamilyKind,
   isSlice,
@@ -183,7 +183,7 @@ function problemOf(
   const strangers = relativesOf(members, workspace).filter((each) => !members.includes(each));
   for (const [key, whole] of wholes) {
     const namespace = key.slice(0, key.lastIndexOf(' '));
-    const others = calledSo({ namespace, name: whole }, workspace).filter((each) => !members.includes(each));
+    const others = objectsOfService({ namespace, name: whole }, workspace).filter((each) => !members.includes(each));
     const taken = others.find((each) => isInReach(each, members, [others, strangers]));
     if (taken) {
       return refuse(

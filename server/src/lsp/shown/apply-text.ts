@@ -2,7 +2,7 @@
 import { forecast } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { plainJson } from '../../analysis/apply/json-value.ts';
-import { listingOf } from '../../analysis/apply/apply-listing.ts';
+import { applyListing } from '../../analysis/apply/apply-listing.ts';
 import type { PlaceOf } from '../../analysis/apply/apply-listing.ts';
 import { obstacleText } from '../../analysis/apply/obstacle.ts';
 import { nodeAt } from '../../analysis/binding/bind.ts';
@@ -58,7 +58,7 @@ function draw(around: RelatedObjects, { minor }: View, files: Files): Drawn {
 }
 
 function drawForecast(all: Forecast, title: string, placeOf: PlaceOf): string {
-  const { head, object, notes } = listingOf(all, title, placeOf);
+  const { head, object, notes } = applyListing(all, title, placeOf);
   const above = commented(head);
   return object ? `${above}\n${annotated(plainJson(object), (path) => notes.get(pathText(path)))}` : above;
 }

@@ -3,11 +3,11 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
-import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts';
-import type { Placer } from '../../analysis/slices/slice-words.ts';
-import { outlookOf } from '../../analysis/slices/outlook.ts';
-import type { Outlook } from '../../analysis/slices/outlook.ts';
+import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
+import { mirrorStatusText, endpointsTitle } from '../../analysis/slices/slice-words.ts';
+import type { PlaceNames } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
+import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { positionOf } from '../../features/lsp.ts';
 import { outlookIn } from '../../features/actions/mirror-target.ts';
@@ -43,31 +43,32 @@ function draw(object: PlacedObject, around: RelatedObjects, surroundings: Surrou
   const { minor } = surroundings.view;
   const outlook = outlookIn(object, around, minor);
   if (!outlook) return commented(['The text of this object is broken: what becomes of it cannot be told.']);
-  const { becomes } = outlook;
+  const { outcome } = outlook;
   const placer = placerOf(object, surroundings);
-  const slices = becomes.kind === 'slices' ? becomes.slices : [];
-  const losses = becomes.kind === 'slices' ? lossLines(becomes.losses, placer.part) : [];
-  const isAlone = outlookOf(around, object.binding, { minor, isServiceAssumed: false }).becomes.kind === 'no-service';
+  const slices = outcome.kind === 'slices' ? outcome.slices : [];
+  const losses = outcome.kind === 'slices' ? lossLines(outcome.losses, placer.part) : [];
+  const isAlone =
+    mirrorStatusOf(around, object.binding, { minor, isServiceAssumed: false }).outcome.kind === 'no-service';
   const head = [
-    `${outlookTitle(outlook)} ${becomesText(outlook, placer)} Kubernetes 1.${minor}.`,
+    `${endpointsTitle(outlook)} ${mirrorStatusText(outlook, placer)} Kubernetes 1.${minor}.`,
     ...(isAlone && slices.length > 0
       ? ['', `No Service ${outlook.name} is in sight. Without one there are no slices.`]
       : []),
-    ...slices.flatMap((slice) => refusalText(slice) ?? []).flatMap((line) => ['', line]),
+    ...slices.flatMap((slice) => rejectionText(slice) ?? []).flatMap((line) => ['', line]),
     ...(losses.length > 0 ? ['', 'Lost on the way:'] : []),
     ...losses.map(({ at, message }) => `- ${placer.part(at)}: ${message}`),
   ];
   return [commented(head), ...manifests(outlook, shownNamespace(around.entry))].join('\n');
 }
 
-function manifests({ becomes }: Outlook, namespace: string): readonly string[] {
-  const there = becomes.kind === 'slices' ? becomes.slices.filter(({ refusal }) => !refusal) : [];
+function manifests({ outcome }: MirrorStatus, namespace: string): readonly string[] {
+  const there = outcome.kind === 'slices' ? outcome.slices.filter(({ refusal }) => !refusal) : [];
   const texts = there.map((slice) => annotated(sliceManifest(slice, namespace), () => undefined));
   return texts.length > 0 ? [texts.join('---\n')] : [];
 }
 
 /** `shop/web.yaml:12`. */
-function placerOf({ start }: PlacedObject, { view, files, uris }: Surroundings): Placer {
+function placerOf({ start }: PlacedObject, { view, files, uris }: Surroundings): PlaceNames {
   const lineText = (of: View, offset: number): string =>
     `${shownFile(of.uri, files)}:${positionOf(of.located, offset).line + 1}`;
   const objectText = (entry: IndexedObject): string => {

@@ -2,7 +2,7 @@
 import { member, textOf } from '../binding/bind.ts';
 import type { Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
-import { isNamespaceSure, mayMeet, nearestObjects, referents } from './relations.ts';
+import { isNamespaceKnown, mayShareNamespace, nearestObjects, referents } from './relations.ts';
 import { kindKey } from './index-keys.ts';
 import { isClusterScoped } from './indexed-object.ts';
 import type { IndexedObject } from './indexed-object.ts';
@@ -15,7 +15,7 @@ export interface NamedReference {
   readonly name: string;
 }
 
-export type ReferentState =
+export type ResolvedReference =
   /** It is there, or may be. */
   | { readonly what: 'here'; readonly entries: readonly IndexedObject[] }
   /** Other namespaces have one of that name, and the object's own has none. */
@@ -24,13 +24,16 @@ export type ReferentState =
   | { readonly what: 'absent'; readonly names: readonly string[]; readonly own: string };
 
 /** Where the object is that another one refers to; undefined where that is not known. */
-export function whereabouts(around: RelatedObjects, { kind, group, name }: NamedReference): ReferentState | undefined {
+export function resolveReference(
+  around: RelatedObjects,
+  { kind, group, name }: NamedReference,
+): ResolvedReference | undefined {
   const { entry } = around;
   const { identities, facts } = entry;
   // Whether a kustomization renames what is referred to as well, it alone knows.
   if (identities.some((identity) => identity.name !== facts.name.text)) return undefined;
   const candidates = referents(around, kind, group, name);
-  const here = candidates.filter((each) => mayMeet(each, entry));
+  const here = candidates.filter((each) => mayShareNamespace(each, entry));
   if (here.length > 0) return { what: 'here', entries: nearestObjects(here, entry.uri) };
   const own = identities[0]?.namespace;
   if (own === undefined || !identities.every(({ isClosed }) => isClosed)) return undefined;
@@ -39,7 +42,7 @@ export function whereabouts(around: RelatedObjects, { kind, group, name }: Named
   if (candidates.length === 0) return { what: 'absent', names, own: isClusterScoped(kind) ? '' : own };
   const [found] = nearestObjects(candidates, entry.uri);
   const namespace = found?.identities[0]?.namespace;
-  const isSure = [entry, ...candidates].every(isNamespaceSure);
+  const isSure = [entry, ...candidates].every(isNamespaceKnown);
   return found && namespace !== undefined && isSure ? { what: 'elsewhere', entry: found, namespace, own } : undefined;
 }
 

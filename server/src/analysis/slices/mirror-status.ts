@@ -1,61 +1,69 @@
-/** What will become of an Endpoints among the objects around it: its slices, or why there are none. */
+/**
+ * Whether Endpoints are mirrored, given the Services and patches around them: the slices, or the reason why there are
+ * none.
+ */
 import type { Binding } from '../binding/bind.ts';
-import { mayMeet, namesakes } from '../workspace/relations.ts';
+import { mayShareNamespace, namesakes } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { mirror } from './mirror.ts';
 import type { Mirroring } from './mirror.ts';
 
-export interface Outlook {
-  /** As the object is called where it arrives; of what is known only later, the expression, or nothing where none is written. */
+export interface MirrorStatus {
+  /** After kustomizations and charts. An opaque name is its expression; an absent one is empty. */
   readonly namespace: string;
   readonly name: string;
-  readonly becomes:
+  readonly outcome:
     | Mirroring
-    /** The API server looks after it, and after its slices. */
+    /** The Endpoints of the API server itself, which writes them and their slices. */
     | { readonly kind: 'own' }
-    /** Without a Service of this name nothing is mirrored. */
+    /** No Service has this name, so nothing is mirrored. */
     | { readonly kind: 'no-service' }
-    /** The control plane makes the slices of the Service from its Pods. */
+    /** The EndpointSlice controller makes the slices of this Service from its Pods. */
     | { readonly kind: 'selector'; readonly service: IndexedObject }
-    /** It cannot be told whether this Service is in front of the object, or whether it has a selector. */
+    /** It is unknown whether this Service belongs to the object, or whether it has a selector. */
     | { readonly kind: 'unclear-service'; readonly service: IndexedObject }
-    /** What the object is called is decided elsewhere. */
+    /** The name is opaque or absent. */
     | { readonly kind: 'unnamed' };
 }
 
-export interface OutlookOptions {
+export interface MirrorStatusOptions {
   readonly minor: number;
-  /** True where a Service that is not to be seen is taken for granted. */
+  /** True where the Service may be outside of the workspace. */
   readonly isServiceAssumed: boolean;
 }
 
-export function outlookOf(around: RelatedObjects, binding: Binding, options: OutlookOptions): Outlook {
+export function mirrorStatusOf(around: RelatedObjects, binding: Binding, options: MirrorStatusOptions): MirrorStatus {
   const { facts, identities } = around.entry;
   const names = [...new Set(identities.map(({ name }) => name))];
   const [name = facts.name.text] = names.length === 1 ? names : [facts.name.text];
   const [namespace = '', ...others] = new Set(identities.map((each) => each.namespace));
   const written = facts.namespace?.text ?? '';
   const place = { namespace: others.length > 0 || namespace.startsWith('?') ? written : namespace, name };
-  if (!facts.name.isKnown || name === '') return { ...place, becomes: { kind: 'unnamed' } };
-  const becomes = mirror(binding, name, options.minor);
-  if (becomes.kind !== 'stopped' && isOfApiServer(place)) return { ...place, becomes: { kind: 'own' } };
-  return { ...place, becomes: becomes.kind === 'stopped' ? becomes : (serviceStop(around, options) ?? becomes) };
+  if (!facts.name.isKnown || name === '') return { ...place, outcome: { kind: 'unnamed' } };
+  const outcome = mirror(binding, name, options.minor);
+  if (outcome.kind !== 'stopped' && isOfApiServer(place)) return { ...place, outcome: { kind: 'own' } };
+  return { ...place, outcome: outcome.kind === 'stopped' ? outcome : (serviceStop(around, options) ?? outcome) };
 }
 
-/** True for the Endpoints that leads to the API server itself. */
-export function isOfApiServer({ namespace, name }: Pick<Outlook, 'namespace' | 'name'>): boolean {
+/** True for the Endpoints of the API server itself. */
+export function isOfApiServer({ namespace, name }: Pick<MirrorStatus, 'namespace' | 'name'>): boolean {
   return name === 'kubernetes' && (namespace === '' || namespace === 'default');
 }
 
-/** What the Services around keep from being made; undefined where nothing does. */
-function serviceStop(around: RelatedObjects, { isServiceAssumed }: OutlookOptions): Outlook['becomes'] | undefined {
+/** The reason why the Services around stop mirroring; undefined where none does. */
+function serviceStop(
+  around: RelatedObjects,
+  { isServiceAssumed }: MirrorStatusOptions,
+): MirrorStatus['outcome'] | undefined {
   const services = namesakes(around, 'Service');
   const { entry } = around;
   const [service] = services;
   if (!service) {
-    const near = around.at(keys.anywhere('Service', entry.facts.name.text)).find((each) => mayMeet(entry, each));
+    const near = around
+      .at(keys.anywhere('Service', entry.facts.name.text))
+      .find((each) => mayShareNamespace(entry, each));
     if (isServiceAssumed) return undefined;
     return near ? { kind: 'unclear-service', service: near } : { kind: 'no-service' };
   }

@@ -1,21 +1,21 @@
-/** Whether a configuration fits the schema, as a server-side apply asks before it looks at anything else. */
+/** Validates a configuration against the schema, as server-side apply does before anything else. */
 import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { granular, memberType, partsOf, rootType } from './shape.ts';
+import { granularType, memberType, partsOf, rootType } from './shape.ts';
 import { causeAt } from './apply-step.ts';
 import type { Cause } from './apply-step.ts';
 
 export interface TypingOptions {
   readonly minor: number;
-  /** An apply: unknown fields, repeated items of a set and two items of one key are refused. */
+  /** True for an apply, which also rejects unknown fields and repeated items. */
   readonly isStrict: boolean;
 }
 
-/** What does not fit; nothing of what is not known. */
+/** Where the configuration does not fit. Opaque values fit everywhere. */
 export function typeCauses(config: JsonObject, options: TypingOptions): readonly Cause[] {
   const causes: Cause[] = [];
   checkAt(config, rootType(config), { ...options, causes, path: [] });
@@ -24,7 +24,7 @@ export function typeCauses(config: JsonObject, options: TypingOptions): readonly
 
 interface State extends TypingOptions {
   readonly causes: Cause[];
-  /** Where the check is. */
+  /** The path of the current value. */
   readonly path: (string | number)[];
 }
 
@@ -79,7 +79,7 @@ function inside(step: string | number, { path }: State, check: () => void): void
 }
 
 function checkItems(items: readonly Json[], type: ListType, state: State): void {
-  const merged = granular(type, state.minor);
+  const merged = granularType(type, state.minor);
   if (!merged) return;
   const missing = type.keys.find((key) => items.some((item) => isObject(item) && memberOf(item, key) === undefined));
   if (missing !== undefined && state.minor <= 20)
