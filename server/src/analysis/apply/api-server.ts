@@ -1,6 +1,6 @@
 /**
- * The API server's side of create, update and server-side apply, as far as fields and their owners are concerned. What the
- * object says is judged by the rules, not here.
+ * Simulates create, update and server-side apply on the API server, as far as fields and owners are concerned. Rules
+ * validate the content of objects, see `lint/verdict`.
  */
 import { apiVersions } from '../../contract/contract.ts';
 import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts';
@@ -26,7 +26,7 @@ import type { Writer } from './updater.ts';
 const nothing: Live = { object: {}, owners: [] };
 const maxManagerBytes = 128;
 
-/** What the server makes of the request; `live` is undefined where there is no such object yet. */
+/** The outcome of a request; `live` is undefined where the object does not exist yet. */
 export function perform(live: Live | undefined, step: ApplyStep, minor = newestMinor): ApplyOutcome {
   const outcome = performUnvalidated(live, step, minor);
   if (outcome.kind !== 'result') return outcome;
@@ -34,7 +34,7 @@ export function perform(live: Live | undefined, step: ApplyStep, minor = newestM
   return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
 }
 
-/** The same, for those who judge the result themselves. */
+/** The same without validation of immutable fields, for callers that validate the result themselves. */
 export function performUnvalidated(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
   const causes = causesOf(live, step, minor);
   if (causes.length > 0) return { kind: 'rejected', causes };
@@ -43,7 +43,7 @@ export function performUnvalidated(live: Live | undefined, step: ApplyStep, mino
   return outcome.kind === 'result' ? { ...outcome, lost: lostFields(before, outcome.live, step) } : outcome;
 }
 
-/** What an owner has before any request: as a server printed it. */
+/** An object as a server printed it, or the problem in its managedFields with its path. */
 export function liveObject(
   object: JsonObject,
   minor: number,
@@ -66,7 +66,7 @@ function isApply({ operation }: ApplyStep): boolean {
   return operation === 'apply';
 }
 
-/** Of the server's checks, each is made only where those before it found nothing. */
+/** Each check of the API server runs only where the checks before it found nothing. */
 function causesOf(live: Live | undefined, step: ApplyStep, minor: number): readonly Cause[] {
   const checks = [
     () => managerCauses(step),
@@ -83,7 +83,7 @@ function causesOf(live: Live | undefined, step: ApplyStep, minor: number): reado
 
 function managerCauses({ operation, manager }: ApplyStep): readonly Cause[] {
   const refuse = (reason: string, message: string): readonly Cause[] => [causeAt('fieldManager', reason, message)];
-  // Without a name, other requests are noted under that of the program that sends them.
+  // For requests without a name, the API server uses the name of the client program.
   if (manager === '')
     return operation === 'apply' ? refuse('FieldValueRequired', 'an apply needs the name of its field manager') : [];
   const problem = fieldManagerProblem(manager);
@@ -92,7 +92,7 @@ function managerCauses({ operation, manager }: ApplyStep): readonly Cause[] {
   return refuse(reason, `${quote(manager)} ${problem}`);
 }
 
-/** What the server refuses before it looks at fields. */
+/** Why the API server rejects the request before it reads fields. */
 function requestCauses(live: Live | undefined, { operation, config }: ApplyStep): readonly Cause[] {
   const causes: Cause[] = [];
   const kind = kindOf(live?.object ?? config);
@@ -106,14 +106,14 @@ function requestCauses(live: Live | undefined, { operation, config }: ApplyStep)
   return [causeAt('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
 }
 
-/** What keeps the object that is there from taking the request. */
+/** Why the existing object cannot take the request. */
 function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
   if (!live) return [];
   if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object is there already')];
   return operation === 'apply' ? twinCauses(live.object, minor) : [];
 }
 
-/** What kind of addresses a slice holds is settled when it is made. */
+/** The `addressType` of a slice is immutable. */
 export function immutableFieldCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
   const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
   if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
@@ -121,7 +121,7 @@ export function immutableFieldCauses(before: JsonObject | undefined, after: Json
   return [causeAt('addressType', 'FieldValueInvalid', message)];
 }
 
-/** Before this version, an object with an item that is there twice had no owners, and could not be applied to. */
+/** Before this minor version, an object with repeated list items had no owners, and could not be applied to. */
 const twinsSince = 29;
 
 function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
@@ -142,21 +142,21 @@ function written(live: Live, { operation, manager, config }: ApplyStep, minor: n
     stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
   );
   const sent = readOwners(managedFields, rootType(config), minor);
-  // What cannot be read counts as not sent; no entry, or one empty one, asks to forget all owners.
+  // Invalid managedFields count as absent; an empty list, or one empty entry, removes all owners.
   const isReset =
     isList(managedFields) && managedFields.length < 2 && managedFields.every((entry) => isEmptyJson(entry));
   const asked = 'owners' in sent && !isReset ? sent.owners : [];
   const owners = asked.length > 0 || isReset ? asked : live.owners;
   const self: Writer = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
   const kept = systemObject(object, live);
-  // Nobody is noted for an object of which no owner is known.
+  // An object without any known owner gets no owner by an update.
   if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
   if ([live.object, object].some((each) => twinCauses(each, minor).length > 0)) return result(kept, []);
   const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, minor);
   return result(kept, limitUpdaters(withRecordedFields(after, (owner) => isSameOwner(owner, self))));
 }
 
-/** The object as it is kept, after its fields have got their owners. */
+/** The object as it is stored, after its fields have their owners. */
 function systemObject(object: JsonObject, live: Live): JsonObject {
   return live === nothing ? withoutSystemFields(object) : withSystemFields(object, live.object);
 }
@@ -180,7 +180,7 @@ function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
   );
 }
 
-/** What was there before the first apply belongs to nobody in particular. */
+/** Fields from before the first apply belong to the manager `before-first-apply`. */
 function firstOwners({ object }: Live, minor: number): readonly Owner[] {
   const apiVersion = versionOf(object);
   const self: Writer = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
@@ -200,7 +200,7 @@ function nextOrder(owners: readonly Owner[]): number {
   return owners.reduce((most, { order }) => Math.max(most, order), 0) + 1;
 }
 
-/** What owners had before and have no longer, but for the one who wrote. */
+/** The fields that owners other than the writer lost. */
 function lostFields(before: Live, after: Live, { manager, operation }: ApplyStep): readonly Owner[] {
   const isSelf = (owner: Owner): boolean =>
     owner.manager === manager && owner.operation === (operation === 'apply' ? 'Apply' : 'Update');

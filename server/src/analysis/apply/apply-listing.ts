@@ -1,6 +1,6 @@
 /**
- * What the applies that meet on one object come to, in words: who sends what, the object as it will be with the owner of each
- * line, conflicts, and its state. Whoever shows it spells the object.
+ * Describes a forecast to a reader: the applies, the resulting object with the owners of each line, conflicts and
+ * endpoint states. The caller writes the object.
  */
 import { isPatchType } from '../../contract/contract.ts';
 import { groupBy } from '../../text/group.ts';
@@ -23,15 +23,15 @@ import type { Conflict, Live } from './apply-step.ts';
 import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
 
 export interface ApplyListing {
-  /** Above the object, a line each. */
+  /** The lines above the object. */
   readonly head: readonly string[];
-  /** The object after the applies in the order that is written first; undefined where nothing is left of it. */
+  /** The object after the applies in the written order; undefined where it does not exist. */
   readonly object: JsonObject | undefined;
-  /** What is said beside a line, by the text of its path. */
+  /** The note beside a line, by the text of its path. */
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** Says where an object, or a field of it, stands, such as `main.yaml:12`. */
+/** Describes the place of an object or of its field, such as `main.yaml:12`. */
 export type PlaceOf = (entry: IndexedObject, path?: Path) => string;
 
 export function applyListing(all: Forecast, title: string, placeOf: PlaceOf): ApplyListing {
@@ -49,17 +49,17 @@ export function applyListing(all: Forecast, title: string, placeOf: PlaceOf): Ap
   return { head, object: after && ordered(isMade(all) ? after.object : withoutNulls(after.object)), notes };
 }
 
-/** False where nothing is in sight but patches: what the object has otherwise is not known. */
+/** False where the workspace has only patches, so that the rest of the object is unknown. */
 function isMade({ base, patches }: Forecast): boolean {
   return base !== undefined || !patches.every(({ entry }) => isPatchType(entry.facts.kind));
 }
 
-/** Without the lists of a slice that nobody here sets. */
+/** Without lists of a slice that no apply sets. */
 function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-/** What identifies the object first. */
+/** With identifying fields first. */
 function ordered(object: JsonObject): JsonObject {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { name, namespace, ...others } = isObject(metadata) ? metadata : {};
@@ -127,7 +127,7 @@ function orderLines(all: Forecast): readonly string[] {
   return ['', `Nothing decides who comes first: ${count}. ${differs}. Shown is the order in which they are written.`];
 }
 
-/** True where not every order comes to the same. */
+/** True where the orders have different results. */
 export function dependsOnOrder({ runs: [first, ...others] }: Forecast): boolean {
   return first !== undefined && others.some((each) => !areAlike(each, first));
 }
@@ -145,7 +145,7 @@ function failureOf({ participant, outcome }: ForecastStep): string {
   return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
 }
 
-/** The states that an object and its endpoints can be in. */
+/** The states of the object and its endpoints. */
 function stateLines({ object }: Live): readonly string[] {
   const metadata = memberOf(object, 'metadata');
   const deletion = memberOf(metadata, 'deletionTimestamp');
@@ -157,7 +157,7 @@ function stateLines({ object }: Live): readonly string[] {
   return [`State: deletion requested, due ${deletion}; ${waits}. ${states}.`];
 }
 
-/** Owners, conflicts and readiness, each beside its line. */
+/** Owners, conflicts and readiness, by the text of a path. */
 function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<string, string> {
   const notes = new Map<string, Set<string>>();
   const add = (path: Path, note: string): void => {
@@ -177,7 +177,7 @@ function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<strin
   return new Map([...notes].map(([key, words]) => [key, noteOf([...words])]));
 }
 
-/** A conflict must be seen first, also where the window is narrow. */
+/** Conflicts come first, so that a narrow window shows them. */
 function noteOf(words: readonly string[]): string {
   const isConflict = (word: string): boolean => word.startsWith(conflict);
   const rest = words.filter((word) => !isConflict(word)).join(', ');
@@ -186,7 +186,7 @@ function noteOf(words: readonly string[]): string {
 
 const conflict = 'CONFLICT with ';
 
-/** Who cannot set the field, by its path; not who owns it as it is shown. */
+/** By path, who cannot set the field and does not own it in the shown result. */
 function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Path, readonly Participant[]> {
   const found = new Map<string, { readonly path: Path; readonly others: Set<Participant> }>();
   for (const { by, fields } of clashesOf(all)) {
@@ -201,14 +201,13 @@ function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Pat
   return new Map([...found.values()].map(({ path, others }) => [path, [...others]]));
 }
 
-/** An item stands on the line of its first member. */
+/** An item is noted on the line of its first member. */
 function lineOf(object: Json, path: Path): Path {
   const value = valueAt(object, path);
   const [first] = typeof path.at(-1) === 'number' && isObject(value) ? Object.keys(value) : [];
   return first === undefined ? path : [...path, first];
 }
 
-/** The paths of all values inside the value at the path. */
 function pathsBelow(object: Json, path: Path): readonly Path[] {
   const value = valueAt(object, path);
   const steps = isList(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : [];

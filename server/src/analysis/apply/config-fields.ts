@@ -1,4 +1,4 @@
-/** Which fields a configuration sets, and how sets of fields fit the types. */
+/** The field sets of configurations, fitted to the types of the contract. */
 import type { Type } from '../../contract/type.ts';
 import { memoBy } from '../../text/memo.ts';
 import { union } from './field-set.ts';
@@ -7,7 +7,7 @@ import { isObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { granularType, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
-/** The fields that an applied configuration sets: leaves, and every key of a map and item of a list. */
+/** The fields that a configuration sets: leaves, map keys and list items. */
 export const setFields = memoBy((config: JsonObject, minor: number) => setBelow(config, rootType(config), minor));
 
 const leaf: FieldSet = Object.freeze({ isMember: true, children: new Map() });
@@ -27,12 +27,12 @@ function setBelow(value: Json, type: Type, minor: number): FieldSet {
   return { isMember: false, children };
 }
 
-/** Since 1.21 an empty map and null are owned, though nothing is in them. */
+/** Since 1.21 empty maps and nulls have owners. */
 function isOwnedEmpty(value: Json, minor: number): boolean {
   return minor > 20 && (value === null || (isObject(value) && Object.keys(value).length === 0));
 }
 
-/** The set with the named fields above its fields in it, too: who owns a label is said to own `labels`, but no more. */
+/** Adds the named fields above each field: the owner of a label also owns `labels`, as the API server records it. */
 export function withNamedFields(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
   const children = new Map<string, FieldSet>();
   for (const [step, node] of set.children) {
@@ -43,7 +43,7 @@ export function withNamedFields(set: FieldSet, type: Type | undefined, minor: nu
   return { isMember: set.isMember, children };
 }
 
-/** A recorded set as this version sees it: what is owned as one now was recorded in parts by an older one. */
+/** Converts a recorded set to this version, in which a type may be owned as a whole that was owned in parts. */
 export function fitToVersion(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
   if (minor <= 20 || set.children.size === 0) return set;
   const isWhole = type !== undefined && type.kind !== 'any' && !granularType(type, minor);

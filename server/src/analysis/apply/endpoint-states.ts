@@ -1,4 +1,4 @@
-/** Which endpoints of an object take traffic: addresses by the list that they stand in, endpoints of a slice by their conditions. */
+/** The readiness of the endpoints of an object: addresses by their list, endpoints of a slice by their conditions. */
 import type { Path } from '../../tree/path.ts';
 import { isUnknown, memberItems, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
@@ -6,11 +6,11 @@ import { kindOf } from './shape.ts';
 
 export interface EndpointState {
   readonly path: Path;
-  /** Undefined where an expression decides. */
+  /** Undefined where it is opaque. */
   readonly isReady: boolean | undefined;
 }
 
-/** The addresses of subsets, or the endpoints of a slice, in their order. */
+/** The addresses of all subsets, or the endpoints of a slice, in order. */
 export function endpointStates(object: JsonObject): readonly EndpointState[] {
   if (kindOf(object) === 'EndpointSlice')
     return memberItems(object, 'endpoints').map((endpoint, i) => ({
@@ -24,7 +24,7 @@ export function endpointStates(object: JsonObject): readonly EndpointState[] {
   );
 }
 
-/** `Addresses: 2 ready, 1 not ready`; of a slice it says endpoints. */
+/** `Addresses: 2 ready, 1 not ready`; `Endpoints: …` for a slice. */
 export function statesText(object: JsonObject): string {
   const states = endpointStates(object);
   const count = (wanted: boolean | undefined): number => states.filter((each) => each.isReady === wanted).length;
@@ -33,7 +33,7 @@ export function statesText(object: JsonObject): string {
   return `${noun}: ${count(true)} ready, ${count(false)} not ready${open}`;
 }
 
-/** What is left out counts as ready. */
+/** An absent condition counts as ready. */
 function isReady(endpoint: Json): boolean | undefined {
   const conditions = memberOf(endpoint, 'conditions');
   const ready = memberOf(conditions, 'ready');

@@ -1,4 +1,4 @@
-/** The endpoints that an object stands for, in words: addresses × ports, as far as they are known. */
+/** Describes the endpoints of an object in words: addresses × ports. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
 import { isObject, isUnknown, memberItems, memberOf } from './json-value.ts';
@@ -6,12 +6,12 @@ import type { Json } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 export interface EndpointUnion {
-  /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; an address alone where there are no ports. */
+  /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; only the address where there are no ports. */
   readonly endpoints: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** What the object stands for, without repetitions. */
+/** Without duplicates. */
 export function endpointUnion(object: Json | undefined): EndpointUnion {
   const endpoints = new Set<string>();
   const addresses = new Set<string>();
@@ -57,7 +57,7 @@ function inSlice(object: Json | undefined): readonly Served[] {
   });
 }
 
-/** A port of a slice without a number means all ports. */
+/** A slice port without a number stands for all ports. */
 function isForAll(port: Json): boolean {
   return isObject(port) && (memberOf(port, 'port') ?? null) === null;
 }
@@ -66,7 +66,7 @@ const notReady = ' (not ready)';
 
 const mostExamples = 3;
 
-/** At most three of them: `a, b, c and 4 more`. */
+/** At most three: `a, b, c and 4 more`. */
 export function firstFew(words: readonly string[]): string {
   const left = words.length - mostExamples;
   return listed(left > 0 ? [...words.slice(0, mostExamples), `${left} more`] : words);

@@ -1,4 +1,7 @@
-/** What of an object's text is sent to the server, as JSON: a program is read as its provider does, a manifest as it stands. */
+/**
+ * Reads the JSON that is sent to the API server from the text of an object: a program as Pulumi's provider reads it, a
+ * manifest as written.
+ */
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
@@ -14,11 +17,11 @@ export interface SentConfig {
   /** Without its managedFields. */
   readonly config: JsonObject;
   readonly managedFields: Json | undefined;
-  /** False where a template or an expression may add or take away fields, or the text cannot be read to its end. */
+  /** False where a template or an expression may add or remove fields, or the text has a syntax error. */
   readonly isWhole: boolean;
 }
 
-/** What the object sends. */
+/** The configuration that the object sends. */
 export function configOf(resource: Resource, { nodes }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
   const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
@@ -29,7 +32,7 @@ export function configOf(resource: Resource, { nodes }: Binding, document: Docum
   const kept = isObject(metadata) ? withoutDropped(metadata, isProgram) : metadata;
   const sent = kept === undefined || kept === metadata ? written : { ...written, metadata: kept };
   const config = isProgram ? named(sent, resource, document) : sent;
-  // In a typed list that a server printed, items do not repeat the two.
+  // Items of a typed list that a server printed omit `apiVersion` and `kind`.
   const isTyped = isProgram || managedFields !== undefined;
   const kind = kindOfType(resource.type);
   return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
@@ -54,7 +57,7 @@ function readValue(value: Value, reading: Reading): Json {
   return value.items.map((item) => readValue(item, reading));
 }
 
-/** Of several entries with one name the last one counts. A program's provider drops nulls, but for those in lists. */
+/** The last of several entries with one name counts. Pulumi's provider drops null members, but not null items. */
 function readMapping({ entries, isOpen }: Mapping, reading: Reading): JsonObject {
   if (isOpen) reading.isWhole = false;
   const members: Record<string, Json> = {};
@@ -71,7 +74,7 @@ function own(value: Json): PropertyDescriptor {
   return { value, enumerable: true, configurable: true, writable: true };
 }
 
-/** True for metadata of the server's own, and all in it: Pulumi takes it out before it sends anything. */
+/** True for metadata that the API server sets, and for values inside it: Pulumi removes it before sending. */
 export function isRemovedByPulumi({ field, parent }: Bound): boolean {
   return isServersOwn(field) || (parent !== undefined && isRemovedByPulumi(parent));
 }
@@ -84,14 +87,14 @@ const dropped = Object.entries<Field>(ObjectMeta.fields).flatMap(([name, field])
   isServersOwn(field) ? [name] : [],
 );
 
-/** Managed fields are told apart in any case. */
+/** managedFields are separated from the rest in any case. */
 function withoutDropped(metadata: JsonObject, isProgram: boolean): JsonObject {
   const isKept = (name: string): boolean => (isProgram ? !dropped.includes(name) : name !== 'managedFields');
   if (Object.keys(metadata).every(isKept)) return metadata;
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => isKept(name)));
 }
 
-/** With the names that the program knows, and the mark on an object whose name Pulumi makes. */
+/** Adds names that the program knows, and the annotation for an object whose name Pulumi generates. */
 function named(config: JsonObject, resource: Resource, document: Document): JsonObject {
   const metadata = memberOf(config, 'metadata') ?? {};
   if (!isObject(metadata)) return config;
@@ -107,7 +110,7 @@ function named(config: JsonObject, resource: Resource, document: Document): Json
   return Object.keys(names).length === 0 ? config : { ...config, metadata: { ...metadata, ...names } };
 }
 
-/** True for an expression in the place of fields that have owners of their own, so that it is not known which these are. */
+/** True for an opaque value in the place of fields with owners of their own: these fields are unknown. */
 export function mayHoldFields({ value, type, parent, entry }: Bound): boolean {
   if (value.kind !== 'opaque') return false;
   const list = [parent, parent?.parent].find((each) => each?.type.kind === 'list')?.type;

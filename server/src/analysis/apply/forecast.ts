@@ -1,4 +1,4 @@
-/** What the applies that meet on one object will come to, in every order in which they can happen. */
+/** Forecasts the result of all applies to one object, in every possible order. */
 import { memo, memoBy } from '../../text/memo.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
@@ -19,29 +19,29 @@ export interface ForecastStep {
   readonly outcome: ApplyOutcome;
 }
 
-/** One order. */
+/** One order of all applies. */
 export interface ForecastRun {
   readonly applies: readonly ForecastStep[];
   readonly after: Live | undefined;
 }
 
 export interface Forecast extends Gathering {
-  /** Before any patch. */
+  /** The object before any patch; undefined where it does not exist. */
   readonly start: Live | undefined;
-  /** The one that is written first. */
+  /** The run in the written order first. */
   readonly runs: readonly ForecastRun[];
   /** False where more orders are possible than were tried. */
   readonly hasAllOrders: boolean;
   readonly minor: number;
 }
 
-/** All who meet on one object have one forecast. */
+/** Objects that meet share one forecast. */
 const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
 
-/** Among more patches than these nothing is told: the orders in which they can happen are too many. */
+/** With more patches than these there is no forecast: too many orders are possible. */
 export const mostPatches = 30;
 
-/** The forecast for the object; undefined where nothing certain can be said. */
+/** The forecast for the object; undefined where it is unknown. */
 export const forecast = memoBy((around: RelatedObjects, minor: number): Forecast | undefined => {
   const gathering = gatherParticipants(around);
   return gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
@@ -60,13 +60,13 @@ function placeKey(entry: IndexedObject | undefined): string {
   return entry ? `${entry.ordinal} ${entry.uri}` : '';
 }
 
-/** What decides on the applies: in an editor the program's order, and the fields alone. */
+/** How applies are ordered and performed. In an editor: in the order of the program, without validation of content. */
 export interface ForecastMethod {
   readonly isBefore: (a: Participant, b: Participant) => boolean;
   readonly perform: (live: Live | undefined, step: ApplyStep, minor: number) => ApplyOutcome;
 }
 
-/** What the gathering comes to; undefined where live state cannot be read. */
+/** The forecast for a gathering; undefined where its live state cannot be parsed. */
 export function forecastOf(
   gathering: Gathering,
   minor: number,
@@ -80,7 +80,7 @@ export function forecastOf(
   return { ...gathering, start, runs, hasAllOrders: isComplete, minor };
 }
 
-/** True where the program makes the first before the second. */
+/** True where the program certainly creates the first before the second. */
 export function isBefore(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
 }
@@ -97,7 +97,7 @@ function run(order: readonly Participant[], start: Live | undefined, take: TakeT
   return { applies, after: live };
 }
 
-/** Orders share their turns as long as they are alike. */
+/** Runs with a common start share its steps. */
 function turnTaker(minor: number, course: ForecastMethod): TakeTurn {
   const known = new Map<Live | undefined, Map<Participant, ForecastStep>>();
   return (before, participant) => {
@@ -120,15 +120,15 @@ function turnOf(
 }
 
 /**
- * The apply of a patch, or the create of what is made without server-side apply. What may be forced is taken to be, so that
- * nothing is called a conflict that may be none.
+ * An apply, or a create for a participant without server-side apply. A force that is unknown counts as set, so that an
+ * uncertain conflict is not reported.
  */
 export function stepOf({ applied, manager }: Participant): ApplyStep {
   const operation = applied.means === 'apply' ? 'apply' : 'create';
   return { operation, manager, force: applied.force !== 'no', config: applied.config };
 }
 
-/** What there is before the patches. */
+/** The object before any patch. */
 function startOf(base: ForecastBase | undefined, minor: number): Live | undefined | 'unreadable' {
   if (!base) return undefined;
   if (base.kind === 'controller') {
@@ -146,28 +146,28 @@ function liveOf(step: ApplyStep, minor: number): Live | undefined {
   return outcome.kind === 'result' ? outcome.live : undefined;
 }
 
-/** The object as a server printed it, with its owners; what is wrong with these where they cannot be read. */
+/** The object with its owners as a server printed it, or the problem in its managedFields. */
 export function readLive({ applied }: Pick<Participant, 'applied'>, minor: number): ReturnType<typeof liveObject> {
   const metadata = { ...memberObject(applied.config, 'metadata'), managedFields: applied.managedFields ?? null };
   return liveObject({ ...applied.config, metadata }, minor);
 }
 
-/** Fields that one sets and another owns otherwise. */
+/** Fields that one participant sets and another owner has set to another value. */
 export interface Clash {
-  /** Whose apply fails, or would. */
+  /** The participant whose apply fails, or takes the fields. */
   readonly by: Participant;
   readonly with: Owner;
-  /** Who that owner is; undefined for one that only live state knows, and for the controller. */
+  /** The participant that is the owner; undefined for the controller and for an owner that only live state names. */
   readonly other: Participant | undefined;
   readonly fields: readonly Steps[];
-  /** False where it happens in some orders only. */
+  /** False where it happens only in some orders. */
   readonly isAlways: boolean;
 }
 
-/** The conflicts over all orders, each pair once for each side that fails. */
+/** The conflicts of all runs, once for each participant that fails and each owner. */
 export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, conflictsOf));
 
-/** What forced applies take from others. */
+/** The fields that forced applies take from owners. */
 export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, lossesOf));
 
 interface Met {
@@ -220,18 +220,18 @@ function collect(all: Forecast, met: (turn: ForecastStep) => readonly Met[]): re
   }));
 }
 
-/** The random name of an earlier deployment: it may well be the same resource. What Pulumi itself updated, it may take. */
+/** True where the owner may be the participant itself: a random name from an earlier deployment, or an update by Pulumi. */
 export function mayBeSameManager({ applied }: Participant, { manager, operation }: Owner): boolean {
   if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
   return applied.manager === '' && isRandomManager(manager);
 }
 
-/** Who the owner is among those who meet. */
+/** The participant that is the owner. */
 function participantOf(gathering: Gathering, owner: Owner): Participant | undefined {
   return participantsIn(gathering).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
 }
 
-/** True where the owner is the participant, by its name and by what it does. */
+/** True where manager and operation are those of the owner. */
 export function isOwner({ manager, applied }: Participant, owner: Owner): boolean {
   return manager === owner.manager && (applied.means === 'apply') === (owner.operation === 'Apply');
 }

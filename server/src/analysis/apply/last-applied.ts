@@ -1,6 +1,6 @@
 /**
- * The way from kubectl's client-side apply to server-side apply: as field manager `kubectl`, an apply may take what the
- * annotation of the former says was applied, and it keeps that annotation current.
+ * Migrates from kubectl's client-side apply: as the manager `kubectl`, an apply may change fields that the last-applied
+ * annotation has set, and it updates that annotation.
  */
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
@@ -16,7 +16,7 @@ import { typeCauses } from './type-causes.ts';
 
 const kubectl = 'kubectl';
 
-/** The conflicts but for those about fields that the annotation has as they are; all of them for other managers. */
+/** Without conflicts on fields that still have the value of the annotation; all conflicts for other managers. */
 export function withoutLastApplied(
   conflicts: readonly Conflict[],
   { object }: Live,
@@ -28,7 +28,7 @@ export function withoutLastApplied(
   return conflicts.filter(({ steps }) => !hasField(allowed, steps));
 }
 
-/** The object with the annotation as the apply leaves it; unchanged for other managers, and where there is none. */
+/** The object with an updated annotation; unchanged for other managers and without the annotation. */
 export function withLastApplied(object: JsonObject, config: JsonObject, manager: string): JsonObject {
   const metadata = memberOf(object, 'metadata');
   const annotations = memberOf(metadata, 'annotations');
@@ -38,7 +38,7 @@ export function withLastApplied(object: JsonObject, config: JsonObject, manager:
   return { ...object, metadata: { ...metadata, annotations: last } };
 }
 
-/** The fields of the annotation's configuration that are still as it says; none where it is of another kind. */
+/** The fields that still have the values of the annotation; an empty set where it describes another kind. */
 function lastFields(object: JsonObject, minor: number): FieldSet {
   const last = lastApplied(object);
   const kind = kindOf(object);
@@ -56,7 +56,7 @@ function lastApplied(object: JsonObject): JsonObject | undefined {
     const value = JSON.parse(text) as Json;
     return isObject(value) ? value : undefined;
   } catch {
-    // As the server does: an annotation that cannot be read allows nothing.
+    // Like the API server: an invalid annotation allows nothing.
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ function withoutAnnotation(config: JsonObject): JsonObject {
   return { ...config, metadata: { ...metadata, annotations: others } };
 }
 
-/** As Go prints JSON: keys in order, `<`, `>` and `&` escaped, and a line break at the end. */
+/** Like Go's JSON encoder: sorted keys, `<`, `>` and `&` escaped, and a final line feed. */
 function goJson(json: JsonObject): string {
   const text = JSON.stringify(inOrder(json));
   return `${text.replace(/[<>&\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;

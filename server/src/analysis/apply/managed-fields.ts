@@ -1,4 +1,4 @@
-/** managedFields as JSON: reading what a server printed, and writing what the simulation found. */
+/** Parses managedFields as a server printed them, and writes those of the simulation. */
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import type { Type } from '../../contract/type.ts';
 import { pathText } from '../../tree/path.ts';
@@ -11,14 +11,14 @@ import type { Json, JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
 
-/** What an entry of managedFields says wrongly. */
+/** A problem in an entry of managedFields. */
 export interface OwnersProblem {
-  /** From the resource on. */
+  /** Relative to the resource. */
   readonly path: Path;
   readonly message: string;
 }
 
-/** The owners that managedFields of an object of the type names; the first problem where it cannot be read. Nothing for null or none. */
+/** The owners in managedFields; empty for null or absent, and the first problem where they are invalid. */
 export function readOwners(
   managedFields: Json | undefined,
   type: Type,
@@ -66,19 +66,19 @@ function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProb
   return { path: [...path, 'fieldsV1', ...at], message };
 }
 
-/** The entry of managedFields that the owner was read from; -1 for none. */
+/** The index of the owner's entry; -1 where there is none. */
 export function indexOfOwner(managedFields: Json, owner: Omit<Owner, 'fields'>): number {
   const names = ['manager', 'operation', 'apiVersion', 'subresource'] as const;
   const isIt = (entry: Json): boolean => names.every((name) => (memberOf(entry, name) ?? '') === owner[name]);
   return isList(managedFields) ? managedFields.findIndex(isIt) : -1;
 }
 
-/** The problem as a sentence with its path. */
+/** The problem as a sentence that starts with its path. */
 export function problemText({ path, message }: OwnersProblem): string {
   return `${pathText(path)} cannot be read: ${message}`;
 }
 
-/** managedFields without times, as the server sorts them. */
+/** managedFields without times, as the API server sorts them. */
 export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject[] {
   return sortOwners(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
     manager,
@@ -102,7 +102,7 @@ export function sortOwners(owners: readonly Owner[]): readonly Owner[] {
   );
 }
 
-/** Fields that nobody is said to own: they identify the object, or the server fills them. */
+/** Fields that never have an owner: they identify the object, or the API server sets them. */
 const unrecorded = fieldSet([
   ['f:apiVersion'],
   ['f:kind'],
@@ -120,7 +120,7 @@ const unrecorded = fieldSet([
   ].map((name) => ['f:metadata', `f:${name}`]),
 ]);
 
-/** The owners with only what is recorded of one of them. */
+/** Removes the fields that are never recorded from one owner, and the owner where nothing is left. */
 export function withRecordedFields(owners: readonly Owner[], isSelf: (owner: Owner) => boolean): readonly Owner[] {
   return owners.flatMap((owner) => {
     if (!isSelf(owner)) return [owner];

@@ -38,10 +38,7 @@ function isSure({ object, owners }: Live, { manager, applied }: Participant, min
   return shared.every((steps) => compareField(object, applied.config, steps, minor) === 'same');
 }
 
-/**
- * The fields whose values depend on which of the two is applied last; empty where the two conflict, share a manager, or
- * other applies decide.
- */
+/** The fields whose values depend on which of the two is applied last; empty where the two conflict, share a manager, or other applies decide. */
 export function fieldsDecidedByOrder(
   { start, runs, minor }: Forecast,
   a: Participant,

@@ -155,10 +155,7 @@ function wordsOf(node: Bound | undefined, text: string): string {
   return node?.value.kind === 'opaque' ? writtenText(node.value, text) : (textOf(node) ?? '');
 }
 
-/**
- * The source text on one line without quotes. A template on the lines below its key has no width, so the next line is
- * read.
- */
+/** The source text on one line without quotes. A template on the lines below its key has no width, so the next line is read. */
 function writtenText({ span, origin = span }: Opaque, text: string): string {
   const written = text.slice(origin.start, origin.end) || (/\S[^\r\n]*/.exec(text.slice(origin.start))?.[0] ?? '');
   return bareText(written);

@@ -1,4 +1,7 @@
-/** What an Endpoints, a slice or a patch of one sends to the server, and how: what is needed to tell what becomes of it. */
+/**
+ * What a manifest or a program sends to the API server for an Endpoints, an EndpointSlice or a patch, and how it sends
+ * it.
+ */
 import { isPatchType } from '../../contract/contract.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions } from '../../tree/program.ts';
@@ -17,33 +20,33 @@ import { createdBefore, scopeAround } from './program-order.ts';
 export interface Applied {
   /** Without managedFields. */
   readonly config: JsonObject;
-  /** Of live state: who owns what, as a server printed it. */
+  /** The owners in live state, as a server printed them; undefined for anything else. */
   readonly managedFields: Json | undefined;
-  /** False where a template or an expression may add or take away fields; then nothing is certain. */
+  /** False where a template or an expression may add or remove fields; the forecast is then unknown. */
   readonly isWhole: boolean;
-  /** `apply`: by a program, server-side. `update`: by kubectl or a program, client-side. `live`: printed by a server. */
+  /** `apply`: server-side, by a program. `update`: client-side, by kubectl or a program. `live`: printed by a server. */
   readonly means: 'apply' | 'update' | 'live';
-  /** The field manager; empty where Pulumi makes a random one, and of live state; undefined where it is not known. */
+  /** The field manager; empty for live state and where Pulumi generates a random name, undefined where it is opaque. */
   readonly manager: string | undefined;
-  /** Whether it takes fields from others. */
+  /** Whether the apply forces conflicts. */
   readonly force: KnownSetting;
-  /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
+  /** True where Pulumi fails instead of sending: a patch without a name or without server-side apply, and `generateName`. */
   readonly isRefused: boolean;
-  /** True where the option `ignoreChanges` may keep fields from being sent that others have set in the live object. */
+  /** True where the option `ignoreChanges` may hold back fields that another manager has set in the live object. */
   readonly isIgnoring: boolean;
   /** The name of the program; empty for a manifest. */
   readonly program: string;
   /** The logical name in a program; empty in a manifest. */
   readonly logicalName: string;
-  /** The component of the program that it stands in, whose names are its own; empty outside of any. */
+  /** The component of the program that declares the resource; empty outside of components. */
   readonly component: string;
-  /** The numbers of those of the same program, among the objects of the file, that are certainly made before. */
+  /** The ordinals of the resources of the program that are certainly created before this one. */
   readonly after: readonly number[];
-  /** Whether it stays as it is when the resource goes: `retainOnDelete: true`. */
+  /** Whether `retainOnDelete: true` keeps the object when the resource is deleted. */
   readonly retention: KnownSetting;
 }
 
-/** What the resource sends; undefined for what is read only, rendered into files, or a part that kustomize merges. */
+/** Undefined where nothing is sent: a resource that is only read or rendered into files, and a part for kustomize to merge. */
 export function appliedOf(document: Document, number: number, binding: Binding): Applied | undefined {
   const resource = document.resources[number];
   if (!resource) return undefined;
@@ -68,13 +71,13 @@ export function appliedOf(document: Document, number: number, binding: Binding):
   };
 }
 
-/** What is there, and no list, was meant to be one: it is read as such, and said to be wrong. */
+/** Any other value than a list is a mistake, which a rule reports; here it counts as printed by a server. */
 function isPrinted(managedFields: Json | undefined): boolean {
   if (isList(managedFields)) return managedFields.length > 0;
   return (managedFields ?? null) !== null && !isUnknown(managedFields);
 }
 
-/** True where both send the same, in the same way. */
+/** True where both send the same configuration in the same way. */
 export function isSameApplied(a: Applied | undefined, b: Applied | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
@@ -87,7 +90,7 @@ export function isSameApplied(a: Applied | undefined, b: Applied | undefined): b
   );
 }
 
-/** Of a program only the first document is read. */
+/** Pulumi reads only the first document of a program. */
 function inProgram(resource: Resource, number: number, binding: Binding, document: Document): Applied | undefined {
   const { envelope } = resource;
   const settings = applySettingsOf(resource, document);
@@ -126,11 +129,11 @@ function howApplied(resource: Resource, settings: ApplySettings): Pick<Applied, 
 }
 
 interface Annotations {
-  /** What is written in the two spellings of the annotation; undefined for what an expression may decide. */
+  /** The values under both prefixes of the annotation; undefined for a value that an expression decides. */
   readonly of: (name: string) => readonly (string | undefined)[];
 }
 
-/** One value that is not a text makes the provider ignore all of them; null never reaches it. */
+/** The provider ignores all annotations where one is not a string. Nulls never reach it. */
 function ownAnnotations({ properties }: Resource): Annotations {
   const metadata = valueOf(properties, 'metadata');
   const annotations = metadata?.kind === 'mapping' ? valueOf(metadata, 'annotations') : metadata;
@@ -164,7 +167,7 @@ function programName({ root }: Document): string {
   return (root?.kind === 'mapping' && stringOf(keyOf(root, 'name')?.value)) || '';
 }
 
-/** An option; of options that an expression makes, the expression. */
+/** The value of an option; the expression where one decides on all options. */
 function optionOf({ envelope }: Resource, name: string): Value | undefined {
   const options = resourceOptions(envelope);
   return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;

@@ -1,4 +1,4 @@
-/** Pairs the objects of a file with those of the same file, or of others, as they were committed. */
+/** Pairs the objects of a file with their committed versions, in the same file or in another one. */
 import { memoBy } from '../../text/memo.ts';
 import type { Document, Resource, SourceFile } from '../../tree/document.ts';
 import { documentsOf } from '../../tree/document.ts';
@@ -11,7 +11,7 @@ import type { Facts } from './facts.ts';
 import { isLive } from '../binding/live.ts';
 import { scopeAround } from './program-order.ts';
 
-/** An object in a text. */
+/** An object in one version of a file. */
 export interface ObjectVersion {
   readonly document: Document;
   readonly resource: Resource;
@@ -19,13 +19,13 @@ export interface ObjectVersion {
   readonly facts: Facts;
 }
 
-/** What was committed, as the objects of a file see it. */
+/** The committed state as a file sees it. */
 export interface Committed {
-  /** The file itself; undefined for a new one. */
+  /** The committed version of the file; undefined for a new file. */
   readonly file: SourceFile | undefined;
-  /** The file that an object of that key has left since. */
+  /** The committed file from which an object with this key has moved away; undefined where there is none. */
   readonly leftBy: (key: string) => SourceFile | undefined;
-  /** True where an object of that key has come into another file since. */
+  /** True where an object with this key has moved to another file. */
   readonly hasGone: (key: string) => boolean;
 }
 
@@ -34,10 +34,10 @@ export interface VersionPair {
   readonly before: ObjectVersion;
 }
 
-/** Nothing is known of a file that stands alone. */
+/** For a file without a committed state. */
 export const nothingCommitted: Committed = { file: undefined, leftBy: () => undefined, hasGone: () => false };
 
-/** The objects of the file that were there before, each with what it was. What cannot be told for sure is left out. */
+/** The objects that existed before, each with its committed version. Uncertain pairs are left out. */
 export function pairsOf(file: SourceFile, committed: Committed, minor: number): readonly VersionPair[] {
   const now = keyed(versionsIn(file, minor));
   const before = keyed(committed.file ? versionsIn(committed.file, minor) : []);
@@ -56,7 +56,7 @@ export function pairsOf(file: SourceFile, committed: Committed, minor: number): 
   return [...pairs, ...renamed].filter((pair) => !isPrintedAnew(pair));
 }
 
-/** The keys of the objects that a manifest may give away to another file; those of a program stay in it. */
+/** The keys of objects that can move to another file. Resources of a program cannot. */
 export function movableKeys(facts: readonly Facts[]): readonly string[] {
   return facts.flatMap((each) => {
     const isOurs = each.form === 'kubernetes' && each.applied !== undefined && each.name.isKnown;
@@ -64,7 +64,7 @@ export function movableKeys(facts: readonly Facts[]): readonly string[] {
   });
 }
 
-/** What is only a part of an object, is read and not made, or is called as a template decides, is no version of it. */
+/** Without partial objects, resources that are only read, and objects whose name or content a template decides. */
 const versionsIn = memoBy((file: SourceFile, minor: number): readonly ObjectVersion[] =>
   documentsOf(file).flatMap((document) => {
     if (document.issues.length > 0) return [];
@@ -87,7 +87,7 @@ function isBroken(file: SourceFile): boolean {
   return documentsOf(file).some(({ issues }) => issues.length > 0);
 }
 
-/** Of several objects under one key nobody knows which is which. */
+/** Versions by key. A key with several objects is left out, because the pairing would be a guess. */
 function keyed(versions: readonly ObjectVersion[]): ReadonlyMap<string, ObjectVersion> {
   const found = new Map<string, ObjectVersion>();
   const repeated = new Set<string>();
@@ -101,7 +101,7 @@ function keyed(versions: readonly ObjectVersion[]): ReadonlyMap<string, ObjectVe
   return found;
 }
 
-/** A program knows its resources by their logical names. Undefined for an object without a name. */
+/** By logical name in a program, otherwise by kind, namespace and name. Undefined for an object without a name. */
 function keyOf({ resource, document, facts }: ObjectVersion): string | undefined {
   if (resource.form === 'kubernetes') return facts.name.text === '' ? undefined : keyOfFacts(facts);
   if (resource.name === undefined) return undefined;
@@ -115,7 +115,7 @@ function keyOfFacts({ kind, name, namespace }: Facts): string {
 
 type Keyed = ReadonlyMap<string, ObjectVersion>;
 
-/** Where the only object of a kind that is gone has left its place to the only one that came, and what they hold is alike. */
+/** Pairs the only removed object of a type with the only added one, where both have the same position and share an address. */
 function renamedIn(
   come: readonly ObjectVersion[],
   gone: readonly ObjectVersion[],
@@ -132,7 +132,7 @@ function renamedIn(
   });
 }
 
-/** True where they share an address, or neither has one. */
+/** True where the two share an address, or neither has one. */
 function isAlike(a: ObjectVersion, b: ObjectVersion): boolean {
   const [ours, theirs] = [addressesIn(a), addressesIn(b)];
   if (ours.size === 0 || theirs.size === 0) return ours.size === theirs.size;
@@ -145,7 +145,7 @@ function addressesIn({ binding: { nodes } }: ObjectVersion): ReadonlySet<string>
   return new Set(texts.filter((text) => text !== undefined));
 }
 
-/** True where a server has printed another object of that name since: neither is an edit of the other. */
+/** True where both were printed by a server and describe different objects: neither is an edit of the other. */
 function isPrintedAnew({ now, before }: VersionPair): boolean {
   if (!isLive(now.binding) || !isLive(before.binding)) return false;
   return ['uid', 'resourceVersion', 'creationTimestamp'].every(
@@ -153,7 +153,6 @@ function isPrintedAnew({ now, before }: VersionPair): boolean {
   );
 }
 
-/** The field of the metadata; undefined where it is not written. */
 export function metaField({ binding: { root } }: ObjectVersion, name: string): Bound | undefined {
   return nodeAt(root, ['metadata', name]);
 }

@@ -1,4 +1,4 @@
-/** The facts of all objects of a file. After an edit, those of the documents that stayed are taken over, not collected anew. */
+/** Collects the facts of a file. After an edit, the facts of unchanged documents are reused. */
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
 import { documentsOf } from '../../tree/document.ts';
@@ -7,17 +7,17 @@ import { conditionOf, templateControls } from './condition.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 
-/** The facts of a file's objects, in order. */
+/** The facts of all objects of a file, in order. */
 export function fileFacts(file: SourceFile): readonly Facts[] {
   return collected(file).facts;
 }
 
-/** For each document the number of its first object in the file; at the end, how many there are. */
+/** The ordinal of the first object of each document, followed by the number of all objects. */
 export function firstOrdinals(file: SourceFile): readonly number[] {
   return collected(file).firsts;
 }
 
-/** Makes the facts of a file from those of the file before an edit. */
+/** Derives the facts after an edit from those before it. */
 export function reuseFacts(before: SourceFile, after: SourceFile): void {
   const known = kept(before).collected;
   const again = known?.isApart ? collectAgain(known, documentsOf(after)) : undefined;
@@ -28,7 +28,7 @@ interface Collected {
   readonly documents: readonly Document[];
   readonly firsts: readonly number[];
   readonly facts: readonly Facts[];
-  /** True where the facts of no object depend on another document. */
+  /** True where no facts depend on another document. */
   readonly isApart: boolean;
 }
 
@@ -55,7 +55,7 @@ function collect(documents: readonly Document[]): Collected {
   return { documents, firsts, facts: all, isApart };
 }
 
-/** What a template leaves out holds for all documents, and a program counts its objects through the file. */
+/** A template's condition holds for all documents of a file, and a program counts its objects through the file. */
 function isAlone(document: Document): boolean {
   return (
     templateControls(document).length === 0 &&
@@ -82,7 +82,7 @@ function collectAgain(known: Collected, documents: readonly Document[]): Collect
   return { documents, firsts, facts, isApart: true };
 }
 
-/** A document counts its own objects only. */
+/** A document counts only its own objects, so `first` is added to the ordinals in its facts. */
 function countedFrom(first: number, facts: Facts): Facts {
   const { applied } = facts;
   if (!applied || first === 0 || applied.after.length === 0) return facts;

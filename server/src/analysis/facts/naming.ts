@@ -1,4 +1,4 @@
-/** What an object is called. Where an expression or a template decides, the text of it stands for the name. */
+/** Reads names and namespaces of objects. An opaque name is represented by its source text. */
 import { memo } from '../../text/memo.ts';
 import { bareText } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
@@ -6,13 +6,13 @@ import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 
 export interface ObjectName {
-  /** Equal texts are equal names. Empty where nothing is known. */
+  /** Equal for equal names; empty where nothing is known. */
   readonly text: string;
-  /** False for the text of an expression or a template. */
+  /** False for the source text of an opaque name. */
   readonly isKnown: boolean;
 }
 
-/** The API group in an `apiVersion`; empty for the core. */
+/** The API group of an `apiVersion`; empty for the core group. */
 export function groupOf(apiVersion: string): string {
   return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
 }
@@ -23,13 +23,13 @@ const unknown: ObjectName = { text: '', isKnown: false };
 export function nameOf(resource: Resource, document: Document): ObjectName {
   const written = memberOf(resource, 'name');
   if (written) return read(written, document);
-  // Pulumi makes a name; whoever takes it from the resource gets the same.
+  // Pulumi generates a name; an expression that reads it from the resource has the same value.
   return resource.form === 'pulumi' && resource.name !== undefined
     ? { text: `\${${resource.name}.metadata.name}`, isKnown: false }
     : unknown;
 }
 
-/** The namespace; undefined where none is written. */
+/** The namespace; undefined where it is absent. */
 export function namespaceOf(resource: Resource, document: Document): ObjectName | undefined {
   const metadata = valueOf(resource.properties, 'metadata');
   if (metadata?.kind === 'opaque') return unknown;
@@ -51,7 +51,7 @@ function read(value: Value, document: Document): ObjectName {
   return document.form === 'pulumi' ? follow(written, document) : { text: written, isKnown: false };
 }
 
-/** The name that an expression takes over, from one resource to the next; the last expression where none is written. */
+/** Follows expressions such as `${db.metadata.name}` from resource to resource, to a known name or the last expression. */
 function follow(written: string, document: Document): ObjectName {
   const names = namesIn(document);
   const seen = new Set<string>();
@@ -66,13 +66,13 @@ function follow(written: string, document: Document): ObjectName {
   }
 }
 
-/** What is written there instead of a value, on one line and without its quotes. */
+/** The source text of an opaque value, on one line without quotes. */
 export function expressionText({ origin, span }: Opaque, text: string): string {
   const { start, end } = origin ?? span;
   return bareText(text.slice(start, end));
 }
 
-/** The names as they are written in a program, by the logical names of its resources. */
+/** The written names in a program, by the logical names of its resources. */
 const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, ObjectName> => {
   const named = [...resources, ...neighbours].flatMap((resource): [string, ObjectName][] => {
     const value = memberOf(resource, 'name');

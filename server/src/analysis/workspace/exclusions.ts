@@ -34,10 +34,7 @@ function itemsOf(text: string): readonly string[] {
   return items;
 }
 
-/**
- * The strings in a list of the item, in block or flow style; undefined where the key is absent, empty where its value
- * is not read.
- */
+/** The strings in a list of the item, in block or flow style; undefined where the key is absent, empty where its value is not read. */
 function listOf(item: string, key: string): readonly string[] | undefined {
   const flow = new RegExp(String.raw`(?:^|[{,\n])\s*["']?${key}["']?:\s*\[([^\]]*)\]`).exec(item)?.[1];
   if (flow !== undefined) return flow.split(',').map(unquoted);

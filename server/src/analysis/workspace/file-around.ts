@@ -37,10 +37,7 @@ interface Own {
   readonly appliedSince: FileRelations['appliedSince'];
 }
 
-/**
- * While `facts` stays the same, all answers stay the same, except those under `applied` keys, which need an equal
- * `applied` too.
- */
+/** While `facts` stays the same, all answers stay the same, except those under `applied` keys, which need an equal `applied` too. */
 export interface Revision {
   readonly facts: number;
   readonly applied: number;

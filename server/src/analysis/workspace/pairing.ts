@@ -59,10 +59,7 @@ export interface LikelyPartner<T> {
 /** Among more names than these, a similar one proves nothing. */
 const mostNames = 100;
 
-/**
- * The candidate of the same protocol with a similar name, with the same number, or the only one; undefined where none
- * fits.
- */
+/** The candidate of the same protocol with a similar name, with the same number, or the only one; undefined where none fits. */
 export function likelyPartner<T extends { readonly port: PortFacts }>(
   port: PortFacts,
   all: readonly T[],

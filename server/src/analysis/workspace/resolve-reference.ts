@@ -1,4 +1,4 @@
-/** What a reference by kind and name leads to, as far as the workspace can tell. */
+/** Resolves references by kind and name, such as `targetRef` and owner references, within the workspace. */
 import { member, textOf } from '../binding/bind.ts';
 import type { Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
@@ -10,27 +10,27 @@ import type { RelatedObjects } from './file-around.ts';
 
 export interface NamedReference {
   readonly kind: string;
-  /** The API group; empty for the core. */
+  /** The API group; empty for the core group. */
   readonly group: string;
   readonly name: string;
 }
 
 export type ResolvedReference =
-  /** It is there, or may be. */
+  /** The object exists, or may exist. */
   | { readonly what: 'here'; readonly entries: readonly IndexedObject[] }
-  /** Other namespaces have one of that name, and the object's own has none. */
+  /** Only other namespaces have an object of this name. */
   | { readonly what: 'elsewhere'; readonly entry: IndexedObject; readonly namespace: string; readonly own: string }
-  /** There is none of that name, though all of its kind in that namespace are known; they have these names. */
+  /** No object has this name, and all names of its kind in the namespace are known. */
   | { readonly what: 'absent'; readonly names: readonly string[]; readonly own: string };
 
-/** Where the object is that another one refers to; undefined where that is not known. */
+/** Undefined where it is unknown whether the object exists. */
 export function resolveReference(
   around: RelatedObjects,
   { kind, group, name }: NamedReference,
 ): ResolvedReference | undefined {
   const { entry } = around;
   const { identities, facts } = entry;
-  // Whether a kustomization renames what is referred to as well, it alone knows.
+  // A kustomization that renames the object may rename the referenced one too.
   if (identities.some((identity) => identity.name !== facts.name.text)) return undefined;
   const candidates = referents(around, kind, group, name);
   const here = candidates.filter((each) => mayShareNamespace(each, entry));
@@ -46,14 +46,14 @@ export function resolveReference(
   return found && namespace !== undefined && isSure ? { what: 'elsewhere', entry: found, namespace, own } : undefined;
 }
 
-/** The names of a kind that the object could refer to; undefined where not all of them are known. */
+/** The names of the kind in the namespaces of the object; undefined where some are unknown. */
 function namesAround(around: RelatedObjects, kind: string, group: string): readonly string[] | undefined {
   const spaces = isClusterScoped(kind) ? [''] : around.entry.identities.map(({ namespace }) => namespace);
   const lists = spaces.map((namespace) => around.names(kindKey(kind, group), namespace));
   return lists.some((list) => list === undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
-/** What the members `kind`, `name` and `apiVersion` of a bound object say; texts that are not there are empty. */
+/** Reads `kind`, `name` and `apiVersion` of a bound reference; absent texts are empty. */
 export function readReference(node: Bound): NamedReference {
   const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
     textOf(member(node, field)),

@@ -1,4 +1,4 @@
-/** Which Service stands in front of a hand-written EndpointSlice: the one that its label names, in its namespace. */
+/** Pairs hand-written EndpointSlices with the Service that their label names. */
 import { areRenderedTogether } from '../facts/condition.ts';
 import type { ServiceFacts } from '../facts/facts.ts';
 import { areDeployedTogether, meetAsWritten, nearestObjects } from './relations.ts';
@@ -11,7 +11,7 @@ export interface PairedService {
   readonly service: ServiceFacts;
 }
 
-/** The Services that the slice is for; none where a patch may change what they say. */
+/** The Services of the slice; empty where a patch may change them. */
 export function servicesOfSlice(around: RelatedObjects): readonly PairedService[] {
   const { entry, at } = around;
   const name = entry.facts.slice?.service ?? '';
@@ -28,14 +28,14 @@ export function servicesOfSlice(around: RelatedObjects): readonly PairedService[
   });
 }
 
-/** The slices that people write for the Service of these Endpoints, in the same place; none that a server printed. */
+/** The nearest hand-written slices of the Service that these Endpoints belong to; empty where the Service has a selector or is unknown. */
 export function manualSlicesFor(around: RelatedObjects): readonly IndexedObject[] {
   const { entry, at } = around;
   const [identity, ...others] = entry.identities;
   const { isKnown, text } = entry.facts.name;
   if (!identity?.isCertain || others.length > 0 || !isKnown || text === '' || identity.name !== text) return [];
   const services = at(keys.named('Service', identity.namespace, text));
-  // The control plane mirrors nothing where there is a selector, and what there is is not known without the Service.
+  // The control plane does not mirror Endpoints of a Service with a selector.
   if (services.length !== 1 || services[0]?.facts.service?.selector !== 'none') return [];
   const slices = nearestObjects(at(keys.slicesOf(identity.namespace, text)), entry.uri);
   return slices.filter(
@@ -49,7 +49,7 @@ export function manualSlicesFor(around: RelatedObjects): readonly IndexedObject[
   );
 }
 
-/** A folder's Service is not judged by another folder's slices. */
+/** A Service in one folder does not match slices in another one. */
 function isNearest({ entry, at }: RelatedObjects, service: IndexedObject, name: string): boolean {
   const rivals = entry.identities.flatMap(({ namespace }) => at(keys.slicesOf(namespace, name)));
   return nearestObjects([...new Set(rivals)], service.uri).includes(entry);
