@@ -8,7 +8,7 @@ import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { endpointStates, statesText } from './endpoint-states.ts';
+import { endpointStates, statesText } from './endpoint-words.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf } from './forecast.ts';
 import type { Forecast, ForecastRun, ForecastStep } from './forecast.ts';
@@ -23,7 +23,6 @@ import type { Conflict, Live } from './apply-step.ts';
 import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
 
 export interface ApplyListing {
-  /** The lines above the object. */
   readonly head: readonly string[];
   /** The object after the applies in the written order; undefined where it does not exist. */
   readonly object: JsonObject | undefined;
@@ -59,7 +58,6 @@ function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-/** With identifying fields first. */
 function ordered(object: JsonObject): JsonObject {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { name, namespace, ...others } = isObject(metadata) ? metadata : {};
@@ -145,7 +143,6 @@ function failureOf({ participant, outcome }: ForecastStep): string {
   return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
 }
 
-/** The states of the object and its endpoints. */
 function stateLines({ object }: Live): readonly string[] {
   const metadata = memberOf(object, 'metadata');
   const deletion = memberOf(metadata, 'deletionTimestamp');

@@ -5,14 +5,12 @@ import type { JsonObject } from './json-value.ts';
 /** `create` and `update` send the whole object and set fields without conflicts; `apply` is server-side apply. */
 export interface ApplyStep {
   readonly operation: 'create' | 'update' | 'apply';
-  /** The field manager. */
   readonly manager: string;
   /** For an apply: takes fields from other owners instead of failing with a conflict. */
   readonly force: boolean;
   readonly config: JsonObject;
 }
 
-/** An entry of managedFields. */
 export interface Owner {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -56,6 +54,5 @@ export function causeAt(field: string, reason: string, message: string): Cause {
 export type ApplyOutcome =
   /** `lost` holds the owners that lost fields, each with these fields. */
   | { readonly kind: 'result'; readonly live: Live; readonly lost: readonly Owner[] }
-  /** The object stays unchanged. */
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
   | { readonly kind: 'rejected'; readonly causes: readonly Cause[] };

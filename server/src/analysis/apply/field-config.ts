@@ -21,7 +21,6 @@ export interface SentConfig {
   readonly isWhole: boolean;
 }
 
-/** The configuration that the object sends. */
 export function configOf(resource: Resource, { nodes }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
   const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
@@ -38,7 +37,6 @@ export function configOf(resource: Resource, { nodes }: Binding, document: Docum
   return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
 }
 
-/** A value of a manifest as JSON. */
 export function jsonOf(value: Value, { text }: Document): Json {
   return readValue(value, { text, isProgram: false, isWhole: true });
 }

@@ -84,7 +84,6 @@ export function childSet(set: FieldSet, step: string): FieldSet {
   return set.children.get(step) ?? emptySet;
 }
 
-/** True where the set contains the field itself. */
 export function hasField(set: FieldSet, steps: Steps): boolean {
   return nodeAt(set, steps)?.isMember === true;
 }
@@ -143,7 +142,6 @@ export function toFieldsV1({ isMember, children }: FieldSet): JsonObject {
   return json;
 }
 
-/** An invalid key, or a value that is no object. */
 export interface FieldSetProblem {
   /** The keys from the root to the problem. */
   readonly at: Steps;

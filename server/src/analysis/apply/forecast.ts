@@ -12,14 +12,12 @@ import { ordersOf } from './orders.ts';
 import { liveObject, perform } from './api-server.ts';
 import type { Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 
-/** One apply in one order. */
 export interface ForecastStep {
   readonly participant: Participant;
   readonly before: Live | undefined;
   readonly outcome: ApplyOutcome;
 }
 
-/** One order of all applies. */
 export interface ForecastRun {
   readonly applies: readonly ForecastStep[];
   readonly after: Live | undefined;
@@ -128,7 +126,6 @@ export function stepOf({ applied, manager }: Participant): ApplyStep {
   return { operation, manager, force: applied.force !== 'no', config: applied.config };
 }
 
-/** The object before any patch. */
 function startOf(base: ForecastBase | undefined, minor: number): Live | undefined | 'unreadable' {
   if (!base) return undefined;
   if (base.kind === 'controller') {
@@ -226,7 +223,6 @@ export function mayBeSameManager({ applied }: Participant, { manager, operation 
   return applied.manager === '' && isRandomManager(manager);
 }
 
-/** The participant that is the owner. */
 function participantOf(gathering: Gathering, owner: Owner): Participant | undefined {
   return participantsIn(gathering).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
 }

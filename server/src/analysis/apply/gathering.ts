@@ -15,7 +15,6 @@ import { areVariants, hasVariants } from '../workspace/variants.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { JsonObject } from './json-value.ts';
 
-/** An object that takes part in a forecast. */
 export interface Participant {
   readonly entry: IndexedObject;
   readonly applied: Applied;
@@ -38,7 +37,6 @@ export type ForecastBase =
   /** Created by the endpoints controller for a Service with a selector. */
   | { readonly kind: 'controller'; readonly service: IndexedObject };
 
-/** Why the forecast for an object is unknown. */
 export type Obstacle =
   /** An expression, a template or a kustomization decides the name of the object or its content. */
   | { readonly kind: 'unknown-name' }

@@ -11,7 +11,6 @@ import type { Json, JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
 
-/** A problem in an entry of managedFields. */
 export interface OwnersProblem {
   /** Relative to the resource. */
   readonly path: Path;

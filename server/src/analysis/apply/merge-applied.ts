@@ -141,7 +141,6 @@ function mergeItems(live: Json | undefined, applied: Json | undefined, type: Mer
   ];
 }
 
-/** The object without the fields. */
 export function removeFields(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
   return objectIn(removeAt(object, fields, rootType(object), minor));
 }

@@ -34,7 +34,6 @@ interface Place {
   readonly held: readonly Held[];
 }
 
-/** The fields of one owner at a part and inside it. */
 interface Held {
   readonly owner: Owner;
   readonly fields: FieldSet;

@@ -15,7 +15,6 @@ export function kindOf(object: Json | undefined): Kind {
   return memberOf(object, 'kind') === 'EndpointSlice' ? 'EndpointSlice' : 'Endpoints';
 }
 
-/** The contract type of that object. */
 export function rootType(object: Json | undefined): ObjectType {
   return kindOf(object) === 'EndpointSlice' ? EndpointSlice : Endpoints;
 }

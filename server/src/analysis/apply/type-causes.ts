@@ -24,7 +24,6 @@ export function typeCauses(config: JsonObject, options: TypingOptions): readonly
 
 interface State extends TypingOptions {
   readonly causes: Cause[];
-  /** The path of the current value. */
   readonly path: (string | number)[];
 }
 

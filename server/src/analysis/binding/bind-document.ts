@@ -1,9 +1,10 @@
 /** Binds the objects of a document, once for each Kubernetes minor version. */
+import { resourceType } from '../../contract/contract.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { bind, bindResource } from './bind.ts';
+import { bind } from './bind.ts';
 import type { Binding } from './bind.ts';
 
 export interface BoundResource {
@@ -11,9 +12,13 @@ export interface BoundResource {
   readonly binding: Binding;
 }
 
-/** The resources of the document, in order. */
 export const bindDocument = memoBy(({ resources, syntax }: Document, minor: number): readonly BoundResource[] =>
-  resources.map((resource) => ({ resource, binding: bindResource(resource, minor, syntax === 'json') })),
+  resources.map((resource) => {
+    const { properties, type, isPartial } = resource;
+    const contract = resourceType(type);
+    if (!contract) throw new Error(`no contract type ${type}`);
+    return { resource, binding: bind(properties, contract, { minor, isPartial, isJson: syntax === 'json' }) };
+  }),
 );
 
 /** The neighbours of the document, in order, bound to the fields that the contract has of them. */

@@ -2,16 +2,13 @@
  * Binds a resource to its contract type: which value is which field, and the mismatches. Only this file descends a
  * type; rules, hover and completion read the result. It reports nothing itself.
  */
-import { resourceType } from '../../contract/contract.ts';
 import { fieldsAt, knownField } from '../../contract/known-field.ts';
 import type { KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import type { Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
 import { emptyMapping, isNull, valueOf } from '../../tree/value.ts';
 
-/** A value together with its field and type. */
 export interface Bound<V extends Value = Value> {
   readonly path: Path;
   readonly value: V;
@@ -51,16 +48,6 @@ export interface Binding {
   readonly mismatches: readonly Mismatch[];
 }
 
-/**
- * Binds a resource. Fields that the Kubernetes minor version does not have become `unknown` mismatches. Throws for a
- * type that the contract lacks.
- */
-export function bindResource(resource: Resource, minor: number, isJson = false): Binding {
-  const type = resourceType(resource.type);
-  if (!type) throw new Error(`no contract type ${resource.type}`);
-  return bind(resource.properties, type, { minor, isPartial: resource.isPartial, isJson });
-}
-
 export interface BindOptions {
   readonly minor: number;
   /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
@@ -69,6 +56,7 @@ export interface BindOptions {
   readonly isJson: boolean;
 }
 
+/** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
   const { minor, isPartial, isJson } = options;
   const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
@@ -136,7 +124,6 @@ class Node implements Bound {
   readonly field: Field | undefined;
   readonly parent: Bound | undefined;
   children: readonly Bound[] = none;
-  /** The index in a list. */
   readonly #index: number;
 
   constructor(value: Value, type: Type, parent: Bound | undefined, index: number, entry?: Entry, field?: Field) {
@@ -153,7 +140,6 @@ class Node implements Bound {
   }
 }
 
-/** Binds the value and everything inside it. */
 function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
   state.nodes.push(node);

@@ -6,7 +6,6 @@ import { bind } from './bind.ts';
 import type { Mismatch } from './bind.ts';
 import { memo } from '../../text/memo.ts';
 
-/** The binding to `PulumiResource`. */
 export const bindEnvelope = memo((envelope: Mapping) =>
   bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false, isJson: false }),
 );

@@ -119,7 +119,6 @@ function integerOf(value: Value | undefined): bigint | undefined {
 }
 
 interface Place {
-  /** The text of the address. */
   readonly written: string;
   /** The object that holds the other fields of the endpoint. */
   readonly owner: Bound;

@@ -18,7 +18,6 @@ export type OutputType =
   /** The index of the first wrong step, the type before it, and the names that this type has. */
   | { readonly wrong: number; readonly owner: Type; readonly names: readonly string[] };
 
-/** Follows a path of names and indexes from a resource type. */
 export function followOutput(resource: string, path: Path): OutputType {
   const root = resourceType(resource);
   let found: Step = { type: root ?? { kind: 'any' }, doc: root?.doc };

@@ -30,7 +30,6 @@ export function isSkippedByServer({ parent }: Bound, excesses: readonly Overlong
   return false;
 }
 
-/** True for a list that exceeds its limit. */
 export function isTooLong(node: Bound): boolean {
   return node.children.length > (limitOf(node)?.most ?? Infinity);
 }

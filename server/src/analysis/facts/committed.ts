@@ -11,7 +11,6 @@ import type { Facts } from './facts.ts';
 import { isLive } from '../binding/live.ts';
 import { scopeAround } from './program-order.ts';
 
-/** An object in one version of a file. */
 export interface ObjectVersion {
   readonly document: Document;
   readonly resource: Resource;

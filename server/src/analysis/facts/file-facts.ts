@@ -7,7 +7,6 @@ import { conditionOf, templateControls } from './condition.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 
-/** The facts of all objects of a file, in order. */
 export function fileFacts(file: SourceFile): readonly Facts[] {
   return collected(file).facts;
 }

@@ -19,7 +19,6 @@ export function groupOf(apiVersion: string): string {
 
 const unknown: ObjectName = { text: '', isKnown: false };
 
-/** The name of the object in the cluster. */
 export function nameOf(resource: Resource, document: Document): ObjectName {
   const written = memberOf(resource, 'name');
   if (written) return read(written, document);

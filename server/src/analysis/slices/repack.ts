@@ -19,7 +19,6 @@ export function isRepacked(subsets: Bound, root: Bound, minor: number): boolean 
   return subsets.children.length > 1 && minor >= firstRepacking && !mirrorBlocker(root);
 }
 
-/** One entry of an address list. */
 export interface AddressRecord {
   readonly node: Bound;
   readonly ip: Bound;
@@ -36,7 +35,6 @@ export interface AddressRecord {
 export interface PortPack {
   /** The first port with this key; undefined for addresses without ports. */
   readonly node: Bound | undefined;
-  /** The subsets that have the port. */
   readonly subsets: readonly Bound[];
   /** By the keys of their records, in document order. */
   readonly addresses: ReadonlyMap<string, PackedAddress>;
@@ -69,7 +67,6 @@ export function portPacks(subsets: Bound, minor: number): readonly PortPack[] {
   return collect(subsets, minor >= firstRepacking);
 }
 
-/** The packs that are mirrored. */
 export function packsOf(subsets: Bound, minor: number): readonly Pack[] {
   return minor < firstRepacking ? subsets.children.map(packAsWritten) : repacked(subsets);
 }

@@ -43,7 +43,6 @@ function whyRefused(refusal: MirrorRejection, name: string): string {
     : `several of its ports are named ${quote(refusal.name)}. Name them apart.`;
 }
 
-/** A loss and its place. */
 export interface LossLine {
   readonly at: Bound;
   readonly message: string;

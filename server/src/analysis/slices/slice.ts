@@ -23,7 +23,6 @@ export interface SliceEndpoint {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** The metadata of a mirrored slice. */
 export interface SliceMetadata {
   readonly labels: Texts;
   readonly annotations: Texts;
@@ -33,7 +32,6 @@ export interface SliceMetadata {
 /** The first minor version that writes canonical addresses. */
 const firstCanonical = 33;
 
-/** The endpoint for a valid address. */
 export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, minor: number): SliceEndpoint {
   const hostname = textOf(member(record.node, 'hostname'));
   const target = targetRefOf(record.node);
@@ -62,7 +60,6 @@ export function targetRefOf(address: Bound): Texts | undefined {
   );
 }
 
-/** The slice port for a port of a subset. */
 export function portOf(port: Bound): SlicePort {
   const number = member(port, 'port')?.value;
   const use = member(port, 'appProtocol');

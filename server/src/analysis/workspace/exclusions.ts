@@ -19,7 +19,6 @@ export function excludesKind(text: string, kind: Kind): boolean {
   });
 }
 
-/** The items of the list, without comments. */
 function itemsOf(text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
   const indent = /^ *(?=- )/.exec(lines[0] ?? '')?.[0];

@@ -38,7 +38,6 @@ export function patchedKind({ kind }: Pick<Facts, 'kind'>): string {
   return kind.replace(/Patch$/, '');
 }
 
-/** The nearest Services of the object. */
 export function nearestServices(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   if (!isSlice(entry.facts)) return namesakes({ entry, at: (key) => index.at(key) }, 'Service');
   const services = relativesOf([entry], index).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
@@ -75,9 +74,7 @@ export function linkedFamiliesOf(entry: IndexedObject, index: Index): readonly I
 }
 
 interface HubFinder {
-  /** The hubs of the object. */
   readonly hubs: readonly IndexedObject[];
-  /** The hubs of a relative. */
   readonly hubsOf: (relative: IndexedObject) => readonly IndexedObject[];
 }
 
@@ -135,11 +132,15 @@ function serviceOf(entry: IndexedObject, index: Index): string {
 }
 
 function called({ namespace, name, prefix, suffix }: FamilyName, index: Index): readonly IndexedObject[] {
-  const named = namedKinds.flatMap((kind) => index.at(keys.named(kind, namespace, name)));
   const bare = name.slice(prefix.length, name.length - suffix.length);
-  const slices = [...new Set([name, bare])].flatMap((each) => index.at(keys.slicesOf(namespace, each)));
-  const patches = slices.flatMap(({ identities }) =>
-    identities.flatMap((each) => index.at(keys.named('EndpointSlicePatch', each.namespace, each.name))),
-  );
-  return [...named, ...slices, ...patches];
+  const found = [
+    ...objectsOfService({ namespace, name }, index),
+    ...(bare === name ? [] : index.at(keys.slicesOf(namespace, bare))),
+  ];
+  const patches = found
+    .filter(({ facts }) => isSlice(facts))
+    .flatMap(({ identities }) =>
+      identities.flatMap((each) => index.at(keys.named('EndpointSlicePatch', each.namespace, each.name))),
+    );
+  return [...found, ...patches];
 }

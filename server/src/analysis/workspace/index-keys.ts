@@ -7,15 +7,12 @@ import type { IndexedObject } from './indexed-object.ts';
 /** A kind outside of the core API group carries its group: see `kindKey`. */
 export const keys = {
   named: (kind: string, namespace: string, name: string) => `named ${kind} ${namespace} ${name}`,
-  /** Everything of a kind in a namespace. */
   within: (kind: string, namespace: string) => `within ${kind} ${namespace}`,
-  /** Everything of a kind with this name in any namespace. */
   anywhere: (kind: string, name: string) => `anywhere ${kind} ${name}`,
   /** Services by the address block of their cluster IPs: one key answers for all addresses of the block. */
   clusterIpsIn: (block: string) => `ips ${block}`,
   /** EndpointSlices by the Service that their label names. */
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
-  /** The ConfigMap of Argo CD. */
   argo: 'argo',
   /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
   applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
@@ -27,7 +24,6 @@ export function kindOfKey(key: string): string {
   return way === 'named' || way === 'within' || way === 'anywhere' ? kind : 'Service';
 }
 
-/** True for a key under which objects are compared by what they apply. */
 export function isAppliedKey(key: string): boolean {
   return key.startsWith('applied ');
 }

@@ -16,7 +16,6 @@ export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'is
   readonly suffix: string;
 }
 
-/** An object of a file. */
 export interface IndexedObject {
   readonly uri: string;
   /** Its index among the objects of the file. */
@@ -27,7 +26,6 @@ export interface IndexedObject {
   readonly identities: readonly Identity[];
 }
 
-/** The objects of a file, in order. */
 export function entriesOf(
   uri: string,
   facts: readonly Facts[],
@@ -57,7 +55,6 @@ export function entriesAfter(
 
 const clusterScoped = new Set(['Node', 'Namespace', 'PersistentVolume', 'ClusterRole', 'ClusterRoleBinding']);
 
-/** True for a kind whose objects have no namespace. */
 export function isClusterScoped(kind: string): boolean {
   return clusterScoped.has(kind);
 }

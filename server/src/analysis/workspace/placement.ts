@@ -5,7 +5,6 @@
 import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
 
-/** One way in which the objects of a file reach a cluster. */
 export interface Placement {
   /** The folder of the Helm chart; empty outside of charts. The release decides on an absent namespace. */
   readonly chart: string;
@@ -40,7 +39,6 @@ const plain: Placement = {
 /** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
 
-/** The kustomizations and charts of a workspace, and the placements that follow from them. */
 export class Surroundings {
   /** By path. */
   readonly #files = new Map<string, Kustomization>();
@@ -57,7 +55,6 @@ export class Surroundings {
   readonly #open = new Map<string, boolean>();
   #isChanged = false;
 
-  /** Sets the workspace folders. */
   setRoots(uris: readonly string[]): void {
     const roots = uris.map(plainPath).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     if (roots.join('\n') === this.#roots.join('\n')) return;
@@ -203,7 +200,6 @@ export function surroundingKind(uri: string): 'kustomization' | 'chart' | undefi
   return name === chartName ? 'chart' : undefined;
 }
 
-/** The part after the last slash. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -16,11 +16,9 @@ export interface PlacedObject extends BoundResource {
   readonly document: Document;
   /** The offset of the document in the file, in UTF-16 units. */
   readonly start: number;
-  /** The index among the objects of the file. */
   readonly ordinal: number;
 }
 
-/** All objects of the file, by ordinal. */
 export const objectsIn = memo(({ parts }: SourceFile): readonly PlacedObject[] => {
   const objects = parts.flatMap(({ start, document }) =>
     bindObjects(document, newestMinor).map((bound) => ({ ...bound, document, start })),
