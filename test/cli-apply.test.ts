@@ -161,7 +161,7 @@ describe('endpoints apply', () => {
     });
     assert.deepEqual([first.result?.labels, first.result?.subsets, first.conflicts], [{ app: 'x' }, [], []]);
     const { out, code: again } = (folder as Folder).run('apply', 'a.yaml');
-    assert.match(out, /and is refused: .*\n\nAfterwards there is no such object\.\n\n1 resource, 1 refused\.\n$/);
+    assert.match(out, /and is rejected: .*\n\nThe object does not exist afterwards\.\n\n1 resource, 1 refused\.\n$/);
     assert.equal(again, 1);
   });
 

@@ -7,7 +7,7 @@ import type { Formatted } from '../server/src/features/formatting.ts';
 import { offsetOf } from '../server/src/features/lsp.ts';
 import type { View } from '../server/src/features/view.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { applyEdits } from '../server/src/text/edit.ts';
+import { applyEdits } from '../server/src/edits/apply-edits.ts';
 import type { Span } from '../server/src/text/span.ts';
 import { inputAt } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';

@@ -13,7 +13,7 @@ import { editsOf } from '../server/src/features/actions/action-edits.ts';
 import type { EditScope } from '../server/src/features/actions/action-edits.ts';
 import { checkFile } from '../server/src/lint/check-file.ts';
 import type { LocatedFinding } from '../server/src/lint/check-file.ts';
-import { applyEdits } from '../server/src/text/edit.ts';
+import { applyEdits } from '../server/src/edits/apply-edits.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { aloneAround, settingsFor } from './support/checking.ts';
 import { filesOf } from './support/gesture-page.ts';

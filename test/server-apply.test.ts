@@ -115,7 +115,7 @@ describe('language server: what server-side apply makes of an object', () => {
     const broken = await content(client, await addressAt(both, liveUri, atFirst));
     assert.match(
       broken.replace(/\n# +/g, ' '),
-      /\(live\.yaml:10\) cannot be used: .*"x:subsets" is no key of a field set/,
+      /\(live\.yaml:10\) cannot be used: .*"x:subsets" is not a key of a field set/,
     );
     assert.doesNotMatch(broken, /^[^#]/m);
     await client.stop();

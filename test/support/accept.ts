@@ -2,7 +2,7 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { offsetOf } from '../../server/src/features/lsp.ts';
 import type { Located } from '../../server/src/features/lsp.ts';
-import { applyEdits } from '../../server/src/text/edit.ts';
+import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 
 /** The text after the item, with its stops filled by their samples or first choices. */
 export function accept(located: Located, item: CompletionItem): string {

@@ -1,7 +1,7 @@
 /** What is converted in tests of the server, what names it, and the text after an edit. */
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { locatedIn, offsetOf } from '../../server/src/features/lsp.ts';
-import { applyEdits } from '../../server/src/text/edit.ts';
+import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 
 export const uri = 'file:///project/a.yaml';
 export const roleUri = 'file:///project/role.yaml';

@@ -1,5 +1,5 @@
 /** Texts of many objects, and edits at random places of them. */
-import { applyEdits } from '../../server/src/text/edit.ts';
+import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 
 /** Endpoints with their Services, some of them wrong in one way or another; every number gives another text. */
 export function objectAt(n: number): string {

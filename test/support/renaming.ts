@@ -2,7 +2,7 @@
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { locatedIn, offsetOf, positionOf } from '../../server/src/features/lsp.ts';
 import type { Located } from '../../server/src/features/lsp.ts';
-import { applyEdits } from '../../server/src/text/edit.ts';
+import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 import { startClient } from './client.ts';
 import type { Client, ClientOptions } from './client.ts';
 

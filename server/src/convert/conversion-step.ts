@@ -3,7 +3,7 @@ import { listedKind } from '../contract/contract.ts';
 import type { MapPart } from '../edits/parts/part.ts';
 import { replaceObject } from '../edits/parts/place.ts';
 import { removeDocument, removeParts } from '../edits/parts/remove.ts';
-import { applyEdits } from '../text/edit.ts';
+import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { groupBy } from '../text/group.ts';
 import { shift } from '../text/span.ts';

@@ -1,10 +1,10 @@
-/** Writes a plain value as YAML for a reader, with a remark behind each line: what a field is, who set it. */
+/** Writes a plain value as YAML for a reader, with a comment after each line (what a field is, or who set it). */
 import { withoutControls } from '../text/quote.ts';
 import type { Path } from '../tree/path.ts';
 import type { Plain } from '../tree/tree-edit.ts';
 import { spell } from './spell.ts';
 
-/** Block YAML that reads as the value. A line is asked about once for each path that starts on it. */
+/** Returns block YAML that reads back as the value. `notes` is called once for each path that starts on a line. */
 export function annotated(value: Plain, notes: (path: Path) => string | undefined): string {
   return withNotes(linesOf(value, []), notes)
     .map((line) => `${line}\n`)
@@ -13,7 +13,7 @@ export function annotated(value: Plain, notes: (path: Path) => string | undefine
 
 interface Line {
   readonly text: string;
-  /** What starts here, the outermost first. */
+  /** The paths that start on this line, outermost first. */
   readonly paths: readonly Path[];
 }
 
@@ -43,16 +43,16 @@ function isMapping(value: Plain): value is { readonly [name: string]: Plain } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for what stands below its key. */
+/** True for a value on the lines below its key. */
 function isNested(value: Plain): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** Where remarks stand at most: behind a longer line, right after it. */
+/** Comments are aligned in this column, or follow directly after a longer line. */
 const lastColumn = 32;
 const gap = 2;
 
-/** Remarks on lines that follow each other are one block, and stand in one column. */
+/** Comments on consecutive lines form a block and share a column. */
 function withNotes(lines: readonly Line[], notes: (path: Path) => string | undefined): readonly string[] {
   const remarks = lines.map(({ paths }) => noteOf(paths, notes));
   const texts: string[] = [];
@@ -69,7 +69,7 @@ function withNotes(lines: readonly Line[], notes: (path: Path) => string | undef
   return texts;
 }
 
-/** The column of the block that starts with that line. */
+/** The comment column of the block that starts at this line. */
 function columnFrom(start: number, lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
   const after = remarks.indexOf(undefined, start);
   const block = lines.slice(start, after < 0 ? lines.length : after);

@@ -1,5 +1,5 @@
-/** Applies fixes to a file, and proves that the text then reads as before but for the fixes. */
-import { applyEdits } from '../text/edit.ts';
+/** Applies fixes to a file and proves that the rest of the text still reads as before. */
+import { applyEdits } from './apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
@@ -10,32 +10,32 @@ import type { ReadOptions } from '../frontends/frontends.ts';
 import { writeEdits } from './write.ts';
 import { yamlComments } from './yaml/yaml-comments.ts';
 
-/** A fix and the document that it belongs to. */
+/** A fix and its document. */
 export interface LocatedFix {
   readonly fix: Fix;
   readonly document: Document;
-  /** Where the document starts in the file. */
+  /** The offset of the document in the file. */
   readonly start: number;
 }
 
-/** A fix that can be written, with its edits in the file. */
+/** A fix with its text edits in the file. */
 interface Spelled extends LocatedFix {
   readonly edits: readonly TextEdit[];
 }
 
-/** A file as it is being fixed. */
+/** The file that is being fixed. */
 interface Target {
   readonly path: string;
   readonly file: SourceFile;
   readonly options: ReadOptions;
-  /** Readings of the text that may still be spent on proofs. */
+  /** How many more proofs may read the text. */
   readonly proofs: { left: number };
 }
 
-/** In a text full of syntax errors, hundreds of fixes may each fail their proof: then the rest is left alone. */
+/** Limits the work in a text with many syntax errors, where hundreds of fixes may each fail their proof. */
 const mostProofs = 200;
 
-/** The edits of one fix in the file; undefined where it cannot be written, or the text would not read as it should. */
+/** Returns the edits of one fix in the file, or undefined if the fix cannot be written or its proof fails. */
 export function fixEdits(
   path: string,
   file: SourceFile,
@@ -45,10 +45,12 @@ export function fixEdits(
   return provable([located].flatMap(spell), { path, file, options, proofs: { left: 1 } })[0]?.edits;
 }
 
-/** After a round the text is checked anew: a fix may make way for another one. */
+/** The text is checked again after each round, because one fix may enable another. */
 const mostRounds = 10;
 
-/** The text after all fixes that can be applied, and how many they were; the same text where there is none. */
+/**
+ * Returns the text after all fixes that could be applied, and their number. Returns the same text if there were none.
+ */
 export function applyFixes(
   path: string,
   text: string,
@@ -71,7 +73,7 @@ export function applyFixes(
   return { text: current, count };
 }
 
-/** True for a value that reads as the plain one. */
+/** True if the value equals the plain value. */
 export function readsAs(value: Value | undefined, plain: Plain): boolean {
   return same(plainOf(value, noEdits), normal(plain));
 }
@@ -83,7 +85,7 @@ function spell(located: LocatedFix): Spelled[] {
     : [];
 }
 
-/** The fixes that touch neither each other nor each other's neighbourhood; the rest waits for the next round. */
+/** Fixes whose regions do not overlap or touch. The others wait for the next round. */
 function apart(fixes: readonly Spelled[]): Spelled[] {
   const startOf = ({ edits }: Spelled): number => Math.min(...edits.map((edit) => edit.span.start));
   const endOf = ({ edits }: Spelled): number => Math.max(...edits.map((edit) => edit.span.end));
@@ -97,7 +99,7 @@ function apart(fixes: readonly Spelled[]): Spelled[] {
     });
 }
 
-/** The fixes after which the text reads as it should: all at once where that holds, otherwise those halves where it does. */
+/** Returns the fixes that pass their proof: all of them, or else those of each half. */
 function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[] {
   if (target.proofs.left <= 0) return [];
   if (fixes.length === 0 || isProven(fixes, target)) return fixes;
@@ -105,7 +107,7 @@ function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[]
   const middle = fixes.length >>> 1;
   const halves = [fixes.slice(0, middle), fixes.slice(middle)].map((half) => provable(half, target));
   const both = halves.flat();
-  // Each half is proven by itself; the two together cost one more reading.
+  // Each half is proven on its own; proving both together costs one more reading.
   return isProven(both, target) ? both : (halves[0] ?? []);
 }
 
@@ -121,7 +123,7 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Ta
   const isMoving = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind === 'compose' || kind === 'restyle'));
   return file.parts.every(({ document }, i) => {
     const changed = after.parts[i]?.document;
-    // Edits of what an alias repeats leave no trace in the text.
+    // An edit inside an alias changes nothing in the text.
     if (changed === document && !fixes.some((fix) => fix.document === document)) return true;
     if (!changed || changed.issues.length > document.issues.length) return false;
     if (isMoving && !same(commentTexts(document), commentTexts(changed))) return false;
@@ -129,7 +131,7 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Ta
   });
 }
 
-/** Text that moves takes its comments along. */
+/** The comments of the document. Moved text must keep its comments. */
 function commentTexts(document: Document): readonly string[] {
   return yamlComments(document)
     .map(({ start, end }) => document.text.slice(start, end).trimEnd())
@@ -170,7 +172,7 @@ function targetOf(edit: TreeEdit): object | undefined {
   }
 }
 
-/** The value as plain data, as it is to be after the edits. Opaque parts compare by why they are opaque. */
+/** The value as plain data after the edits. Opaque parts are compared by the reason why they are opaque. */
 function plainOf(value: Value | undefined, edits: Edits): unknown {
   if (!value) return undefined;
   const own = edits.get(value) ?? [];
@@ -211,7 +213,7 @@ function plainOfDraft(part: DraftPart): unknown {
   }
 }
 
-/** True where a rename or an insertion gives a name that another entry has: such a fix brings a fault of its own. */
+/** True if a rename or an insertion uses a name that another entry already has. Such a fix would add a new problem. */
 function isClash(mapping: Mapping, pairs: readonly (readonly unknown[])[], edits: Edits): boolean {
   const names = [mapping, ...mapping.entries].flatMap((target) => (edits.get(target) ?? []).flatMap(nameGiven));
   return names.some((name) => pairs.filter(([other]) => other === name).length > 1);
@@ -222,7 +224,7 @@ function nameGiven(edit: TreeEdit): string[] {
   return edit.kind === 'insert' ? [edit.name] : [];
 }
 
-/** As the reader would read it back. */
+/** The value as the reader would return it. */
 function normal(value: Plain): unknown {
   if (typeof value === 'number') return BigInt(value);
   if (value === null || typeof value !== 'object') return value;
@@ -230,7 +232,7 @@ function normal(value: Plain): unknown {
   return { pairs: Object.entries(value).map(([name, item]) => [name, normal(item)]) };
 }
 
-/** True for equal plain data, down to the order of members. */
+/** Deep equality of plain data, including the order of members. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]));

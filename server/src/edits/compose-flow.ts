@@ -1,6 +1,6 @@
 /**
- * Writes a draft in brackets, as JSON and flow YAML do. A collection that was there keeps its layout: what stands after the
- * opening bracket, between its parts and before the closing one; a new one takes after the collection that it is in.
+ * Writes a draft in flow style (JSON and flow YAML). An existing collection keeps the text around its parts; a new one
+ * copies the layout of its parent.
  */
 import { trimmedEdits } from '../text/diff.ts';
 import type { TextEdit } from '../text/edit.ts';
@@ -15,19 +15,22 @@ import { sourceOf } from './draft-source.ts';
 import { spell } from './spell.ts';
 import { bareFlow } from './yaml/bare.ts';
 
-/** The texts around parts, with line breaks as in a text whose lines start where the collection's line does. */
+/** The text between the parts, with line breaks relative to the line where the collection starts. */
 interface Layout {
   readonly open: string;
   readonly separator: string;
   readonly close: string;
   readonly colon: string;
-  /** What stands inside of braces on one line. */
+  /** The text inside braces on one line. */
   readonly brace: string;
-  /** One step of indentation; empty where parts do not have lines of their own. */
+  /** One level of indentation; empty if parts do not have their own lines. */
   readonly step: string;
 }
 
-/** The edits that make the draft of its base; undefined where a comment or a property stands between its parts. */
+/**
+ * Returns the edits that turn the base into the draft, or undefined if a comment or a property stands between its
+ * parts.
+ */
 export function composeFlow(document: Document, draft: Draft): readonly TextEdit[] | undefined {
   const { base } = draft;
   if (!base || base.isAlias) return undefined;
@@ -40,7 +43,7 @@ export function composeFlow(document: Document, draft: Draft): readonly TextEdit
   return trimmedEdits(old, written).map((edit) => ({ ...edit, span: shift(edit.span, start) }));
 }
 
-/** The part in a line that starts with `indent`. */
+/** The text of a part in a line that is indented by `indent`. */
 export function flowText(document: Document, part: DraftPart, indent: string, outer?: Layout): string | undefined {
   switch (part.kind) {
     case 'plain':
@@ -93,7 +96,7 @@ function entryText(
   return (isQuoted ? JSON.stringify(name) : spell(name, true)) + layout.colon + written;
 }
 
-/** As it was; a new one as the one that its parts come from. */
+/** The collection's own layout; for a new collection the layout of the one that its parts come from. */
 function layoutFor(document: Document, part: Draft, outer: Layout | undefined): Layout | undefined {
   const { text } = document;
   if (part.base && partsOf(part.base).length > 0) return layoutOf(text, part.base);
@@ -104,7 +107,7 @@ function layoutFor(document: Document, part: Draft, outer: Layout | undefined): 
   );
 }
 
-/** Undefined for an empty collection, and where anything but blanks and commas stands between the parts. */
+/** Undefined for an empty collection, and if anything but blanks and commas stands between the parts. */
 function layoutOf(text: string, base: Mapping | Sequence): Layout | undefined {
   const spans = partsOf(base);
   const [first, last] = [spans[0], spans.at(-1)];
@@ -132,13 +135,13 @@ function newLayout(kind: Draft['kind'], outer: Layout | undefined): Layout {
   return { open: `\n${step}`, separator: `,\n${step}`, close: '\n', colon, brace, step };
 }
 
-/** As after the first key that is found, going inwards. */
+/** The colon as it is written after the first key, searching inwards. */
 function colonOf(text: string, base: Mapping | Sequence): string {
   const found = /["\w]([ \t]*:[ \t]*)(?=["[{\w-])/.exec(text.slice(base.span.start, base.span.end));
   return found?.[1] ?? ': ';
 }
 
-/** As in the first braces of the collection on one line, or else of the text. */
+/** The blanks inside the first one-line braces of the collection, or of the text. */
 function braceOf(text: string, base: Mapping | Sequence): string {
   const pattern = /(?<![{$])\{([ \t]*)(?=["'\w])/;
   return (pattern.exec(text.slice(base.span.start, base.span.end)) ?? pattern.exec(text))?.[1] ?? ' ';
@@ -149,12 +152,12 @@ function partsOf(base: Mapping | Sequence): readonly Span[] {
   return base.entries.map(entrySpan);
 }
 
-/** True where a part is not written here: an earlier object under the same key brought it. */
+/** True if a part comes from a merge key, so it is not written here. */
 function hasMerged(base: Mapping | Sequence): boolean {
   return base.kind === 'mapping' && base.entries.some((entry) => entry.isMerged);
 }
 
-/** The blanks at the start of the line that holds the offset. */
+/** The blanks at the start of the line that contains the offset. */
 function indentAt(text: string, offset: number): string {
   const start = lineStartAt(text, offset);
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';

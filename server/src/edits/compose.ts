@@ -1,11 +1,14 @@
-/** Spells a draft: in lines where its base is block YAML, in brackets where it is JSON or flow YAML. */
+/** Writes a draft in the style of its base: block YAML, or flow style for JSON and flow YAML. */
 import type { TextEdit } from '../text/edit.ts';
 import type { Document } from '../tree/document.ts';
 import type { Draft } from '../tree/tree-edit.ts';
 import { composeFlow } from './compose-flow.ts';
 import { composeBlock } from './yaml/compose-block.ts';
 
-/** The edits that make the draft of its base, relative to the document; undefined where that cannot be done in place. */
+/**
+ * Returns the edits that turn the base into the draft, relative to the document, or undefined if that is not possible
+ * in place.
+ */
 export function composeEdits(document: Document, draft: Draft): readonly TextEdit[] | undefined {
   return draft.base?.style === 'block' ? composeBlock(document, draft) : composeFlow(document, draft);
 }

@@ -1,11 +1,11 @@
-/** The collection that a new one takes after: the one that its first part comes from. */
+/** The collection whose style a new collection copies: the one that its first part comes from. */
 import { memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Draft, DraftPart } from '../tree/tree-edit.ts';
 import { childrenOf } from '../tree/value.ts';
 import type { Mapping, Sequence, Value } from '../tree/value.ts';
 
-/** Undefined where the first part is new, too. */
+/** Undefined if the first part is new as well. */
 export function sourceOf({ root }: Document, draft: Draft): Mapping | Sequence | undefined {
   return root && ownerOf(draft, parentsIn(root));
 }

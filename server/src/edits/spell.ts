@@ -1,9 +1,9 @@
-/** How a plain value is written in the language of a document: JSON, or YAML that both of its readers take alike. */
+/** Writes a plain value in the language of a document: JSON, or YAML that both YAML versions read alike. */
 import type { Document } from '../tree/document.ts';
 import type { Plain } from '../tree/tree-edit.ts';
 import { resolvePlain } from '../frontends/yaml/scalar.ts';
 
-/** In the quotes that were there, if there were any. */
+/** Writes the value with the same quotes as before, if there were any. */
 export function spellLike(written: string, by: Plain, { syntax }: Document, isFlow: boolean): string {
   if (syntax === 'json') return JSON.stringify(by);
   if (typeof by === 'string' && written.startsWith('"')) return inQuotes(by);
@@ -11,7 +11,7 @@ export function spellLike(written: string, by: Plain, { syntax }: Document, isFl
   return spell(by, isFlow);
 }
 
-/** YAML for the value: plain where both YAML versions read the same text back, else double-quoted. */
+/** Writes YAML: a plain scalar if YAML 1.1 and 1.2 both read it back, otherwise a double-quoted one. */
 export function spell(value: Plain, isFlow: boolean): string {
   if (typeof value !== 'string') {
     if (value === null || typeof value !== 'object') return String(value);
@@ -29,7 +29,7 @@ export function spell(value: Plain, isFlow: boolean): string {
   return isPlain && !value.endsWith(':') ? value : inQuotes(value);
 }
 
-/** JSON's string is one in YAML too, but for characters that YAML does not print, and its line breaks. */
+/** A JSON string is also a YAML string, except for line breaks and characters that YAML does not allow. */
 function inQuotes(text: string): string {
   const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);

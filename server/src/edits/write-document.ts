@@ -1,6 +1,6 @@
-/** Writes an object as a YAML document of its own behind another one, in the style of that one. */
+/** Adds an object as a new YAML document after another document, in that document's style. */
 import type { TextEdit } from '../text/edit.ts';
-import { applyEdits } from '../text/edit.ts';
+import { applyEdits } from './apply-edits.ts';
 import { lineBreakOf } from '../text/line.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { Plain } from '../tree/tree-edit.ts';
@@ -10,7 +10,7 @@ import type { ReadOptions } from '../frontends/frontends.ts';
 import { spell } from './spell.ts';
 import { listOffset } from './yaml/list-offset.ts';
 
-/** The edits of the file; undefined where the text would not read as one document more, and otherwise as before. */
+/** Returns the edits of the file, or undefined if the result would not read as the old documents plus one. */
 export function addDocument(
   path: string,
   file: SourceFile,
@@ -34,7 +34,7 @@ function isAdded({ parts }: SourceFile, after: SourceFile, index: number, object
 }
 
 interface Style {
-  /** Blanks before a key in a mapping below another, and before a dash below its key. */
+  /** The indentation of a nested mapping below its key, and of a dash below its key, in blanks. */
   readonly step: number;
   readonly offset: number;
 }

@@ -1,6 +1,7 @@
 /**
- * Where an ignore of a rule can be written: in a comment that is there, at the end of the line, above the part, or for JSON
- * in an annotation. Each is a candidate, narrow ones first; whoever asks must see whether it silences what it should.
+ * Finds where an ignore comment for a rule can be written: in an existing comment, at the end of the line, above the
+ * part, or in an annotation for JSON. The candidates are ordered from narrow to wide; the caller checks which one
+ * silences the finding.
  */
 import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineEndAt, lineStartAt } from '../text/line.ts';
@@ -15,10 +16,10 @@ import { writeEdits } from './write.ts';
 
 type Edits = readonly TextEdit[];
 
-/** What the user replaces by words of theirs. */
+/** A placeholder that the user replaces by a reason. */
 const reason = 'reason';
 
-/** Candidates for silencing a rule at a place, with spans relative to the document. */
+/** Candidates that ignore a rule at one place. Spans are relative to the document. */
 export function ignoreHere(document: Document, span: Span, code: string): readonly Edits[] {
   if (document.syntax === 'json') return inAnnotation(document, span, code);
   const { text } = document;
@@ -37,7 +38,10 @@ export function ignoreHere(document: Document, span: Span, code: string): readon
   return [...extended, [atEnd], ...ownLines];
 }
 
-/** Candidates for silencing a rule in the whole file, with spans in the file; `start` is where the document with the finding starts. */
+/**
+ * Candidates that ignore a rule in the whole file. Spans are relative to the file; `start` is the offset of the
+ * finding's document.
+ */
 export function ignoreInFile(file: SourceFile, start: number, code: string): readonly Edits[] {
   const own = file.parts.find((part) => part.start === start)?.document;
   if (!own || own.syntax === 'json') return [];
@@ -52,14 +56,14 @@ export function ignoreInFile(file: SourceFile, start: number, code: string): rea
   return [...extended, ...[...new Set(places)].map((place) => [ownLine(file.text, place, comment)])];
 }
 
-/** The code among those of an ignore that is there. */
+/** Adds the code to an existing ignore comment. */
 function extend({ codes }: Ignore, code: string): Edits[] {
   const last = codes.at(-1);
   if (!last || codes.some((each) => each.code === code)) return [];
   return [[{ span: { start: last.span.end, end: last.span.end }, text: `, ${code}` }]];
 }
 
-/** A comment on a line of its own before the line that starts at the offset, indented as that is. */
+/** A comment on its own line above the line that starts at the offset, with the same indentation. */
 function ownLine(text: string, lineStart: number, comment: string): TextEdit {
   const newline = lineBreakOf(text);
   const indent = /^[ ]*/.exec(text.slice(lineStart, lineStart + 500))?.[0] ?? '';
@@ -70,7 +74,7 @@ function ownLine(text: string, lineStart: number, comment: string): TextEdit {
   };
 }
 
-/** The starts of the lines that begin with an entry or item around the place, the innermost first. */
+/** The starts of the lines that begin with an entry or item around the place, innermost first. */
 function linesAbove({ text, root }: Document, span: Span): readonly number[] {
   const starts: number[] = [];
   const visit = (value: Value): void => {
@@ -87,18 +91,18 @@ function linesAbove({ text, root }: Document, span: Span): readonly number[] {
   return starts;
 }
 
-/** The end of the comments and directives that a text, or what follows an offset of it, begins with. */
+/** The end of the comments and directives at the start of a text, or from an offset on. */
 function headEnd(text: string, from: number): number {
   const head = /^\uFEFF?(?:[#%][^\r\n]*(?:\r?\n|$))*/.exec(text.slice(from))?.[0] ?? '';
   return from + head.length;
 }
 
-/** The start of the line after the marker that a document begins with. */
+/** The start of the line after the document marker. */
 function markerEnd(text: string): number {
   return /^(?:[#%][^\n]*\n|\s*\n)*---[ \t]*(?:#[^\n]*)?\n/.exec(text)?.[0].length ?? 0;
 }
 
-/** JSON has no comments: an annotation of the object, made where it is missing. */
+/** JSON has no comments, so the ignore goes into an annotation of the object, which is created if necessary. */
 function inAnnotation(document: Document, span: Span, code: string): readonly Edits[] {
   const resource = document.resources.find((each) => contains(each.span, span));
   const edit = resource && annotationEdit(resource, code);

@@ -1,6 +1,6 @@
 /**
- * Spells tree edits in the language of the document: block YAML, flow YAML and JSON. Returns nothing for what cannot be
- * edited in place, and never touches text outside of the edited part.
+ * Writes tree edits in the language of the document: block YAML, flow YAML or JSON. Returns nothing if an edit is not
+ * possible in place, and never changes text outside the edited part.
  */
 import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineStartAt } from '../text/line.ts';
@@ -14,10 +14,10 @@ import { composeEdits } from './compose.ts';
 import { spell, spellLike } from './spell.ts';
 import { restyleEdit } from './yaml/restyle.ts';
 
-/** The text edits of a fix, relative to the document; undefined where one of them cannot be spelled. */
+/** Returns the text edits of a fix, relative to the document, or undefined if one of them cannot be written. */
 export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
   const written = edits.map((edit) => {
-    // What an alias repeats changes with its anchor; the proof sees to it that it does.
+    // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];
     return edit.kind === 'compose' ? composeEdits(document, edit.by) : one(document, edit);
   });
@@ -52,7 +52,7 @@ function replaceValue(document: Document, value: Value, by: Plain): TextEdit | u
   const { text } = document;
   const { span } = value;
   const written = text.slice(span.start, span.end);
-  // A block scalar ends with its last line break; a comment in its first line would be lost.
+  // A block scalar ends with its last line break. A comment in its header would be lost.
   const [isBlock, end = ''] = /^[|>][^\n#]*\n.*?([\r\n]*)$/s.exec(written) ?? [];
   if (isBlock) return { span, text: spell(by, false) + end };
   if (/^[|>]/.test(written)) return undefined;
@@ -60,17 +60,17 @@ function replaceValue(document: Document, value: Value, by: Plain): TextEdit | u
   return { span, text: gap + spellLike(written, by, document, isInFlow(document, span.start)) };
 }
 
-/** Rough on purpose: where in doubt, a text is quoted as flow YAML needs it. */
+/** An approximation: in doubt, a scalar is quoted as flow YAML requires. */
 function isInFlow({ text, syntax }: Document, offset: number): boolean {
-  // All of it may be one line.
+  // A JSON text may be a single line.
   if (syntax === 'json') return true;
   const line = text.slice(lineStartAt(text, offset), offset);
   return /[[{]/.test(line);
 }
 
 /**
- * Takes one of the parts of a collection out; the last one leaves an empty collection. Undefined where a comment that
- * does not belong to the part would go along.
+ * Removes one part of a collection; removing the last one leaves an empty collection. Undefined if a comment would be
+ * lost that does not belong to the part.
  */
 function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry | Value): TextEdit | undefined {
   const parts = owner.kind === 'mapping' ? owner.entries : owner.items;
@@ -90,13 +90,15 @@ function partSpan(part: Entry | Value): Span {
   return 'key' in part ? entrySpan(part) : part.span;
 }
 
-/** Where each part is in its collection. A large collection may have as many faults as parts. */
+/**
+ * The position of each part in its collection. Cached, because a large collection may have as many findings as parts.
+ */
 const positionsIn = memo((owner: Mapping | Sequence): ReadonlyMap<object, number> => {
   const parts: readonly object[] = owner.kind === 'mapping' ? owner.entries : owner.items;
   return new Map(parts.map((part, index) => [part, index]));
 });
 
-/** The lines of a part of a block collection, unless something else begins on them. */
+/** The lines of a part of a block collection, unless another part starts on them. */
 function wholeLines(text: string, owner: Mapping | Sequence, part: Span): Span | undefined {
   if (owner.style === 'flow') return undefined;
   const start = lineStartAt(text, part.start);
@@ -112,12 +114,12 @@ function keepingComments(text: string, part: Span, edit: TextEdit): TextEdit | u
   return around.includes('#') ? undefined : edit;
 }
 
-/** The empty collection, on the line of its key even where the items had lines of their own. */
+/** An empty collection on the line of its key, even if the items had their own lines. */
 function replaceByEmpty(text: string, owner: Mapping | Sequence): TextEdit {
   const { start, end } = owner.span;
   const empty = owner.kind === 'mapping' ? '{}' : '[]';
   const gap = /(?<=:)[ \t]*(?:\r?\n[ \t]*)+$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
-  // A value that is not there ends where its comment starts.
+  // An empty value ends where its comment starts.
   const after = text[end] === '#' ? ' ' : '';
   return { span: { start: start - gap.length, end }, text: (gap === '' ? empty : ` ${empty}`) + after };
 }
@@ -139,7 +141,7 @@ function insertFirst({ text, syntax }: Document, mapping: Mapping, name: string,
   return { span: at, text: `${blockPair(name, value, newline, lead.length)}${newline}${' '.repeat(lead.length)}` };
 }
 
-/** A mapping has its entries on lines of their own, two columns further in than the name. */
+/** A nested mapping has its entries on their own lines, indented by two columns. */
 function blockPair(name: string, value: Plain, newline: string, depth: number): string {
   const start = `${spell(name, false)}:`;
   const entries = value === null || typeof value !== 'object' || Array.isArray(value) ? [] : Object.entries(value);
@@ -148,7 +150,7 @@ function blockPair(name: string, value: Plain, newline: string, depth: number): 
   return start + entries.map(([key, each]) => lead + blockPair(key, each, newline, depth + 2)).join('');
 }
 
-/** A comment with the blanks before it; a line that held nothing else goes too. */
+/** Removes a comment with the blanks before it, and the whole line if nothing else is on it. */
 function removeComment(text: string, span: { start: number; end: number }): TextEdit {
   const lineStart = lineStartAt(text, span.start);
   const lead = text.slice(lineStart, span.start);

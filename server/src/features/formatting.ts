@@ -1,7 +1,7 @@
 /** Formatting through Prettier, which is loaded when it is first asked for. What cannot be formatted safely stays as it is. */
 import type { TextEdit } from 'vscode-languageserver-types';
 import { lineEdits, linesOf } from '../text/diff.ts';
-import { applyEdits } from '../text/edit.ts';
+import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit as Edit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';

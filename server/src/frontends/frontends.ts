@@ -1,6 +1,6 @@
 /**
- * Reads a file: cuts it into documents, and reads each. A document whose text was read before is the same object, so
- * whatever was computed from it still holds.
+ * Reads a file: cuts it into documents and reads each one. A document whose text was read before is the same object, so
+ * values computed from it stay valid.
  */
 import type { Document, SourceFile } from '../tree/document.ts';
 import { mayConcern } from './concern.ts';
@@ -10,24 +10,24 @@ import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
 
 export interface ReadOptions {
-  /** True where the file is known to be a patch, because a kustomization names it. */
+  /** True if a kustomization names the file as a patch. */
   readonly isPartial: boolean;
   /**
-   * True where each item of a long List is to be a document of its own, so that an edit costs one item and not the List.
-   * Where it is left out, as the file was before.
+   * True if each item of a long List is read as its own document, so that an edit re-reads one item only. Defaults to
+   * how the previous file was read.
    */
   readonly isByItem?: boolean;
-  /** The file as it was before, whose unchanged documents are used again. */
+  /** The file before a change. Its unchanged documents are reused. */
   readonly previous?: SourceFile;
 }
 
-/** The documents of a file. `path` is looked at for its name only. Never fails. */
+/** The documents of a file. Only the name in `path` matters. Never fails. */
 export function readFile(path: string, text: string, options: ReadOptions): SourceFile {
   const { cuts, read } = prepared(path, text, options);
   return { text, parts: cuts.map((each) => read(each)) };
 }
 
-/** The same, one document after the other, so that others can have their turn in between. */
+/** Reads one document at a time, so that the caller can yield in between. */
 export function* readInSteps(path: string, text: string, options: ReadOptions): Generator<SourceFile['parts'][number]> {
   const { cuts, read } = prepared(path, text, options);
   for (const each of cuts) yield read(each);
@@ -38,7 +38,7 @@ interface Prepared {
   readonly read: (cut: Cut) => SourceFile['parts'][number];
 }
 
-/** What is to be read, and what reads it. A text that cannot concern us is not even cut. */
+/** What to read and with which reader. An irrelevant text is not even cut. */
 function prepared(
   path: string,
   text: string,
@@ -59,7 +59,7 @@ function isReadByItem(file: SourceFile | undefined): boolean {
   return file?.parts.some(({ document }) => document.role === 'item') ?? false;
 }
 
-/** Returns what reads the parts of one file, in their order; a document among the known ones is used again. */
+/** Returns a function that reads the parts of one file in order and reuses known documents. */
 export function partReader(
   known: ReadonlyMap<string, Document>,
   options: { readonly isPartial: boolean; readonly isNamedProgram: boolean },
@@ -78,7 +78,7 @@ export function partReader(
   };
 }
 
-/** True where the text would be read to the same document again: in another place it may mean something else. */
+/** True if the text would be read as the same document again; its position in the file may change its meaning. */
 function isSame(document: Document, { isYaml, role }: Pick<Cut, 'isYaml' | 'role'>, isLater: boolean): boolean {
   const { syntax, form, resources, remarks } = document;
   if ((syntax === 'yaml') !== isYaml || document.role !== role) return false;

@@ -1,4 +1,7 @@
-/** Reads the YAML and JSON in the fenced blocks of a Markdown text, each block a file of its own with its place in the text. */
+/**
+ * Reads the YAML and JSON blocks of a Markdown file. Each fenced block is a file of its own, located in the Markdown
+ * text.
+ */
 import MarkdownIt from 'markdown-it';
 import { lineStarts } from '../text/line-index.ts';
 import { bareDocument } from '../tree/document.ts';
@@ -6,7 +9,7 @@ import type { Document, SourceFile } from '../tree/document.ts';
 import { mayHoldOurs } from './concern.ts';
 import { readFile } from './frontends.ts';
 
-/** The documents of all blocks; what stands between them is a document that says nothing. Never fails. */
+/** The documents of all blocks; the text between blocks becomes empty documents. Never fails. */
 export function readMarkdown(text: string): SourceFile {
   const parts: SourceFile['parts'][number][] = [];
   let at = 0;
@@ -27,20 +30,20 @@ export function readMarkdown(text: string): SourceFile {
   return { text, parts };
 }
 
-/** What shows a part of an object only needs no kind, and what leaves something out is for people. */
+/** Blocks that show a part of an object need no kind, and blocks with omissions are for readers only. */
 function isExample({ text, resources, issues, misnamed }: Document): boolean {
   if (/^[ \t]*(?:\.\.\.|…)[ \t]*\r?$/m.test(text)) return false;
   return resources.length > 0 || issues.length > 0 || misnamed.some(({ what }) => !/^missing|^bare/.test(what));
 }
 
-/** What stands in a block between two document markers. */
+/** The text of a block between two document markers. */
 interface Piece {
   readonly start: number;
-  /** As long as the text that it stands for; what belongs to the Markdown is blank. */
+  /** As long as the original text; Markdown characters are replaced by blanks. */
   readonly code: string;
 }
 
-/** Blocks are all that is asked for: without what stands in their lines, a text is read in no time. */
+/** Only block structure is parsed, which takes almost no time. */
 const parser = new MarkdownIt('commonmark');
 parser.core.ruler.enableOnly(['normalize', 'block']);
 
@@ -63,17 +66,20 @@ interface Line {
   readonly start: number;
   readonly code: string;
   readonly isMarker: boolean;
-  /** How much of the line belongs to the Markdown; undefined where nothing follows. */
+  /** The length of the Markdown prefix of the line; undefined if nothing follows it. */
   readonly indent: number | undefined;
 }
 
-/** What belongs to the Markdown is equally long on all lines, so that blanks in its place change nothing: not so where tabs are mixed with blanks. */
+/**
+ * True if the Markdown prefix has the same length on all lines, so that blanks can replace it. False if tabs are mixed
+ * with blanks.
+ */
 function isEven(lines: readonly (Line | undefined)[]): lines is readonly Line[] {
   const indents = lines.flatMap((line) => (line ? (line.indent ?? []) : [-1]));
   return new Set(indents).size <= 1 && !indents.includes(-1);
 }
 
-/** Undefined where what Markdown takes for the code is not the end of the line, as with a tab of which it takes a part. */
+/** Undefined if the code is not the end of the line, for example because Markdown uses part of a tab. */
 function lineOf(raw: string, code: string, start: number): Line | undefined {
   const end = raw.trimEnd().length;
   const own = code.trimEnd();
@@ -83,7 +89,7 @@ function lineOf(raw: string, code: string, start: number): Line | undefined {
   return { start, code: ' '.repeat(length) + raw.slice(length), isMarker, indent: own === '' ? undefined : length };
 }
 
-/** In an indented block a document marker is indented, too, where YAML knows none. */
+/** In an indented block document markers are indented too, which YAML does not recognize. */
 function piecesOf(lines: readonly Line[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let open: Line[] = [];

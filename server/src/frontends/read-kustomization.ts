@@ -1,4 +1,4 @@
-/** Reads a kustomization: which files it takes, which of them are patches, and how it renames. */
+/** Reads a kustomization: its resources, its patches, and how it renames objects. */
 import type { Kustomization } from '../tree/kustomization.ts';
 import type { Value } from '../tree/value.ts';
 import { isNull, stringOf, valueOf } from '../tree/value.ts';
@@ -8,7 +8,7 @@ const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
 const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'components'];
 const labeling = ['labels', 'commonLabels', 'commonAnnotations', 'buildMetadata'];
 
-/** What the text says; a kustomization that cannot be read names nothing. */
+/** What the kustomization contains. One that cannot be read contains nothing. */
 export function readKustomization(text: string): Kustomization {
   const { root } = readYaml(text, 'pulumi', []);
   const value = (name: string): Value | undefined => (root?.kind === 'mapping' ? valueOf(root, name) : undefined);
@@ -22,7 +22,7 @@ export function readKustomization(text: string): Kustomization {
   );
   const resources = ['resources', 'bases', 'components'].flatMap(paths);
   const renaming = ['namespace', 'namePrefix', 'nameSuffix'].map((name) => stringOf(value(name)) ?? '');
-  // Another tool fills it in.
+  // Another tool renders this kustomization first.
   const isTemplate = renaming.some((each) => /[{}$<>]/.test(each));
   const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
   return {

@@ -1,4 +1,4 @@
-/** Reads a settings file, YAML or JSON, to the tree that config understands. */
+/** Reads a settings file (YAML or JSON) into the tree that `config` interprets. */
 import type { Issue } from '../tree/document.ts';
 import { isNull } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
@@ -12,7 +12,10 @@ export interface SettingsFile {
   readonly issues: readonly Issue[];
 }
 
-/** The tree, and what could not be read. An empty file has no tree, and a package.json that does not speak of us. */
+/**
+ * The tree and the syntax problems. There is no tree for an empty file, or for a package.json without an `endpoints`
+ * member.
+ */
 export function readSettingsFile(name: string, source: string): SettingsFile {
   const text = source.replace(/^\uFEFF/, '');
   if (/(?:^|\/)package\.json$/.test(name) && !hasMember(text)) return { text, root: undefined, issues: [] };
@@ -21,7 +24,7 @@ export function readSettingsFile(name: string, source: string): SettingsFile {
   return { root: root && isNull(root) ? undefined : root, issues: [...issues, ...secondDocument(text)], text };
 }
 
-/** One document is read: what stands in another one would be lost without a word. */
+/** Only one document is read. A second one is reported, because it would be ignored silently. */
 function secondDocument(text: string): readonly Issue[] {
   const segments = segment(text);
   if (segments.length === 1) return [];
@@ -34,14 +37,14 @@ function secondDocument(text: string): readonly Issue[] {
   return [{ span, message: 'A second document starts here, and only the first one would count. Make them one.' }];
 }
 
-/** Nearly every package.json has none, and to read one with its places takes longer than to check a file. */
+/** Most package.json files have no such member, and parsing one with locations takes longer than checking a file. */
 function hasMember(text: string): boolean {
   if (!text.includes('"endpoints"')) return false;
   try {
     const manifest: unknown = JSON.parse(text);
     return typeof manifest === 'object' && manifest !== null && Object.hasOwn(manifest, 'endpoints');
   } catch {
-    // What is wrong may stand in the member.
+    // The syntax error may be inside the member.
     return true;
   }
 }

@@ -1,17 +1,18 @@
 /**
- * Masks what another program fills in, `{{ … }}` and `${NAME}`, so that the text around reads as YAML: inside a line as so
- * many mask characters, a line of nothing but actions as blanks. Lengths and line breaks stay, so every span holds.
+ * Masks template syntax, `{{ … }}` and `${NAME}`, so that the text around it can be parsed as YAML: with mask
+ * characters inside a line, with blanks on a line that contains only actions. Lengths and line breaks stay, so all
+ * spans stay valid.
  */
 import { trailingStart } from '../text/trailing.ts';
 import type { Form } from '../tree/document.ts';
 
-/** The character (private use) that stands for one of a template's; a scalar that holds it is opaque. */
+/** The private-use character that replaces template characters. A scalar that contains it is opaque. */
 export const mask = '\uE000';
 
-/** A line, or the end of one, that is only template. */
+/** A line, or the end of a line, that contains only template syntax. */
 export interface TemplateLine {
   readonly offset: number;
-  /** True where it writes or repeats text, and so may bring entries or items that are not seen. */
+  /** True if it outputs or repeats text, and so may add unseen entries or items. */
   readonly isContent: boolean;
 }
 
@@ -21,26 +22,29 @@ export interface Masked {
 }
 
 /**
- * Actions over several lines start their line, or are comments; otherwise "{{" may be a text of its own. The lengths are
- * bounded, so that a text of open braces is read in linear time.
+ * An action over several lines must start its line or be a comment; otherwise "{{" may be literal text. Lengths are
+ * bounded, so that a text full of open braces is read in linear time.
  */
 const action =
   /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
 
-/** `${NAME}` with or without a short default, and `$NAME` in capitals, as envsubst and Flux fill in; bounded, too. */
+/**
+ * `${NAME}` with an optional short default, and `$NAME` in capitals, as envsubst and Flux substitute them; bounded,
+ * too.
+ */
 const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
 
-/** Template languages that are not understood: a text of theirs is left alone. */
+/** Other template languages are not supported; their texts are left alone. */
 export function isForeignTemplate(text: string): boolean {
   if (!text.includes('{%') && !text.includes('<%') && !text.includes('#@')) return false;
   return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%|<%|#@[ \t])/m.test(text);
 }
 
-/** The masked text; the same text where there is nothing to mask. */
+/** The masked text; the same text if there is nothing to mask. */
 export function maskTemplates(text: string, form: Form): Masked {
   if (!mayHold(text)) return { text, lines: [] };
   const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
-  // In a program `${…}` is the program's own.
+  // In a program `${…}` is Pulumi's own syntax.
   const inline = form === 'pulumi' ? actions : actions.replace(substitution, (found) => fill(found, mask));
   if (inline === text) return { text, lines: [] };
   const lines: TemplateLine[] = [];
@@ -63,8 +67,8 @@ export function maskTemplates(text: string, form: Form): Masked {
 }
 
 /**
- * JSON has no place for mask characters outside of strings: there, an action becomes a string of its length, and one that
- * only chooses becomes blanks.
+ * JSON cannot contain mask characters outside strings. There an action becomes a string of its length, and a control
+ * action becomes blanks.
  */
 export function maskJsonTemplates(text: string, form: Form): string {
   if (!mayHold(text)) return text;
@@ -87,7 +91,7 @@ function fill(found: string, by: string): string {
   return found.replace(/[^\r\n]/g, by);
 }
 
-/** Where the part of a line starts that reads best as blank: all of it, or what stands before deeper lines. */
+/** The offset from which a line is blanked: its start, or the text before deeper-indented lines. */
 function blankFrom(bare: string, written: string, rows: readonly string[], index: number): number {
   if (isMaskOnly(bare)) return 0;
   const lead = /^([ \t]*)(?:- +)*(?:[^\s#:][^#]*?:|-)(?=[ \t]+\uE000[ \t\uE000]*$)/.exec(bare);
@@ -114,7 +118,7 @@ function isComment(found: string): boolean {
   return /^\{\{-?\s*\/\*/.test(found);
 }
 
-/** Actions that choose between texts but write none themselves. A `range` repeats what it holds: it counts as content. */
+/** Actions that select text but output none. A `range` repeats its body, so it counts as content. */
 function isControl(line: string): boolean {
   const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)/g) ?? [];
   return (

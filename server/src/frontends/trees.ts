@@ -1,6 +1,6 @@
 /**
- * Reads the parts of a text whose objects are not ours, such as a role or a settings file, and the texts within such a text.
- * What cannot be read is left out.
+ * Reads the parts of a text whose objects are not checked, such as a Role or a settings file, and texts nested in such
+ * a text. Unreadable parts are left out.
  */
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
@@ -10,19 +10,19 @@ import { readTree } from './documents/read-document.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { isForeignTemplate } from './template.ts';
 
-/** A document of a text. */
+/** The tree of one document of a text. */
 export interface Tree {
   readonly root: Value;
-  /** What the spans of the tree are relative to. */
+  /** The text that the spans of the tree refer to. */
   readonly text: string;
-  /** The place of a span in the whole text. */
+  /** Maps a span of the tree to the whole text. */
   readonly place: (span: Span) => Span;
 }
 
-/** Says of a part whether it is worth reading: a search, no more. */
+/** Decides with a text search whether a part is worth reading. */
 export type IsWanted = (text: string) => boolean;
 
-/** The trees of the wanted parts, in order. `path` is looked at for its name only. */
+/** The trees of the wanted parts, in order. Only the name in `path` matters. */
 export function treesIn(path: string, text: string, isWanted: IsWanted): readonly Tree[] {
   if (!isWanted(text) || isForeignTemplate(text)) return [];
   const form = isNamedProgram(path) ? 'pulumi' : 'kubernetes';
@@ -34,14 +34,14 @@ export function treesIn(path: string, text: string, isWanted: IsWanted): readonl
 }
 
 /**
- * The trees of a text that a value holds, such as a file in a ConfigMap. Where its characters are not written as they are,
- * every place is that of the whole value.
+ * The trees of a text inside a scalar, such as a file in a ConfigMap. If the scalar contains escapes, every span is
+ * that of the whole scalar.
  */
 export function treesWithin(tree: Tree, value: Scalar | Opaque, isWanted: IsWanted): readonly Tree[] {
   const { span } = value;
   const source = tree.text.slice(span.start, span.end);
   if (source.startsWith('|')) {
-    // The header of a block text is no part of it, and the indent of its lines does no harm.
+    // The header of a block scalar is not part of its text, and the indentation of its lines does no harm.
     const header = source.indexOf('\n') + 1;
     const inner = ' '.repeat(Math.max(0, header - 1)) + source.slice(Math.max(0, header - 1));
     return treesIn('', inner, isWanted).map(({ place, ...rest }) => ({

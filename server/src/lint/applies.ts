@@ -3,7 +3,7 @@
  * they list fields.
  */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
@@ -42,8 +42,7 @@ export function annotationOf({ root }: Binding, name: string): Bound | undefined
 }
 
 export function annotationsOf(root: Bound): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, 'annotations');
+  return nodeAt(root, ['metadata', 'annotations']);
 }
 
 const mostFields = 4;

@@ -1,6 +1,6 @@
 /** What rules ask of the labels of an EndpointSlice, which say whose it is. */
 import type { Bound } from '../analysis/binding/bind.ts';
-import { isEmpty, member } from '../analysis/binding/bind.ts';
+import { isEmpty, member, nodeAt } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions } from '../contract/contract.ts';
@@ -12,9 +12,7 @@ import { keyPlace } from './subject.ts';
 
 /** The label of that name, where it is written. */
 export function sliceLabel(root: Bound, name: string): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  const labels = metadata && member(metadata, 'labels');
-  return labels && member(labels, name);
+  return nodeAt(root, ['metadata', 'labels', name]);
 }
 
 /** Where to report that the slice lacks the label; undefined where it has it, may get it elsewhere, or was made by a server. */
@@ -43,8 +41,7 @@ export function misspeltLabel(
   root: Bound,
   name: string,
 ): { readonly owner: Mapping; readonly entry: Entry } | undefined {
-  const metadata = member(root, 'metadata');
-  const owner = (metadata && member(metadata, 'labels'))?.value;
+  const owner = nodeAt(root, ['metadata', 'labels'])?.value;
   if (owner?.kind !== 'mapping' || entryOf(owner, name)) return undefined;
   const entry = owner.entries.find((each) => !each.isOpaqueKey && isMeant(each.name, name));
   return entry && { owner, entry };

@@ -1,6 +1,6 @@
 /** Where to report what concerns an object rather than one of its values. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
@@ -38,8 +38,7 @@ export function isMemberOf({ parent }: Bound, { name }: ObjectType): boolean {
 
 /** The name of a bound object; undefined where it has none. */
 export function nameNode({ root }: Binding): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, 'name');
+  return nodeAt(root, ['metadata', 'name']);
 }
 
 /** The key of a member: for what is said of it as a whole. */

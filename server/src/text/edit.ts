@@ -1,22 +1,9 @@
 /** Replacing stretches of a text. */
-import { comparePlaces } from './span.ts';
 import type { Span } from './span.ts';
 
 export interface TextEdit {
   readonly span: Span;
   readonly text: string;
-}
-
-/** The text after all edits. Edits that overlap an earlier one (by start) are left out. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = '';
-  let at = 0;
-  for (const edit of [...edits].sort((a, b) => comparePlaces(a.span, b.span))) {
-    if (edit.span.start < at) continue;
-    result += text.slice(at, edit.span.start) + edit.text;
-    at = edit.span.end;
-  }
-  return result + text.slice(at);
 }
 
 /** What was replaced between two states of a text: the span of the earlier one, and the length of what stands there now. */

@@ -1,74 +1,31 @@
-/** A change of files as a unified diff, which `git apply` and `patch -p1` take. */
-import { diffArrays, formatPatch } from 'diff';
+/** A change of a file as a unified diff, which `git apply` and `patch -p1` accept. */
+import { formatPatch, structuredPatch } from 'diff';
 import type { StructuredPatchHunk } from 'diff';
-import { linesOf } from './diff.ts';
 
-/** The time of a comparison grows with the square of its steps. Past them, everything counts as changed. */
-const mostSteps = 4_000;
-/** The lines that are shown around a change. */
-const around = 3;
+/** The time of a comparison grows with the square of its steps. Beyond this number the whole text counts as changed. */
+const maxEditLength = 4_000;
 
-/** Empty where nothing changes. The name is relative, or absolute without its first slash, as in a diff of git. */
+/** Returns an empty text if nothing changes. `name` is a relative path, or an absolute one, whose root is dropped as git does. */
 export function unifiedDiff(name: string, before: string, after: string): string {
   if (before === after) return '';
   const path = name.replace(/^(?:[A-Za-z]:)?\/+/, '');
-  // What stands behind a tab is no part of a name, so that one with blanks ends where it should.
-  const end = path.includes(' ') ? '\t' : '';
-  const hunks = hunksOf(linesOf(before), linesOf(after));
   const files = { oldFileName: `a/${path}`, newFileName: `b/${path}`, oldHeader: undefined, newHeader: undefined };
-  const [old = '', fresh = '', ...lines] = formatPatch(
-    { ...files, hunks },
-    { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
-  ).split('\n');
+  const hunks = hunksOf(before, after, maxEditLength) ?? wholeHunk(before, after);
+  const options = { includeIndex: false, includeUnderline: false, includeFileHeaders: true };
+  const [old = '', fresh = '', ...lines] = formatPatch({ ...files, hunks }, options).split('\n');
+  // A tab ends a file name that contains blanks.
+  const end = path.includes(' ') ? '\t' : '';
   return [old + end, fresh + end, ...lines].join('\n');
 }
 
-/** A line of either text, or of both. */
-interface Row {
-  readonly sign: ' ' | '-' | '+';
-  readonly line: string;
+/** Undefined if the texts differ in more places than `most`. */
+function hunksOf(before: string, after: string, most = Infinity): StructuredPatchHunk[] | undefined {
+  return structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength: most })?.hunks;
 }
 
-function hunksOf(before: readonly string[], after: readonly string[]): StructuredPatchHunk[] {
-  const rows = rowsOf(before, after);
-  const hunks: StructuredPatchHunk[] = [];
-  let [oldStart, newStart] = [1, 1];
-  let at = 0;
-  for (const [from, to] of stretches(rows)) {
-    for (const { sign } of rows.slice(at, from)) {
-      if (sign !== '+') oldStart++;
-      if (sign !== '-') newStart++;
-    }
-    const shown = rows.slice(from, to);
-    const oldLines = shown.filter(({ sign }) => sign !== '+').length;
-    const newLines = shown.filter(({ sign }) => sign !== '-').length;
-    hunks.push({ oldStart, newStart, oldLines, newLines, lines: shown.flatMap(rowText) });
-    at = from;
-  }
-  return hunks;
-}
-
-function rowsOf(before: readonly string[], after: readonly string[]): readonly Row[] {
-  const row = (sign: Row['sign'], lines: readonly string[]): readonly Row[] =>
-    lines.filter((line) => line !== '').map((line) => ({ sign, line }));
-  const changes = diffArrays([...before], [...after], { maxEditLength: mostSteps });
-  if (!changes) return [...row('-', before), ...row('+', after)];
-  return changes.flatMap(({ added, removed, value }) => row(removed ? '-' : added ? '+' : ' ', value));
-}
-
-/** From where to where the rows are shown: the changes with those around them, joined where they touch. */
-function stretches(rows: readonly Row[]): readonly (readonly [from: number, to: number])[] {
-  const found: [number, number][] = [];
-  for (const [i, { sign }] of rows.entries()) {
-    if (sign === ' ') continue;
-    const last = found.at(-1);
-    if (last && i - around <= last[1]) last[1] = Math.min(rows.length, i + around + 1);
-    else found.push([Math.max(0, i - around), Math.min(rows.length, i + around + 1)]);
-  }
-  return found;
-}
-
-function rowText({ sign, line }: Row): readonly string[] {
-  if (line.endsWith('\n')) return [sign + line.slice(0, -1)];
-  return [sign + line, '\\ No newline at end of file'];
+/** One hunk that removes all lines and adds all lines. */
+function wholeHunk(before: string, after: string): StructuredPatchHunk[] {
+  const [removed] = hunksOf(before, '') ?? [];
+  const [added] = hunksOf('', after) ?? [];
+  return removed && added ? [{ ...removed, newLines: added.newLines, lines: [...removed.lines, ...added.lines] }] : [];
 }

@@ -9,7 +9,7 @@ import { editsOf } from '../../../server/src/features/actions/action-edits.ts';
 import { reasonOf, runMove } from '../../../server/src/lsp/conversion/conversion.ts';
 import type { NotedConversion } from '../../../server/src/lsp/conversion/conversion-notes.ts';
 import { checkFile } from '../../../server/src/lint/check-file.ts';
-import { applyEdits } from '../../../server/src/text/edit.ts';
+import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';
 import type { SourceFile } from '../../../server/src/tree/document.ts';
 import { settingsFor } from '../checking.ts';

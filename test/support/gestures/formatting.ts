@@ -2,7 +2,7 @@
 import { formatFile } from '../../../server/src/features/formatting.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { readFile } from '../../../server/src/frontends/frontends.ts';
-import { applyEdits } from '../../../server/src/text/edit.ts';
+import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { Input } from '../gesture-page.ts';
 
 /** The attributes are the client's options: `tab-size=4`, `tabs`. `edits` draws how many lines are replaced, too. */

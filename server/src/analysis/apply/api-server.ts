@@ -55,7 +55,7 @@ export function liveObject(
   for (const owner of read.owners) {
     const [stray] = strayFields(kept, owner, minor);
     if (!stray) continue;
-    const problem = `metadata.managedFields says that ${quote(owner.manager)} owns ${fieldText(stray.steps)}, but ${stray.why}. Print the object anew.`;
+    const problem = `metadata.managedFields lists ${fieldText(stray.steps)} as owned by ${quote(owner.manager)}, but ${stray.why}. Print the object again.`;
     const index = indexOfOwner(managedFields, owner);
     return { problem, path: ['metadata', 'managedFields', index, 'fieldsV1', ...stray.steps] };
   }
@@ -85,7 +85,7 @@ function managerCauses({ operation, manager }: ApplyStep): readonly Cause[] {
   const refuse = (reason: string, message: string): readonly Cause[] => [causeAt('fieldManager', reason, message)];
   // For requests without a name, the API server uses the name of the client program.
   if (manager === '')
-    return operation === 'apply' ? refuse('FieldValueRequired', 'an apply needs the name of its field manager') : [];
+    return operation === 'apply' ? refuse('FieldValueRequired', 'an apply requires the name of its field manager') : [];
   const problem = fieldManagerProblem(manager);
   if (problem === undefined) return [];
   const reason = utf8Length(manager) > maxManagerBytes ? 'FieldValueTooLong' : 'FieldValueInvalid';
@@ -98,8 +98,7 @@ function requestCauses(live: Live | undefined, { operation, config }: ApplyStep)
   const kind = kindOf(live?.object ?? config);
   for (const [name, right] of Object.entries({ apiVersion: apiVersions[kind], kind })) {
     const value = memberOf(config, name);
-    if (value !== right)
-      causes.push(causeAt(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
+    if (value !== right) causes.push(causeAt(name, 'FieldValueInvalid', `${shown(value)} must be "${right}"`));
   }
   const hasOwners = (memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null;
   if (causes.length > 0 || operation !== 'apply' || !hasOwners) return causes;
@@ -109,7 +108,7 @@ function requestCauses(live: Live | undefined, { operation, config }: ApplyStep)
 /** Why the existing object cannot take the request. */
 function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
   if (!live) return [];
-  if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object is there already')];
+  if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object already exists')];
   return operation === 'apply' ? twinCauses(live.object, minor) : [];
 }
 
@@ -117,7 +116,7 @@ function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: n
 export function immutableFieldCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
   const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
   if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
-  const message = `${shown(now)} stands where the slice has ${shown(old)}, which cannot change`;
+  const message = `${shown(old)} is immutable and cannot become ${shown(now)}`;
   return [causeAt('addressType', 'FieldValueInvalid', message)];
 }
 

@@ -42,7 +42,7 @@ export function applyListing(all: Forecast, title: string, placeOf: PlaceOf): Ap
     ...stepLines(all, first, placeOf),
     ...orderLines(all),
     '',
-    ...(after ? stateLines(after) : ['Afterwards there is no such object.']),
+    ...(after ? stateLines(after) : ['The object does not exist afterwards.']),
   ];
   const notes = after ? notesOf(all, after, placeOf) : new Map<string, string>();
   return { head, object: after && ordered(isMade(all) ? after.object : withoutNulls(after.object)), notes };
@@ -88,7 +88,7 @@ function baseLine({ base, start, minor }: Forecast, placeOf: PlaceOf): string | 
 
 function ownersWords(live: Live | undefined): string {
   const owners = (live?.owners ?? []).map((owner) => `${ownerText(owner)} owns ${fieldWords(owner.fields)}`);
-  return owners.length === 0 ? 'nobody owns a field' : owners.join('; ');
+  return owners.length === 0 ? 'no field has an owner' : owners.join('; ');
 }
 
 function turnLine({ participant, before, outcome }: ForecastStep, all: Forecast, placeOf: PlaceOf): string {
@@ -99,7 +99,7 @@ function turnLine({ participant, before, outcome }: ForecastStep, all: Forecast,
   const over = given.length > 0 ? `takes over what ${listed(given)} ${given.length > 1 ? 'own' : 'owns'}, ` : '';
   const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as ${manager}`;
   if (outcome.kind === 'rejected')
-    return `${start} and is refused: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
+    return `${start} and is rejected: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
   if (outcome.kind === 'conflicts') return `${start} and fails with a conflict: ${conflictWords(outcome.conflicts)}.`;
   const set = setFields(applied.config, all.minor);
   const taken = outcome.lost.map((owner) => `${fieldWords(owner.fields)} from ${ownerText(owner)}`);
@@ -121,8 +121,8 @@ function orderLines(all: Forecast): readonly string[] {
   if (all.runs.length < 2) return [];
   const count = all.hasAllOrders ? `${all.runs.length} orders are possible` : 'many orders are possible';
   const tried = all.hasAllOrders ? 'all of them' : `the ${all.runs.length} that were tried`;
-  const differs = dependsOnOrder(all) ? 'The outcome depends on it' : `The outcome is the same in ${tried}`;
-  return ['', `Nothing decides who comes first: ${count}. ${differs}. Shown is the order in which they are written.`];
+  const differs = dependsOnOrder(all) ? 'The outcome depends on the order' : `The outcome is the same in ${tried}`;
+  return ['', `The order of the applies is not fixed: ${count}. ${differs}. The written order is shown.`];
 }
 
 /** True where the orders have different results. */
@@ -150,7 +150,9 @@ function stateLines({ object }: Live): readonly string[] {
   const states = statesText(object);
   if (typeof deletion !== 'string') return [`State: active. ${states}.`];
   const waits =
-    held.length > 0 ? `it stays until ${listed(held)} ${held.length > 1 ? 'are' : 'is'} taken off` : 'nothing holds it';
+    held.length > 0
+      ? `it remains until ${listed(held)} ${held.length > 1 ? 'are' : 'is'} removed`
+      : 'no finalizer blocks it';
   return [`State: deletion requested, due ${deletion}; ${waits}. ${states}.`];
 }
 

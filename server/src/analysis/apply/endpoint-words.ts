@@ -56,7 +56,7 @@ function isReady(endpoint: Json): boolean | undefined {
 export function statesText(object: JsonObject): string {
   const states = endpointStates(object);
   const count = (wanted: boolean | undefined): number => states.filter((each) => each.isReady === wanted).length;
-  const open = count(undefined) > 0 ? `, ${count(undefined)} not known` : '';
+  const open = count(undefined) > 0 ? `, ${count(undefined)} unknown` : '';
   const noun = kindOf(object) === 'EndpointSlice' ? 'Endpoints' : 'Addresses';
   return `${noun}: ${count(true)} ready, ${count(false)} not ready${open}`;
 }

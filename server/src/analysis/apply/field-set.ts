@@ -155,13 +155,14 @@ export function fromFieldsV1(json: Json): FieldSet | FieldSetProblem {
 }
 
 function readBelow(json: Json, at: Steps): FieldSet | FieldSetProblem {
-  if (!isObject(json)) return { at, message: 'A field set is an object; a field that is owned as a whole is {}.' };
+  if (!isObject(json))
+    return { at, message: 'A field set must be an object. Write {} for a field without owned fields inside.' };
   const children = new Map<string, FieldSet>();
   for (const [key, value] of Object.entries(json)) {
     if (key === '.') continue;
     const problem = stepProblem(key);
     if (problem !== undefined)
-      return { at: [...at, key], message: `${quote(key)} is no key of a field set. ${problem}` };
+      return { at: [...at, key], message: `${quote(key)} is not a key of a field set. ${problem}` };
     const read = readBelow(value, [...at, key]);
     if ('message' in read) return read;
     children.set(normalStep(key), read);

@@ -25,7 +25,7 @@ export function readOwners(
 ): { readonly owners: readonly Owner[] } | { readonly problem: OwnersProblem } {
   if (managedFields === undefined || managedFields === null) return { owners: [] };
   const path = ['metadata', 'managedFields'];
-  if (!isList(managedFields)) return { problem: { path, message: 'managedFields is a list of entries.' } };
+  if (!isList(managedFields)) return { problem: { path, message: 'managedFields must be a list of entries.' } };
   const owners: Owner[] = [];
   for (const [i, entry] of managedFields.entries()) {
     const read = readEntry(entry, [...path, i], { type, minor });
@@ -41,18 +41,18 @@ function readEntry(
   { type, minor }: { readonly type: Type; readonly minor: number },
 ): { readonly owner: Owner } | { readonly problem: OwnersProblem } {
   const fail = (name: string, message: string) => ({ problem: { path: [...path, ...(name ? [name] : [])], message } });
-  if (!isObject(entry)) return fail('', 'An entry of managedFields is an object.');
+  if (!isObject(entry)) return fail('', 'An entry of managedFields must be an object.');
   const text = (name: string): string => {
     const value = memberOf(entry, name);
     return typeof value === 'string' ? value : '';
   };
   const operation = text('operation');
   if (operation !== 'Apply' && operation !== 'Update')
-    return fail('operation', `The operation is ${quote(operation)}, where it can be "Apply" or "Update" only.`);
+    return fail('operation', `${quote(operation)} is not a valid operation. Use "Apply" or "Update".`);
   const fieldsType = text('fieldsType');
-  if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType, which is "FieldsV1" in every one.');
+  if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType. Write "FieldsV1".');
   if (fieldsType !== 'FieldsV1')
-    return fail('fieldsType', `The fieldsType is ${quote(fieldsType)}, and "FieldsV1" is the only one.`);
+    return fail('fieldsType', `${quote(fieldsType)} is not a valid fieldsType. Write "FieldsV1".`);
   if (text('apiVersion') === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
   const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
   if ('message' in fields) return { problem: fieldsProblem(fields, path) };
@@ -74,7 +74,7 @@ export function indexOfOwner(managedFields: Json, owner: Omit<Owner, 'fields'>):
 
 /** The problem as a sentence that starts with its path. */
 export function problemText({ path, message }: OwnersProblem): string {
-  return `${pathText(path)} cannot be read: ${message}`;
+  return `${pathText(path)} is invalid: ${message}`;
 }
 
 /** managedFields without times, as the API server sorts them. */

@@ -105,7 +105,7 @@ function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path
     if (!parted || !below) return { why: `${nouns[kindOf(object)]} no such field` };
     const at: string | number = parted.kind === 'list' ? indexOf(value, step, parted) : step.slice(2);
     value = typeof at === 'number' ? (isList(value) ? value[at] : undefined) : memberOf(value, at);
-    if (value === undefined && parted.kind !== 'object') return { why: 'the object has nothing there' };
+    if (value === undefined && parted.kind !== 'object') return { why: 'the object does not have it' };
     path.push(at);
     type = below;
   }

@@ -30,7 +30,7 @@ interface State extends TypingOptions {
 function checkAt(value: Json, type: Type, state: State): void {
   if (value === null || isUnknown(value) || type.kind === 'any') return;
   if (!fits(value, type)) {
-    refuse(state, 'FieldValueTypeInvalid', `${shown(value)} stands where ${nouns[type.kind]} is expected`);
+    refuse(state, 'FieldValueTypeInvalid', `${shown(value)} must be ${nouns[type.kind]}`);
     return;
   }
   if (isList(value) && type.kind === 'list') {
@@ -40,7 +40,7 @@ function checkAt(value: Json, type: Type, state: State): void {
     checkMembers(value, type, state);
   } else if (type.kind === 'string' && type.format === 'timestamp' && typeof value === 'string') {
     const problem = timestampProblem(value, state.minor);
-    if (problem !== undefined) refuse(state, 'FieldValueTypeInvalid', `${quote(value)} is no RFC 3339 time`);
+    if (problem !== undefined) refuse(state, 'FieldValueTypeInvalid', `${quote(value)} is not an RFC 3339 time`);
   }
 }
 
@@ -66,7 +66,7 @@ function checkMembers(value: JsonObject, type: Type, state: State): void {
     const itsType = type.kind === 'map' || type.kind === 'object' ? memberType(type, name, state.minor) : undefined;
     inside(name, state, () => {
       if (itsType) checkAt(each, itsType, state);
-      else if (state.isStrict) refuse(state, 'FieldValueInvalid', `${quote(name)} is no field of the schema`);
+      else if (state.isStrict) refuse(state, 'FieldValueInvalid', `${quote(name)} is not a field of the schema`);
     });
   }
 }
@@ -82,13 +82,13 @@ function checkItems(items: readonly Json[], type: ListType, state: State): void 
   if (!merged) return;
   const missing = type.keys.find((key) => items.some((item) => isObject(item) && memberOf(item, key) === undefined));
   if (missing !== undefined && state.minor <= 20)
-    refuse(state, 'FieldValueRequired', `an item lacks its key ${quote(missing)}`);
+    refuse(state, 'FieldValueRequired', `an item has no key ${quote(missing)}`);
   for (const [i, item] of items.entries())
     if (item === null)
       inside(i, state, () => refuse(state, 'FieldValueInvalid', 'an item of this list cannot be null'));
   const seen = new Set<string>();
   for (const { step } of partsOf(items, merged, state.minor)) {
-    if (seen.has(step)) refuse(state, 'FieldValueDuplicate', `the item ${step.slice(2)} is there twice`);
+    if (seen.has(step)) refuse(state, 'FieldValueDuplicate', `the item ${step.slice(2)} is a duplicate`);
     seen.add(step);
   }
 }

@@ -1,6 +1,6 @@
 /** Detects objects that an API server printed. */
 import type { Binding } from './bind.ts';
-import { member, textOf } from './bind.ts';
+import { nodeAt, textOf } from './bind.ts';
 
 /** The formats that an API server writes. A made-up value does not match. */
 const printed: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -11,7 +11,5 @@ const printed: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** True where the metadata has a valid uid, resourceVersion and creationTimestamp, which only an API server sets. */
 export function isLive({ root }: Binding): boolean {
-  const metadata = member(root, 'metadata');
-  if (!metadata) return false;
-  return printed.every(([name, pattern]) => pattern.test(textOf(member(metadata, name)) ?? ''));
+  return printed.every(([name, pattern]) => pattern.test(textOf(nodeAt(root, ['metadata', name])) ?? ''));
 }

@@ -2,7 +2,8 @@
  * Sorts packs with equal ports as the controller does: by the MD5 of their Go `%#v` text. The order decides which of
  * two endpoints with one key survives.
  */
-import { md5 } from '../../text/md5.ts';
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isNull } from '../../tree/value.ts';
 import { member, textOf } from '../binding/bind.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
@@ -10,14 +11,19 @@ import { portOf, targetRefOf } from './slice.ts';
 import type { SlicePort } from './slice.ts';
 
 export function sortPacks(packs: readonly Pack[]): readonly Pack[] {
-  const keyed = packs.map((pack) => ({ pack, key: md5(packText(pack)) }));
+  const keyed = packs.map((pack) => ({ pack, key: digest(packText(pack)) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ pack }) => pack);
+}
+
+/** The controller's sort key. 32 hexadecimal digits. */
+function digest(text: string): string {
+  return bytesToHex(md5(utf8ToBytes(text)));
 }
 
 function packText({ addresses, ports }: Pack): string {
   const sorted = ports
     .map((port) => portText(portOf(port)))
-    .map((text) => ({ text, key: md5(`(v1.EndpointPort)${text}`) }))
+    .map((text) => ({ text, key: digest(`(v1.EndpointPort)${text}`) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const lists = [
     `Addresses:${listText('v1.EndpointAddress', addresses.filter(({ isReady }) => isReady).map(addressText))}`,

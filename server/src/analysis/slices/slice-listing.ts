@@ -30,17 +30,14 @@ export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
 
 /** Why the API server rejects the slice; undefined where it accepts it. */
 export function rejectionText({ refusal, labels }: MirroredSlice): string | undefined {
-  return (
-    refusal &&
-    `The API server refuses this EndpointSlice, so there is none: ${whyRefused(refusal, labels[serviceNameLabel] ?? '')}`
-  );
+  return refusal && `The API server rejects this EndpointSlice: ${whyRefused(refusal, labels[serviceNameLabel] ?? '')}`;
 }
 
 function whyRefused(refusal: MirrorRejection, name: string): string {
   if (refusal.kind === 'long-name') return `the name ${quote(name)} is too long for a label.`;
   return refusal.name === ''
-    ? 'several of its ports have no name. Name them apart.'
-    : `several of its ports are named ${quote(refusal.name)}. Name them apart.`;
+    ? 'several of its ports have no name. Give each port its own name.'
+    : `several of its ports are named ${quote(refusal.name)}. Give each port its own name.`;
 }
 
 export interface LossLine {
@@ -71,15 +68,15 @@ function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: PlaceNames['part
   const ip = textOf(member(loss.at, 'ip')) ?? '';
   switch (loss.kind) {
     case 'record':
-      return `${ip} has its ${fieldWords(loss)} from its first entry (${place(placeIn(loss.by))}); what stands here is lost.`;
+      return `${ip} takes its ${fieldWords(loss)} from its first entry (${place(placeIn(loss.by))}); the values here are dropped.`;
     case 'not-ready':
-      return `${ip} is ready here, but for the same port not ready elsewhere (${place(placeIn(loss.by))}); it counts as not ready.`;
+      return `${ip} is ready here, but not ready for the same port elsewhere (${place(placeIn(loss.by))}); it is mirrored as not ready.`;
     case 'absorbed':
-      return `This subset without ports vanishes: its addresses have a port elsewhere (${place(placeIn(loss.by))}).`;
+      return `This subset without ports is dropped: its addresses have a port elsewhere (${place(placeIn(loss.by))}).`;
     case 'same-endpoint':
-      return `${ip} comes twice with one host name and one target (${place(placeIn(loss.by))}); the other one stays.`;
+      return `${ip} occurs twice with the same host name and target (${place(placeIn(loss.by))}); only the other entry is mirrored.`;
     case 'not-an-ip':
-      return `${quote(ip)} is not an IP address and is left out.`;
+      return `${quote(ip)} is not an IP address, so it is not mirrored.`;
   }
 }
 
@@ -91,7 +88,7 @@ function beyondText(beyond: readonly LossOf<'beyond'>[]): string {
   const limit = grouped(mostAddresses);
   const what = beyond.length === 1 ? 'This address is' : `This and ${grouped(beyond.length - 1)} more addresses are`;
   const chance = beyond.some(({ isChance }) => isChance)
-    ? ` Chance decides which ${beyond.length === 1 ? 'one it is' : 'they are'}.`
+    ? ` Which ${beyond.length === 1 ? 'address is' : 'addresses are'} left out is unpredictable.`
     : '';
-  return `${what} not mirrored: only ${limit} are of those that share their ports.${chance}`;
+  return `${what} not mirrored: the limit is ${limit} addresses for one set of ports.${chance}`;
 }

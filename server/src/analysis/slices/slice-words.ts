@@ -25,19 +25,19 @@ export function mirrorStatusText({ outcome, name }: MirrorStatus, { part, object
     case 'stopped':
       return `is not mirrored: ${stopText(outcome.by)} (${part(outcome.by)}).`;
     case 'own':
-      return 'is not mirrored: it leads to the API server, which keeps it and its slices itself.';
+      return 'is not mirrored: the API server manages this object and its EndpointSlices itself.';
     case 'no-service':
       return `is not mirrored: there is no Service ${quote(name)} in its namespace.`;
     case 'selector':
-      return `is not mirrored: the Service ${quote(name)} (${object(outcome.service)}) has a selector, so its EndpointSlices are made from Pods.`;
+      return `is not mirrored: the Service ${quote(name)} (${object(outcome.service)}) has a selector, so the EndpointSlice controller creates its slices from Pods.`;
     case 'unclear-service':
-      return `may be mirrored or not: what is known of the Service ${quote(name)} (${object(outcome.service)}) does not say whether it is in front of these addresses.`;
+      return `may be mirrored: it is unknown whether the Service ${quote(name)} (${object(outcome.service)}) routes traffic to these addresses.`;
     case 'unnamed':
-      return 'may be mirrored or not: its name is known only later.';
+      return 'may be mirrored: its name cannot be known statically.';
     case 'unreadable':
-      return `is not mirrored: the API server cannot read it (${part(outcome.at)}).`;
+      return `is not mirrored: the API server rejects it (${part(outcome.at)}).`;
     case 'unknown':
-      return `may be mirrored in one way or another: a part of it (${part(outcome.at)}) is known only later.`;
+      return `may be mirrored: a part of it (${part(outcome.at)}) cannot be known statically.`;
   }
 }
 
@@ -54,12 +54,12 @@ export function sliceCountText(slices: readonly MirroredSlice[]): string {
 
 function slicesText(slices: readonly MirroredSlice[]): string {
   if (slices.length === 0) return 'is not mirrored: it has no addresses.';
-  if (slices.every(({ refusal }) => refusal)) return 'is not mirrored: the API server refuses what is made of it.';
+  if (slices.every(({ refusal }) => refusal)) return 'is not mirrored: the API server rejects its EndpointSlices.';
   return `is ${sliceCountText(slices)}.`;
 }
 
 function stopText({ entry }: Bound): string {
-  if (entry?.name === skipLabel) return `the label ${quote(skipLabel)} says so`;
-  if (entry?.name === lockAnnotation) return `the annotation ${quote(lockAnnotation)} marks a lock of leader election`;
-  return 'it is being deleted, and no new EndpointSlices are made';
+  if (entry?.name === skipLabel) return `the label ${quote(skipLabel)} disables mirroring`;
+  if (entry?.name === lockAnnotation) return `the annotation ${quote(lockAnnotation)} marks a leader election lock`;
+  return 'it is being deleted, so no new EndpointSlices are created';
 }

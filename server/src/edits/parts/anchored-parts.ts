@@ -1,11 +1,11 @@
-/** What an object names by anchors and repeats by aliases: where its parts are moved, each alias is written out instead. */
+/** Anchors and aliases inside an object that is moved. Each alias is replaced by what it repeats. */
 import type { Anchor, Document } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 import type { Value } from '../../tree/value.ts';
 import { bareOf } from './part.ts';
 import type { Part } from './part.ts';
 
-/** The anchors of a stretch of a document; only those that nothing outside of it repeats. */
+/** The anchors of a region of a document that nothing outside the region repeats. */
 export class AnchoredParts {
   readonly #text: string;
   readonly #anchors: ReadonlyMap<number, Anchor>;
@@ -19,12 +19,12 @@ export class AnchoredParts {
     this.#anchors = new Map(own.map((anchor) => [anchor.span.start, anchor]));
   }
 
-  /** How many signs were met: a text that holds some cannot stay as it is. */
+  /** The number of anchors and aliases found. A text with any of them cannot be copied as it is. */
   get count(): number {
     return this.#count;
   }
 
-  /** The anchor of a value, with nothing but blanks before it. */
+  /** The anchor of the value at the offset, with only blanks in between. */
   anchorAt(offset: number): Anchor | undefined {
     if (this.#anchors.size === 0) return undefined;
     let at = offset;
@@ -34,12 +34,12 @@ export class AnchoredParts {
     return anchor;
   }
 
-  /** Notes what an anchor names, for the aliases behind it. */
+  /** Remembers the part that an anchor names, for later aliases. */
   note({ name }: Anchor, part: Part): void {
     this.#parts.set(name, part);
   }
 
-  /** What an alias repeats, without its comments; undefined where the anchor is somewhere else. */
+  /** What an alias repeats, without comments; undefined if the anchor is outside the region. */
   repeated({ span }: Value): Part | undefined {
     const part = this.#parts.get(this.#text.slice(span.start + 1, span.end));
     if (part) this.#count++;
@@ -47,7 +47,7 @@ export class AnchoredParts {
   }
 }
 
-/** True for what stands where an alias is written. */
+/** True for a value that is written as an alias. */
 export function isRepeated(value: Value): boolean {
   return value.kind === 'opaque' ? value.origin !== undefined : value.isAlias;
 }

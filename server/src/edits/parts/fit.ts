@@ -1,10 +1,10 @@
-/** Breaks what is new between brackets, where it would be longer than a reader has room for. */
+/** Breaks a new flow collection over several lines if it would be too long for one line. */
 import { commentsOfPart } from './part.ts';
 import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
 import { flowLines } from './write-parts.ts';
 import type { WritingStyle } from './write-parts.ts';
 
-/** The object, for a place in that column. What stands on one line as a whole goes on doing so. */
+/** The object, fitted for this column. A collection that was on one line stays there. */
 export function fitToColumn(object: MapPart, column: number, style: WritingStyle): MapPart {
   return hasLines(object) ? broken(object, column, style) : object;
 }
@@ -13,7 +13,7 @@ function hasLines(part: MapPart | ListPart): boolean {
   return !part.isFlow || (part.isSpread && part.lines === undefined);
 }
 
-/** The collection, which has a line for each of its parts, with these in the room that they have there. */
+/** A collection with one line for each part, and each part fitted to the remaining width. */
 function broken<P extends MapPart | ListPart>(part: P, column: number, style: WritingStyle): P;
 function broken(part: MapPart | ListPart, column: number, style: WritingStyle): MapPart | ListPart {
   const isBlock = !part.isFlow;
@@ -41,9 +41,9 @@ function belowKey(value: Part, { offset, step }: WritingStyle): number {
 }
 
 interface Room {
-  /** Where its lines start, if it gets lines; of what is in brackets, where the line starts that it begins in. */
+  /** The column of its lines, if it gets lines; for a flow collection, the column of the line where it starts. */
   readonly inner: number;
-  /** Where it starts on one line. */
+  /** The column where it starts if it is on one line. */
   readonly start: number;
   readonly isBlock: boolean;
 }
@@ -55,7 +55,7 @@ function placed(part: Part, { inner, start, isBlock }: Room, style: WritingStyle
   if (part.lines !== undefined || !isFilled || commentsOfPart(part).length > 0) return part;
   const lines = flowLines(part, style);
   if (lines.length > 1 || start + (lines[0] ?? '').length <= style.width) return part;
-  // Among lines without brackets it needs none either.
+  // Among block lines it needs no brackets either.
   const open = isBlock && !style.isJson ? { ...part, isFlow: false } : { ...part, isSpread: true };
   return broken(open, inner, style);
 }

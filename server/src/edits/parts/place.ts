@@ -1,4 +1,4 @@
-/** Where an object stands in its document, and how the objects that take its place are written there. */
+/** Finds where an object is in its document, and writes other objects in its place. */
 import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { memo } from '../../text/memo.ts';
@@ -14,13 +14,13 @@ import { readEntry, readMap } from './read-parts.ts';
 import type { PartsRead, Stop } from './read-parts.ts';
 import { cutLead, indented, mapLines, pairsInBrackets, styleOf } from './write-parts.ts';
 
-/** The document as a whole, an item of a list, or an entry of a program's resources. */
+/** Where an object is: the whole document, an item of a list, or an entry of a program's resources. */
 export type Holder =
   | { readonly kind: 'document' }
   | { readonly kind: 'item'; readonly list: Sequence; readonly item: Mapping }
   | { readonly kind: 'entry'; readonly owner: Mapping; readonly entry: Entry; readonly scope: ProgramScope };
 
-/** Undefined where the object stands elsewhere, as below an alias. */
+/** Undefined if the object is written elsewhere, for example below an alias. */
 export function holderOf(document: Document, { properties, envelope }: Resource): Holder | undefined {
   if (document.root === properties) return { kind: 'document' };
   const owner = ownersIn(document).get(envelope ?? properties);
@@ -44,23 +44,23 @@ const ownersIn = memo(({ root }: Document): ReadonlyMap<Value, Mapping | Sequenc
   return owners;
 });
 
-/** The object as parts; in a program, a mapping of its block alone. */
+/** Reads the object into parts. In a program the result is a mapping that contains only its block. */
 export function readObject(document: Document, { properties }: Resource, holder: Holder): PartsRead<MapPart> | Stop {
   return holder.kind === 'entry' ? readEntry(document, holder.entry, holder.owner) : readMap(document, properties);
 }
 
 export interface ObjectReplacement {
   readonly holder: Holder;
-  /** Where the text that is replaced starts. */
+  /** The start of the replaced text. */
   readonly start: number;
   readonly end: number;
-  /** The objects that stand there then; in a program one mapping with all their blocks. */
+  /** The objects to write; in a program one mapping with all their blocks. */
   readonly objects: readonly MapPart[];
-  /** True where a JSON text holds several objects one after the other. */
+  /** True for a JSON text with several values in a row. */
   readonly isInRow: boolean;
 }
 
-/** The edit of the document that puts the objects in place. */
+/** The edit of the document that writes the objects. */
 export function replaceObject(
   document: Document,
   { holder, start, end, objects, isInRow }: ObjectReplacement,
@@ -82,7 +82,7 @@ export function replaceObject(
   return { span: { start, end }, text: placed.join(lineBreakOf(text)) };
 }
 
-/** The first line without its indentation, as it stands where the object starts; the others from the line's own on. */
+/** The first line without indentation, the others with the indentation of the line where the object starts. */
 function linesFor(document: Document, holder: Holder, objects: readonly MapPart[], start: number): readonly string[] {
   const style = styleOf(document);
   if (holder.kind === 'entry') {
@@ -102,7 +102,7 @@ function linesFor(document: Document, holder: Holder, objects: readonly MapPart[
   });
 }
 
-/** Items between brackets, apart as the others are. */
+/** Items of a flow list, separated as its other items are. */
 function inBrackets({ text }: Document, list: Sequence, all: readonly (readonly string[])[]): readonly string[] {
   const first = list.items[0]?.span.start ?? list.span.start;
   const isSpread = text.slice(list.span.start, first).includes('\n');
@@ -113,7 +113,7 @@ function inBrackets({ text }: Document, list: Sequence, all: readonly (readonly 
   }, []);
 }
 
-/** A list of the objects: JSON has one object in a file. */
+/** A Kubernetes List of the objects, because a JSON file contains one value. */
 function listObject(objects: readonly MapPart[]): MapPart {
   const isSpread = objects[0]?.isSpread ?? false;
   const like = { isFlow: true, isSpread };

@@ -1,7 +1,4 @@
-/**
- * Takes a stretch of a document apart into parts. Every character is accounted for: where anything but a value, a comment or
- * punctuation stands in between (a tag, a template, an anchor that others repeat), there are no parts.
- */
+/** Reads a region of a document into parts. Returns none if anything but values, comments and punctuation is in it. */
 import type { Document } from '../../tree/document.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import type { Span } from '../../text/span.ts';
@@ -24,40 +21,40 @@ import type { MapPart, Part } from './part.ts';
 
 export interface PartsRead<P> {
   readonly part: P;
-  /** Where the text of the part ends, with the comments that belong to it; before the line break. */
+  /** The end of the part with its comments, before the line break. */
   readonly end: number;
 }
 
-/** Something is not understood. */
+/** Reading stopped at something that is not understood. */
 export interface Stop {
-  /** Where reading went no further, in the document. */
+  /** The offset in the document where reading stopped. */
   readonly stop: number;
 }
 
-/** The mapping as parts. */
+/** Reads a mapping into parts. */
 export function readMap(document: Document, mapping: Mapping): PartsRead<MapPart> | Stop {
   const reader = new PartReader(document, mapping.span);
   const part = reader.value(mapping, columnAt(document.text, mapping.span.start));
   return part?.kind === 'map' ? reader.finish(part) : { stop: reader.at };
 }
 
-/** An entry of a mapping, such as a resource of a program, as a mapping of this one entry. */
+/** Reads one entry of a mapping, for example a resource of a program, as a mapping with only this entry. */
 export function readEntry(document: Document, entry: Entry, owner: Mapping): PartsRead<MapPart> | Stop {
   const reader = new PartReader(document, { start: entry.key.start, end: entry.value.span.end });
   const part = reader.lone(entry, owner);
   return part ? reader.finish(part) : { stop: reader.at };
 }
 
-/** Goes through a text once; its state is where it is, and the comments that are still without a place. */
+/** Reads a text once from start to end. Its state is the offset and the comments that have no part yet. */
 class PartReader {
   readonly #text: string;
   readonly #anchored: AnchoredParts;
   #at: number;
   #notes: Note[] = [];
   #last: Open | undefined;
-  /** Where the line ends below which a comment stands beside nothing. */
+  /** The end of the last line on which a part ended; comments beside a part cannot be below it. */
   #lastEnd = -1;
-  /** Where the last block scalar ends: a blank line before it is its own. */
+  /** The end of the last block scalar; blank lines before this offset belong to the scalar. */
   #scalarEnd = -1;
   #line = { start: 0, end: -1 };
 
@@ -71,7 +68,7 @@ class PartReader {
     return this.#at;
   }
 
-  /** `column` is where the line counts from in which the value starts. */
+  /** `column` is the indentation of the line where the value starts. */
   value(value: Value, column: number): Part | undefined {
     if (isRepeated(value)) return this.#alias(value);
     const anchor = this.#anchored.anchorAt(this.#at);
@@ -94,7 +91,7 @@ class PartReader {
     return value.kind === 'mapping' ? this.#map(value, column) : this.#list(value, column);
   }
 
-  /** The one entry of a mapping. */
+  /** The mapping with only this entry. */
   lone(entry: Entry, owner: Mapping): MapPart | undefined {
     const isFlow = owner.style === 'flow';
     const column = isFlow ? indentAt(this.#text, entry.key.start) : columnAt(this.#text, entry.key.start);
@@ -105,7 +102,7 @@ class PartReader {
     return openMap(owner, { pairs: [pair], isFlow, isSpread, lines: undefined, indent: undefined, column });
   }
 
-  /** The part with the comments that belong to its end. */
+  /** The part, with the comments at its end. */
   finish(part: MapPart): PartsRead<MapPart> {
     const text = this.#text;
     let end = lineEndAt(text, this.#at);
@@ -238,14 +235,14 @@ class PartReader {
     this.#lastEnd = this.#lineHere().end;
   }
 
-  /** The notes that are waiting, as they go above what starts now. */
+  /** Takes the pending notes, to be written above the next part. */
   #takeNotes(): string[] {
     const notes = this.#notes.map(({ text }) => text);
     this.#notes = [];
     return notes;
   }
 
-  /** Gives the notes that are indented deeper than `column` to the collections that just ended. */
+  /** Gives pending notes that are indented deeper than `column` to the collections that just ended. */
   #settleBelow(part: Part | undefined, column: number): void {
     const stop = this.#notes.findLastIndex((note) => note.text !== '' && note.column > column);
     const isAll = this.#notes.slice(0, stop + 1).every((note) => note.text === '' || note.column > column);
@@ -254,7 +251,10 @@ class PartReader {
     for (const note of comments) deepestCollection(part, note.column).below.push(note.text);
   }
 
-  /** Reads on to the offset, or past the sign; false where anything is in between but blanks, comments and `allowed`. */
+  /**
+   * Reads up to the offset, or past the sign. Returns false if anything except blanks, comments and `allowed` is in
+   * between.
+   */
   #to(stop: number, sign?: string, allowed = ''): boolean {
     const text = this.#text;
     while (this.#at < stop) {
@@ -283,7 +283,7 @@ class PartReader {
     this.#at = end;
   }
 
-  /** The line in which reading is; looked for once, because JSON may be a single long one. */
+  /** The current line. It is cached, because JSON may be one long line. */
   #lineHere(): { readonly start: number; readonly end: number } {
     const [text, at] = [this.#text, this.#at];
     if (at < this.#line.start || at > this.#line.end)

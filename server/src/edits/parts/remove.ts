@@ -1,4 +1,4 @@
-/** Takes objects out of a text, with the comments above them, which whoever asks for it has written elsewhere. */
+/** Removes objects from a text with the comments above them. The caller writes these comments elsewhere. */
 import type { TextEdit } from '../../text/edit.ts';
 import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
@@ -6,7 +6,7 @@ import type { Document } from '../../tree/document.ts';
 import { entrySpan } from '../../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 
-/** The edit that takes a document out of its file; its comments stay, but for those above the object where they moved. */
+/** The edit that removes a document from its file. Comments stay, except those above the object if they were moved. */
 export function removeDocument({ text, syntax }: Document, object: Span, isLeadMoved: boolean): TextEdit {
   const whole = { start: 0, end: text.length };
   if (syntax === 'json') return { span: whole, text: '' };
@@ -27,7 +27,7 @@ function commentLines(text: string): readonly string[] {
   return text.split(/\r?\n/).flatMap((line) => /^(?:---[ \t]+|[ \t]*)(#.*)$/.exec(line)?.[1]?.trimEnd() ?? []);
 }
 
-/** The comments right above an item or an entry of a block collection, and where the first of them starts. */
+/** The comments directly above an item or entry of a block collection, and the offset where they start. */
 export function leadOf(
   { text }: Document,
   owner: Mapping | Sequence,
@@ -40,7 +40,7 @@ export function leadOf(
   while (at > 0) {
     const above = lineStartAt(text, at - 1);
     const [, indent = '', comment] = /^([ \t]*)(#.*?)\s*$/.exec(text.slice(above, at)) ?? [];
-    // Deeper ones belong to what stands before.
+    // Deeper comments belong to the part before.
     if (comment === undefined || indent.length > column) break;
     comments.unshift(comment);
     at = above;
@@ -48,13 +48,13 @@ export function leadOf(
   return { start: at, comments };
 }
 
-/** A part of a collection, and where its text ends with its comments. */
+/** A part of a collection and the end of its text with its comments. */
 export interface Removed {
   readonly part: Entry | Value;
   readonly end: number;
 }
 
-/** The edits that take parts out of a collection; where none is left, the collection is an empty one. */
+/** The edits that remove parts of a collection. If no part is left, an empty collection remains. */
 export function removeParts(
   document: Document,
   owner: Mapping | Sequence,
@@ -90,7 +90,7 @@ function emptied(text: string, owner: Mapping | Sequence): TextEdit {
   };
 }
 
-/** Runs of parts, each with the comma that sets it apart. */
+/** Consecutive parts, each with the comma that separates it. */
 function flowEdits(parts: readonly { readonly span: Span; readonly isGone: boolean }[]): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (let i = 0; i < parts.length; i++) {

@@ -1,4 +1,4 @@
-/** Writes parts as lines without indentation: block YAML, or brackets as JSON and flow YAML have them. */
+/** Writes parts as lines without indentation, in block or flow style. */
 import { columnAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
@@ -9,23 +9,23 @@ import { listOffset } from '../yaml/list-offset.ts';
 import { commentsOfPart, onlyComments } from './part.ts';
 import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
 
-/** How a document is written, for what is new in it. */
+/** The style of new text in a document. */
 export interface WritingStyle {
   readonly isJson: boolean;
-  /** Blanks before a key in a mapping below another, and before a dash below its key. */
+  /** The indentation of a nested mapping below its key, and of a dash below its key, in blanks. */
   readonly step: number;
   readonly offset: number;
-  /** The dash with the blanks behind it. */
+  /** The dash with the blanks after it. */
   readonly dash: string;
-  /** Of what stands in brackets: the colon with the blanks behind it, the comma, and what is inside of braces. */
+  /** For flow style: the colon with the blanks after it, the comma, and the blanks inside braces. */
   readonly colon: string;
   readonly comma: string;
   readonly brace: string;
-  /** How long a line may be that is new. */
+  /** The maximum length of a new line. */
   readonly width: number;
 }
 
-/** The style of a document, by the first place that shows it. */
+/** The document's style, taken from the first place that shows each property. */
 export const styleOf = memo((document: Document): WritingStyle => {
   const { text, syntax } = document;
   const isJson = syntax === 'json';
@@ -43,7 +43,7 @@ export const styleOf = memo((document: Document): WritingStyle => {
   };
 });
 
-/** How far the first mapping below another is indented. */
+/** The indentation of the first nested mapping, or undefined if there is none. */
 function stepIn(value: Value, text: string): number | undefined {
   if (!isCollection(value) || value.isAlias || value.style === 'flow') return undefined;
   for (const entry of value.kind === 'mapping' ? value.entries : []) {
@@ -59,7 +59,7 @@ function stepIn(value: Value, text: string): number | undefined {
   return undefined;
 }
 
-/** As long as the longest line that ends with a bracket: what is written can be read. */
+/** The length of the longest line that ends with a bracket, so new lines are no longer than existing ones. */
 function widthOf(text: string): number {
   const lines = text.match(/^.*[\]}],?[ \t]*\r?$/gm) ?? [];
   return lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 100);
@@ -69,12 +69,12 @@ function isTight(text: string): boolean {
   return /":["[{\d]/.test(text);
 }
 
-/** A text as the document would have it as a value. */
+/** The spelling of a scalar value in this style. */
 export function scalarText(value: string | boolean, style: WritingStyle, isFlow: boolean): string {
   return style.isJson ? JSON.stringify(value) : spell(value, isFlow);
 }
 
-/** A key, quoted as those beside it are. */
+/** The spelling of a key, quoted like its neighbours. */
 export function keyText(name: string, style: WritingStyle, owner: MapPart | undefined): string {
   const quote = owner?.pairs[0]?.key[0];
   return style.isJson || quote === '"' ? JSON.stringify(name) : spell(name, owner?.isFlow ?? false);
@@ -82,17 +82,17 @@ export function keyText(name: string, style: WritingStyle, owner: MapPart | unde
 
 type Lines = readonly string[];
 
-/** The lines of a mapping, however its text was. */
+/** The lines of a mapping, whatever its original style. */
 export function mapLines(map: MapPart, style: WritingStyle): Lines {
   return isBlock(map) ? blockLines(map, style) : flowLines(map, style);
 }
 
-/** Moves lines to the right; blank ones stay empty. */
+/** Indents lines; blank lines stay empty. */
 export function indented(lines: Lines, by: number): Lines {
   return by <= 0 ? lines : lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 }
 
-/** The comments and blank lines that lines start with, and the others. */
+/** Splits lines into the leading comments and blank lines, and the rest. */
 export function cutLead(lines: Lines): { readonly lead: Lines; readonly body: Lines } {
   const index = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
   const at = index < 0 ? lines.length : index;
@@ -103,7 +103,7 @@ function isBlock(part: Part): part is MapPart | ListPart {
   return part.kind !== 'text' && !part.isFlow && (part.kind === 'map' ? part.pairs : part.items).length > 0;
 }
 
-/** What stood in brackets on one line gets lines when comments have come into it. */
+/** A one-line flow collection gets lines if it now contains comments. */
 function unfolded(part: Part, style: WritingStyle): Part {
   if (part.kind === 'text' || !part.isFlow || part.isSpread || style.isJson) return part;
   return commentsOfPart(part).length > 0 ? { ...part, isFlow: false, lines: undefined, indent: undefined } : part;
@@ -142,12 +142,12 @@ function besideValue(lead: string, value: Part, beside: string, style: WritingSt
   const start = first === '' ? lead : wide + first;
   const isBare = value.kind !== 'text' && !value.isFlow;
   const above = isBare ? onlyComments(value.below) : [];
-  // Behind the header of a block scalar stands its own text.
+  // The text of a block scalar follows its header.
   if (/^[|>]/.test(first)) return [...onlyComments([beside]), start, ...rest];
   return [...above, ...[start, ...rest].map((line, i, all) => (i === all.length - 1 ? line + beside : line))];
 }
 
-/** The entries of a mapping as they stand between its braces. */
+/** The entries of a mapping inside its braces. */
 export function pairsInBrackets(map: MapPart, style: WritingStyle): Lines {
   const all = map.pairs.map((pair) => flowPart(pair, style));
   return map.isSpread
@@ -157,7 +157,7 @@ export function pairsInBrackets(map: MapPart, style: WritingStyle): Lines {
     : joined(all.flatMap((lines, i) => (i === 0 ? [lines] : [[style.comma], lines])));
 }
 
-/** The lines of what stands in brackets, or of a text. */
+/** The lines of a flow collection or a scalar. */
 export function flowLines(part: Part, style: WritingStyle): Lines {
   if (part.kind === 'text') return flowText(part, style);
   if (part.lines) return part.lines;
@@ -187,7 +187,7 @@ function flowPart(part: PairPart | ItemPart, style: WritingStyle): Lines {
   return 'key' in part ? joined([[part.key + (lines[0] === '' ? style.colon.trimEnd() : style.colon)], lines]) : lines;
 }
 
-/** What ends a plain scalar between brackets. */
+/** Characters that end a plain scalar in flow style. */
 const unsafeInFlow = /[,[\]{}]|:(?:\s|$)/;
 
 function flowText({ lines, origin }: Extract<Part, { kind: 'text' }>, style: WritingStyle): Lines {
@@ -198,7 +198,7 @@ function flowText({ lines, origin }: Extract<Part, { kind: 'text' }>, style: Wri
   return [JSON.stringify(value)];
 }
 
-/** One after the other on one line, but where one of them has several. */
+/** Joins texts on one line, unless one of them has several lines. */
 function joined(texts: readonly Lines[]): Lines {
   return texts.reduce<string[]>((all, [first = '', ...rest]) => {
     const last = all.pop() ?? '';

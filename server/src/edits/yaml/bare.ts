@@ -1,10 +1,15 @@
-/** A value's text without its comments and layout: as block lines, or on one line in flow style. Scalars keep their spelling. */
+/**
+ * A value's text without comments and layout, as block lines or as flow style on one line. Scalars keep their spelling.
+ */
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Scalar, Value } from '../../tree/value.ts';
 import { listOffset } from './list-offset.ts';
 
-/** The lines of the value without indentation; flow collections stay so unless `isDeep`. Undefined for what has no such text. */
+/**
+ * The lines of the value without indentation. Flow collections stay in flow style unless `isDeep`. Undefined for a
+ * value that has no such text.
+ */
 export function bareLines(document: Document, value: Value, isDeep = false): readonly string[] | undefined {
   if (!isCollection(value) || childrenOf(value).length === 0 || value.isAlias) return oneLine(document, value);
   if (value.style === 'flow' && !isDeep) return oneLine(document, value);
@@ -29,8 +34,8 @@ export function bareLines(document: Document, value: Value, isDeep = false): rea
 }
 
 /**
- * The value in flow style on one line, with `brace` inside of braces, as Prettier writes them unless told otherwise.
- * Undefined where something in it is opaque or stands elsewhere.
+ * The value in flow style on one line, with `brace` inside braces (Prettier's style by default). Undefined if something
+ * in it is opaque or written elsewhere.
  */
 export function bareFlow(document: Document, value: Value, brace = ' '): string | undefined {
   if (value.kind === 'opaque' || value.isAlias) return undefined;
@@ -55,7 +60,7 @@ function oneLine(document: Document, value: Value): readonly string[] | undefine
   return flow === undefined ? undefined : [flow];
 }
 
-/** What ends a plain scalar between brackets, and what go-yaml refuses there. */
+/** Characters that end a plain scalar in flow style, or that go-yaml rejects there. */
 const unsafeInFlow = /[,[\]{}?]|^:|:(?:\s|$)/;
 
 function flowScalar({ value }: Scalar, text: string): string {

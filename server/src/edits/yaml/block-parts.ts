@@ -1,13 +1,13 @@
 /**
- * The lines of each entry or item of a block collection, with the comments that belong to it: those above it, those at
- * the ends of its lines, and those below it that are indented deeper.
+ * The lines of each entry or item of a block collection, with its comments: above it, at the ends of its lines, and
+ * deeper-indented ones below it.
  */
 import { lineStartAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 
-/** Lines are without their indentation, the first one from the key or the dash on; those above may be blank. */
+/** Lines without indentation; the first one starts at the key or dash. Lines above it may be blank. */
 export interface BlockPart {
   readonly above: readonly string[];
   readonly lines: readonly string[];
@@ -16,23 +16,23 @@ export interface BlockPart {
 }
 
 export interface BlockParts {
-  /** Of the keys or dashes. */
+  /** The column of the keys or dashes. */
   readonly column: number;
-  /** What stands before the first one in its line: blanks, and dashes in a compact collection. */
+  /** The text before the first key or dash on its line: blanks, and dashes in a compact collection. */
   readonly lead: string;
   readonly parts: readonly BlockPart[];
 }
 
 const known = memo((_owner: Mapping | Sequence) => new Map<string, BlockParts | undefined>());
 
-/** The parts of the collection in their order; undefined where its layout is not understood. */
+/** The parts in order, or undefined if the layout is not understood. */
 export function blockParts(text: string, owner: Mapping | Sequence): BlockParts | undefined {
   const parts = known(owner);
   if (!parts.has(text)) parts.set(text, findParts(text, owner));
   return parts.get(text);
 }
 
-/** Takes that many blanks off the start of a line, or as many as there are. */
+/** Removes up to `column` blanks from the start of a line. */
 function dedent(line: string, column: number): string {
   let blanks = 0;
   while (blanks < column && line[blanks] === ' ') blanks++;
@@ -79,7 +79,7 @@ function endsOf(owner: Mapping | Sequence): readonly number[] {
   return owner.entries.map((entry) => Math.max(entry.key.end, end(entry.value)));
 }
 
-/** Every line with a dash in the column of the first one; nothing within an item can stand there. */
+/** All lines with a dash in the column of the first dash; nothing inside an item can be in that column. */
 function dashes(text: string, { span }: Sequence, lead: string): readonly number[] {
   const pattern = new RegExp(`(?<=^ {${lead.length}})-(?=[ \\t\\r\\n]|$)`, 'gm');
   const starts = [span.start];
@@ -90,7 +90,7 @@ function dashes(text: string, { span }: Sequence, lead: string): readonly number
   return starts;
 }
 
-/** The start of the first of the comments and blank lines right above a line. */
+/** The start of the first comment or blank line directly above a line. */
 function commentsAbove(text: string, lineStart: number): number {
   let start = lineStart;
   while (start > 0) {
@@ -101,7 +101,7 @@ function commentsAbove(text: string, lineStart: number): number {
   return start;
 }
 
-/** The end of the line on which a part ends, or of the last of the deeper comments below it. */
+/** The end of the line on which a part ends, or of the last deeper comment below it. */
 function partEnd(text: string, end: number, column: number): number {
   // A block scalar ends after its line break.
   let lineEnd = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);

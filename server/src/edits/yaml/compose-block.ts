@@ -1,6 +1,6 @@
 /**
- * Writes a draft as block YAML: kept parts are moved line by line, with their comments and in their own layout. Lines are
- * put together without indentation and indented by whoever takes them up.
+ * Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. Lines are assembled
+ * without indentation; the caller indents them.
  */
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
@@ -20,7 +20,7 @@ import type { BlockPart } from './block-parts.ts';
 import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
-/** Where the parts of the composed collection, and of all within it, stand now. */
+/** The original parts of the composed collection and of everything inside it. */
 interface Job {
   readonly document: Document;
   readonly places: ReadonlyMap<Entry | Value, BlockPart>;
@@ -28,7 +28,7 @@ interface Job {
 
 type Lines = readonly string[];
 
-/** The edits that make the draft of its base; undefined where the layout is not understood. */
+/** Returns the edits that turn the base into the draft, or undefined if the layout is not understood. */
 export function composeBlock(document: Document, draft: Draft): readonly TextEdit[] | undefined {
   const { text } = document;
   const before = draft.base && blockParts(text, draft.base);
@@ -71,7 +71,7 @@ function placesIn(text: string, root: Value): ReadonlyMap<Entry | Value, BlockPa
   return places;
 }
 
-/** The comments of the region that are not in what is written: their part is gone. */
+/** The comments of the region that the new text lacks, because their part was removed. */
 function homelessComments(document: Document, region: Span, written: string): string[] {
   const { text } = document;
   const missing = countEnds(text.slice(region.start, region.end), 1, new Map<string, number>());
@@ -84,7 +84,7 @@ function homelessComments(document: Document, region: Span, written: string): st
   });
 }
 
-/** Counts what stands behind a number sign in each line, be it a comment or in a scalar. */
+/** Counts the texts after a number sign, whether in a comment or a scalar. */
 function countEnds(text: string, by: number, counts: Map<string, number>): Map<string, number> {
   for (const line of text.split(/\r?\n/)) {
     for (const sign of line.matchAll(/(?<=^|[ \t])#/g)) {
@@ -115,7 +115,7 @@ function itemLines(item: DraftPart, { base }: ListDraft, job: Job): Lines | unde
   if (item.kind === 'mapping' && item.base?.style !== 'flow' && !isLikeFlow(item, document))
     return mappingItem(item, job);
   const value = item.kind === 'keep' || item.kind === 'copy' ? item.value : undefined;
-  // What comes out of brackets is written like its new neighbours.
+  // A part from a flow collection is written like its new neighbours.
   const isSpread =
     value && !places.has(value) && base?.items.some((other) => 'style' in other && other.style === 'block');
   const lines = value && value.kind !== 'opaque' ? bareLines(document, value, isSpread) : undefined;
@@ -161,12 +161,12 @@ function entryLines({ name, entry, value }: DraftEntry, owner: MappingDraft, job
   return inline === undefined ? undefined : [...above, `${key}: ${inline}${comment}`];
 }
 
-/** True for a collection without a layout of its own. */
+/** True for a collection that is new. */
 function isNew({ base }: Draft): boolean {
   return !base || childrenOf(base).length === 0;
 }
 
-/** True for a new collection whose parts come from one in brackets. */
+/** True for a new collection whose parts come from a flow collection. */
 function isLikeFlow(part: DraftPart, document: Document): boolean {
   const isDraft = part.kind === 'list' || part.kind === 'mapping';
   return isDraft && isNew(part) && sourceOf(document, part)?.style === 'flow';
@@ -176,14 +176,14 @@ function isList(part: DraftPart): boolean {
   return (part.kind === 'copy' || part.kind === 'keep') && part.value.kind === 'sequence';
 }
 
-/** A block collection below another key than its own: without comments. */
+/** A block collection moved to another key, without comments. */
 function copiedLines(part: DraftPart, document: Document): Lines | undefined {
   if (part.kind !== 'copy' && part.kind !== 'keep') return undefined;
   const isBlock = isCollection(part.value) && part.value.style === 'block';
   return isBlock ? bareLines(document, part.value) : undefined;
 }
 
-/** The line of the key as it is, and the new lines of its collection where that stood. */
+/** The line of the key as it is, followed by the new lines of its collection. */
 function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   const { text } = job.document;
   const place = job.places.get(entry);
@@ -197,7 +197,9 @@ function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   return [...place.above, entry.keyText + beside.trimEnd(), ...lines.map((line) => indented(line, indent)), ...below];
 }
 
-/** Comments at the end of a part that belong to none of the parts within it. `by` is its column in the inner ones'. */
+/**
+ * Comments at the end of a part that belong to none of its inner parts. `by` is the part's column in the inner lines.
+ */
 function leftOver(text: string, outer: BlockPart, inner: Mapping | Sequence, by: number): Lines {
   const within = blockParts(text, inner);
   const end = within?.parts.at(-1)?.span.end;
@@ -205,7 +207,7 @@ function leftOver(text: string, outer: BlockPart, inner: Mapping | Sequence, by:
   return linesIn(text, { start: end, end: outer.span.end }, within.column + by).slice(1);
 }
 
-/** A comment beside a value that is on the line of its key; undefined where something else is there. */
+/** The comment beside a value on the line of its key; undefined if anything else is there. */
 function commentBeside({ key, value }: Entry, text: string): string | undefined {
   const end = Math.max(key.end, value.span.end);
   const between = text.slice(key.end, Math.max(key.end, value.span.start));
@@ -225,14 +227,14 @@ function inlineText(part: DraftPart, { document }: Job): string | undefined {
   return text === undefined || text.includes('\n') ? undefined : text;
 }
 
-/** Quoted as its neighbours are. */
+/** The key, quoted like its neighbours. */
 function keyLike(name: string, { base }: MappingDraft, document: Document): string {
   const quote = base?.entries[0]?.keyText[0];
   if (quote === '"') return JSON.stringify(name);
   return document.syntax === 'json' ? JSON.stringify(name) : spell(name, false);
 }
 
-/** The comments at the start, apart: they cannot stand behind a dash. */
+/** Splits off the leading comments, which cannot follow a dash. */
 function cut(lines: Lines): { above: Lines; body: Lines } {
   const index = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
   const at = index < 0 ? lines.length : index;

@@ -1,11 +1,11 @@
-/** How far the lists of a YAML document are indented below their keys: by its first list, as most files are of one style. */
+/** How far lists are indented below their keys in a YAML document, judged by its first list. */
 import { columnAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
 import { childrenOf } from '../../tree/value.ts';
 
-/** Blanks between the columns of a key and of the dashes below it. */
+/** The number of blanks between the column of a key and the dashes below it. */
 export const listOffset = memo(({ text, root }: Document): number => (root && offsetIn(root, text)) ?? 2);
 
 function offsetIn(value: Value, text: string): number | undefined {

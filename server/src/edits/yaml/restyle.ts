@@ -1,4 +1,4 @@
-/** Turns one collection of a YAML document from block style to flow style, or back. */
+/** Converts one collection of a YAML document from block style to flow style, or back. */
 import type { TextEdit } from '../../text/edit.ts';
 import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
@@ -7,10 +7,12 @@ import { bareFlow, bareLines } from './bare.ts';
 import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
-/** A longer line than this reads worse than what it replaces. */
+/** The maximum length of a line in flow style. */
 const widest = 120;
 
-/** The edit; undefined where a comment would have no place, the line would be long, or the style is not possible. */
+/**
+ * Returns the edit, or undefined if a comment would be lost, the line would be too long, or the style is not possible.
+ */
 export function restyleEdit(
   document: Document,
   value: Mapping | Sequence,
@@ -23,7 +25,7 @@ export function restyleEdit(
 function toFlow(document: Document, value: Mapping | Sequence): TextEdit | undefined {
   const { text } = document;
   const lead = /(?<=[:-])\s*$/.exec(text.slice(Math.max(0, value.span.start - 1_000), value.span.start))?.[0];
-  // A block scalar ends after its line break, which stays.
+  // The line break at the end of a block scalar stays.
   const length = text.slice(value.span.start, value.span.end).trimEnd().length;
   const span = { start: value.span.start - (lead?.length ?? 0), end: value.span.start + length };
   const written = bareFlow(document, value);
@@ -34,7 +36,7 @@ function toFlow(document: Document, value: Mapping | Sequence): TextEdit | undef
   return { span, text: ` ${written}` };
 }
 
-/** What follows on the line, at most a comment, stays on the first line: that of the key, or of the dash. */
+/** Anything after the collection on its first line, at most a comment, stays on the line of the key or dash. */
 function toBlock(document: Document, value: Mapping | Sequence): TextEdit | undefined {
   const { text } = document;
   const { start, end } = value.span;

@@ -1,4 +1,4 @@
-/** The comments of a YAML document: text that no reader passes on, so whoever moves text must look after it. */
+/** Finds the comments of a YAML document. Readers drop comments, so code that moves text must preserve them. */
 import { lineEndAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
@@ -6,7 +6,7 @@ import type { Document } from '../../tree/document.ts';
 import { childrenOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
 
-/** From the sign to the end of the line, in order; none in JSON. */
+/** From the number sign to the end of the line, in order. Empty for JSON. */
 export const yamlComments = memo((document: Document): readonly Span[] => {
   const { text, root, syntax } = document;
   if (syntax === 'json' || !text.includes('#')) return [];
@@ -23,18 +23,18 @@ export const yamlComments = memo((document: Document): readonly Span[] => {
   return comments;
 });
 
-/** The comments within the span. */
+/** The comments inside the span. */
 export function commentsIn(document: Document, span: Span): readonly Span[] {
   return yamlComments(document).filter(({ start }) => start >= span.start && start < span.end);
 }
 
-/** Behind the first line of a block scalar, which may end with a comment. */
+/** The text after the first line of a block scalar; that line may end with a comment. */
 function bodyOf(span: Span, text: string): Span {
   if (!/[|>]/.test(text[span.start] ?? '')) return span;
   return { start: Math.min(lineEndAt(text, span.start), span.end), end: span.end };
 }
 
-/** The scalars and keys that hold a number sign, in order. */
+/** The scalars and keys that contain a number sign, in order. */
 function signedScalars(root: Value, text: string): readonly Span[] {
   const found: Span[] = [];
   const visit = (value: Value): void => {

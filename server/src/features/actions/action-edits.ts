@@ -15,7 +15,7 @@ import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { trimmedEdits } from '../../text/diff.ts';
-import { applyEdits } from '../../text/edit.ts';
+import { applyEdits } from '../../edits/apply-edits.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';

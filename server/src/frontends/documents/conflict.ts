@@ -1,7 +1,7 @@
-/** Knows the lines that git writes where two branches have changed the same place. */
+/** Recognizes the conflict markers that git writes into a file. */
 import { lineStartAt } from '../../text/line.ts';
 
-/** What is wrong where a text cannot be read any further; undefined where its line is none of them. */
+/** Describes the conflict marker on the line where reading stopped; undefined if that line is not one. */
 export function conflictProblem(text: string, offset: number): string | undefined {
   const start = lineStartAt(text, offset);
   if (!/^(?:<{7}|={7}|>{7})(?:[ \r\n]|$)/.test(text.slice(start, start + 8))) return undefined;

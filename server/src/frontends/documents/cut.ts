@@ -1,21 +1,24 @@
-/** Cuts a file into the texts of its documents, without reading any: YAML at its markers, JSON values in a row, long Lists by item. */
+/**
+ * Cuts a file into the texts of its documents without parsing them: YAML at its document markers, JSON values in a row,
+ * long Lists by item.
+ */
 import { jsonCuts } from '../json/parse-json.ts';
 import { cutList } from './list-items.ts';
 import type { Cut } from './list-items.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
 
-/** The parts of a text, each a document of its own. Together they are the whole text. */
+/** The parts of a text, one for each document. Together they are the whole text. */
 export function cut(text: string): readonly Cut[] {
   return isJson(text) ? cutJson(text) : segment(text).map(wholeYaml);
 }
 
-/** The same, but each item of a long List is a document as well. */
+/** The same, but each item of a long List is a document too. */
 export function cutByItem(text: string): readonly Cut[] {
   return isJson(text) ? cutJson(text) : segment(text).flatMap((part) => cutList(part) ?? [wholeYaml(part)]);
 }
 
-/** True for a text that starts with a brace; a server reads the first of its documents as JSON. */
+/** True for a text that starts with a brace. The API server reads its first document as JSON. */
 export function isJson(text: string): boolean {
   return /^\uFEFF?\s*\{(?!\{)/.test(text);
 }
@@ -24,7 +27,7 @@ function wholeYaml({ start, text }: Segment): Cut {
   return { start, text, isYaml: true, role: 'document' };
 }
 
-/** JSON values in a row; what follows a YAML document marker is YAML again. */
+/** Cuts JSON values in a row. After a YAML document marker the text is YAML again. */
 function cutJson(text: string): Cut[] {
   return segment(text).flatMap((part, i): Cut[] => {
     if (i > 0) return [wholeYaml(part)];

@@ -1,6 +1,6 @@
 /**
- * Reads what silences rules: `# endpoints: ignore[code] reason` and `# endpoints: ignore-file[code] reason` in comments,
- * and the annotation `endpoints/ignore` where there are no comments.
+ * Reads ignore comments (`# endpoints: ignore[code] reason` and `# endpoints: ignore-file[code] reason`), and the
+ * annotation `endpoints/ignore` for texts without comments.
  */
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import { contains, overlaps } from '../../text/span.ts';
@@ -40,7 +40,7 @@ function commentIgnores(text: string, root: Value | undefined): Ignore[] {
   });
 }
 
-/** `code, code: reason`, for the whole object. */
+/** `code, code: reason`; applies to the whole object. */
 function annotationIgnores(resource: Resource): Ignore[] {
   const metadata = valueOf(resource.properties, 'metadata');
   const annotations = metadata?.kind === 'mapping' ? valueOf(metadata, 'annotations') : undefined;
@@ -65,7 +65,10 @@ function isInScalar(value: Value, span: Span): boolean {
   return childrenOf(value).some((child) => isInScalar(child, span));
 }
 
-/** The entry or item that starts below, past blank lines, comments, template actions and a lone dash; else an empty span. */
+/**
+ * The entry or item that starts below, after blank lines, comments, template actions and a lone dash; otherwise an
+ * empty span.
+ */
 function nodeBelow(text: string, starts: readonly number[], line: number, root: Value | undefined): Span {
   const isPassed = (index: number): boolean =>
     /^(?:#.*|-|(?:\{\{.*\}\}\s*)+)?$/.test(text.slice(starts[index], starts[index + 1]).trim());

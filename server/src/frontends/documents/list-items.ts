@@ -1,6 +1,7 @@
 /**
- * Cuts a long List, as kubectl prints it, into its items without reading them: the lines with a dash in the column of the first
- * one. Such a line cannot stand inside an item. Declines whatever ties items together, such as an anchor or a template.
+ * Cuts a long List, as kubectl prints it, into its items without parsing them. Items start at the lines with a dash in
+ * the column of the first dash; such a line cannot be inside an item. Declines texts whose items depend on each other,
+ * for example through an anchor or a template.
  */
 import type { Document } from '../../tree/document.ts';
 import type { Mapping } from '../../tree/value.ts';
@@ -16,10 +17,10 @@ export interface Cut extends Segment {
   readonly role: Document['role'];
 }
 
-/** A List of fewer units is one document. */
+/** A shorter List is one document (in UTF-16 units). */
 export const longList = 100_000;
 
-/** The items, and what frames them; undefined for a text that is no long List, or one that must be read as a whole. */
+/** The items and the frame around them; undefined if the text is not a long List or must be read as a whole. */
 export function cutList({ start, text }: Segment): readonly Cut[] | undefined {
   if (text.length < longList || text.includes('{{') || isForeignTemplate(text)) return undefined;
   const key = /^items:[ \t]*(?:#[^\n]*)?\r?\n/m.exec(text);
@@ -34,7 +35,7 @@ export function cutList({ start, text }: Segment): readonly Cut[] | undefined {
   return items && [frame(start, head), ...items, ...(tail === '' ? [] : [frame(start + end, tail)])];
 }
 
-/** The items of a stretch that starts and ends with whole ones; undefined where it does not hold items alone. */
+/** The items of a region that starts and ends with whole items; undefined if the region contains anything else. */
 export function recutItems(stretch: Segment): readonly Cut[] | undefined {
   const { text } = stretch;
   const isWhole = text.includes('{{') || isForeignTemplate(text) || segment(text).length > 1;
@@ -42,14 +43,17 @@ export function recutItems(stretch: Segment): readonly Cut[] | undefined {
   return column === undefined || endOfItems(text, 0, column) < text.length ? undefined : cutItems(stretch, column);
 }
 
-/** The column of the dash in the first line with content; undefined where that is something else. */
+/** The column of the dash in the first line with content; undefined if that line does not start with a dash. */
 function columnOf(text: string, from: number): number | undefined {
   const first = /(?:[ \t]*(?:#[^\n]*)?\r?\n)*( *)-(?=[ \r\n])/y;
   first.lastIndex = from;
   return first.exec(text)?.[1]?.length;
 }
 
-/** Where a line in the column of the dashes or before it starts something else. A word without a colon is still being typed. */
+/**
+ * The end of the items: a line at or before the dashes' column that starts something else. A word without a colon is
+ * still being typed.
+ */
 function endOfItems(text: string, from: number, column: number): number {
   const outer = column > 0 ? ` {0,${column - 1}}[^ #\\r\\n]|` : '';
   const other = new RegExp(`^(?:${outer} {${column}}(?!-(?:[ \\r\\n]|$))[^ #\\r\\n])[^\\n]*`, 'gm');
@@ -61,13 +65,13 @@ function endOfItems(text: string, from: number, column: number): number {
 }
 
 /**
- * What may tie items together, or says something of more than one: anchors and aliases, the end of a document, a block text
- * that keeps the blank lines below it; and line breaks that a pattern takes otherwise than YAML.
+ * Text that may connect items: anchors and aliases, document ends, block scalars that keep the blank lines below them,
+ * and line breaks that regular expressions and YAML treat differently.
  */
 const ties =
   /(?:^ *|[:\-,[{][ \t]+|[[{])[&*]\S|^\.\.\.(?:[ \t\r]|$)|[|>](?:\d?\+|\+\d?)[ \t]*(?:#.*)?\r?$|\r(?!\n)|[\u0085\u2028\u2029]/m;
 
-/** Comments on lines of their own belong to what follows. */
+/** Comments on their own lines belong to the item below. */
 function cutItems({ start, text }: Segment, column: number): readonly Cut[] | undefined {
   if (ties.test(text)) return undefined;
   const cuts: Cut[] = [];
@@ -87,7 +91,10 @@ function cutItems({ start, text }: Segment, column: number): readonly Cut[] | un
   return cuts;
 }
 
-/** The start of the comments and blank lines above; undefined for an ignore that one reader takes for a part of the item before. */
+/**
+ * The start of the comments and blank lines above. Undefined for an ignore comment that one reader would assign to the
+ * previous item.
+ */
 function startOfComments(text: string, at: number, column: number): number | undefined {
   let start = at;
   while (start > 0) {
@@ -103,7 +110,7 @@ function startOfComments(text: string, at: number, column: number): number | und
 
 const frameNames = ['apiVersion', 'kind', 'metadata', 'items'];
 
-/** True where the two make one List, whose items are what stands between them. */
+/** True if the two texts form one List, with its items in between. */
 function isFrame(head: string, tail: string): boolean {
   const above = readFrame(head);
   const below = /^[ \t]*[^\s#]/m.test(tail) ? readFrame(tail)?.entries : [];
@@ -118,7 +125,7 @@ function isFrame(head: string, tail: string): boolean {
   );
 }
 
-/** Undefined for what is not read without a doubt, and for an ignore, which may be meant for all items. */
+/** Undefined if the text is ambiguous, or contains an ignore comment, which may apply to all items. */
 function readFrame(text: string): Mapping | undefined {
   if (text.length > longList || /endpoints:[ \t]*ignore(?!-file)/.test(text)) return undefined;
   const { root, issues } = readYaml(text, 'kubernetes', []);

@@ -1,4 +1,6 @@
-/** Reads one document: the tree, the resources and what stands beside them, the ignores. Knows nothing of the rest of the file. */
+/**
+ * Reads one document: its tree, its resources and other objects, and its ignores. Independent of the rest of the file.
+ */
 import { bareDocument } from '../../tree/document.ts';
 import type {
   Anchor,
@@ -23,19 +25,19 @@ import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template
 import { readYaml } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
-  /** True where the file is known to be a patch, because a kustomization names it. */
+  /** True if a kustomization names the file as a patch. */
   readonly isPartial: boolean;
   readonly isNamedProgram: boolean;
   readonly isYaml: boolean;
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
-  /** True where it is known that the text may concern us. */
+  /** True if the text may contain a relevant object. */
   readonly isConcerned: boolean;
 }
 
 const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
 
-/** The document that the text is. Never fails. */
+/** Reads the text as one document. Never fails. */
 export function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   const { role } = options;
@@ -72,7 +74,7 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
 }
 
 interface TreeRead {
-  /** The text as it was read, its templates masked. */
+  /** The text that was parsed, with its templates masked. */
   readonly masked: string;
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
@@ -80,7 +82,7 @@ interface TreeRead {
   readonly anchors: readonly Anchor[];
 }
 
-/** The tree of one part of a text, whatever it holds. */
+/** The tree of one part of a text, whatever it contains. */
 export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
@@ -92,17 +94,17 @@ export function readTree(text: string, syntax: Document['syntax'], form: Form): 
   return { masked: masked.text, root, issues, remarks, anchors };
 }
 
-/** What was found in a tree, and what its expressions mean. */
+/** What was found in a tree, and what its expressions refer to. */
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
   readonly found: FoundResources;
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 
-/** Each object is made in one go: copied from others, a document would take ten times as long. */
+/** Each object is created at once: copying from other objects takes ten times as long. */
 function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
   const { text, form, syntax, role } = head;
-  // What does not read as YAML before a template is rendered may well do so afterwards.
+  // Invalid YAML with a template in it may be valid once the template is rendered.
   const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(head));
@@ -115,7 +117,7 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     role,
     root: read.root,
     resources: isFound ? found.resources : [],
-    // What is half typed may say more.
+    // A half-typed text may contain more.
     neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
     issues: isOurs ? read.issues : [],
@@ -133,7 +135,7 @@ function opened(neighbour: Resource): Resource {
 /** The kind of an item. */
 const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
 
-/** For a text too broken to find resources in: does it say that it holds one, or a list that may? */
+/** For a text that is too broken to find resources in: true if it seems to contain one, or a list of them. */
 function namesOurs({ text, form, syntax, role }: Head): boolean {
   if (form === 'pulumi') return wholeToken.test(text);
   if (role === 'item') return listedKind.test(text);

@@ -1,6 +1,6 @@
 /**
- * Reads a file again after a change: only the documents that the change touches are cut and read anew, the others are the
- * same objects. The result is the one that reading the whole text would give.
+ * Reads a file again after a change. Only the documents that the change touches are cut and parsed; the others stay the
+ * same objects. The result equals reading the whole text.
  */
 import { spliced } from '../../text/difference.ts';
 import type { TextChange } from '../../text/edit.ts';
@@ -37,7 +37,10 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
   return readFile(path, wholeOf(changed.long), { ...changed.options, isByItem: true, previous: file });
 }
 
-/** A class: V8 keeps the getters of a literal, with all that they hold, until the next full collection of garbage. */
+/**
+ * A class, because V8 keeps the getters of an object literal, and everything they reference, until the next full
+ * garbage collection.
+ */
 class EditedFile implements SourceFile {
   readonly columns: Columns;
   #parts: SourceFile['parts'] | undefined;
@@ -57,15 +60,15 @@ class EditedFile implements SourceFile {
   }
 }
 
-/** The first and the last document that are read anew. */
+/** The first and the last document to read again. */
 interface Touched {
   readonly first: number;
   readonly last: number;
-  /** True where the last one lies behind the change, and must stay as it is. */
+  /** True if the last one is behind the change and must stay the same. */
   readonly hasContext: boolean;
 }
 
-/** The documents that the change touches, and those beside them that it may bring into another form; undefined for all. */
+/** The documents that the change touches, and adjacent ones whose form it may change. Undefined for all documents. */
 function touchedDocuments(path: string, file: SourceFile, { start, end }: TextChange): Touched | undefined {
   const { documents, starts } = documentColumns(file);
   if (documents.length < 4 || isNamedProgram(path) || hasBound(file)) return undefined;
@@ -75,12 +78,12 @@ function touchedDocuments(path: string, file: SourceFile, { start, end }: TextCh
   const next = documents[last + 1]?.role;
   const role = documents[first]?.role;
   const isAlike = role !== 'frame' && documents.slice(first, last + 1).every((each) => each.role === role);
-  // A document before the frame of a List may become a part of it.
+  // A document before the frame of a List may become part of the frame.
   if (!isAlike || (next === 'frame' && role === 'document')) return undefined;
   return next === role ? { first, last: last + 1, hasContext: true } : { first, last, hasContext: false };
 }
 
-/** True for a place in what makes a cut: the line with the marker or the dash, and the comments above it. */
+/** True for an offset in the head of a document: the line with the marker or dash, and the comments above it. */
 function isInHead(document: Document | undefined, offset: number): boolean {
   if (!document) return false;
   const above = /^(?:[ \t]*(?:#.*)?\r?\n)*/.exec(document.text)?.[0].length ?? 0;
@@ -88,7 +91,7 @@ function isInHead(document: Document | undefined, offset: number): boolean {
   return end < 0 || offset <= end;
 }
 
-/** What is known of the file, so that not each keystroke looks for a part that is bound to others. */
+/** Cached per file, so that not every keystroke searches for documents that depend on others. */
 const knownOf = memo((_file: SourceFile) => ({ isUnbound: false }));
 
 function hasBound(file: SourceFile): boolean {
@@ -97,7 +100,7 @@ function hasBound(file: SourceFile): boolean {
   return !known.isUnbound;
 }
 
-/** What a program's document means depends on those before it, and where JSON ends on how it is read. */
+/** A program's document depends on those before it, and the end of a JSON value on how it is parsed. */
 function isBoundToOthers({ form, syntax }: Document): boolean {
   return form === 'pulumi' || syntax === 'json';
 }
@@ -114,7 +117,7 @@ function rereadAround(
   const cuts = isItem ? recutItems({ start: from, text }) : recutDocuments(text, from);
   if (!cuts || !mayConcern(text)) return undefined;
   const isLast = last + 1 === documents.length;
-  // Without a document behind it that stays, the stretch must end with a whole line.
+  // If no unchanged document follows, the region must end with a whole line.
   const isApart = hasContext ? cuts.at(-1)?.text === documents[last]?.text : isLast || text.endsWith('\n');
   if (!isApart || (isItem && !isStillLong({ documents, starts }, first, shift))) return undefined;
   const known = new Map(documents.slice(first, last + 1).map((document) => [document.text, document]));
@@ -133,7 +136,7 @@ function rereadAround(
 }
 
 function recutDocuments(text: string, from: number): readonly Cut[] | undefined {
-  // Only at the start of a file is a brace JSON.
+  // A brace starts JSON only at the start of a file.
   if (isJson(text)) return undefined;
   return cutByItem(text).map((each) => ({ ...each, start: each.start + from }));
 }
@@ -142,7 +145,7 @@ function endOf({ documents, starts }: Columns, index: number): number {
   return (starts[index] ?? 0) + (documents[index]?.text.length ?? 0);
 }
 
-/** True where the List of the item has so many units that it is still to be read by item. */
+/** True if the item's List is still long enough to be read by item. */
 function isStillLong(columns: Columns, index: number, shift: number): boolean {
   const { documents, starts } = columns;
   const least = longList - shift;

@@ -1,25 +1,25 @@
 /**
- * Reads of a foreign object no more than its head: apiVersion, kind, and the name, namespace and uid in its metadata. For
- * plain block style only; whatever is unusual is declined, and read as a whole. Held to the reader by a property test.
+ * Reads only the head of a foreign object: apiVersion, kind, and the name, namespace and uid in its metadata. Handles
+ * plain block style only and declines everything else. A property test compares it with the full reader.
  */
 import type { Resource } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping } from '../../tree/value.ts';
 
-/** Words that YAML 1.1 does not read as text, and what only looks like a number. */
+/** Words and number-like texts that YAML 1.1 does not read as strings. */
 const otherScalar = /^(?:y|n|yes|no|on|off|true|false|null|~|[-+.\d][-+.\d_a-fx:]*|0x.*|\.inf|\.nan)$/i;
 
 const plain = String.raw`[A-Za-z0-9][A-Za-z0-9._/-]*`;
 const value = String.raw`(?:"(${plain})"|'(${plain})'|(${plain}))[ \t]*(?:[ \t]#[^\n]*)?\r?$`;
 const topLine = new RegExp(String.raw`^(apiVersion|kind):[ \t]+${value}`, 'gm');
 const metadataLine = /^metadata:[ \t]*(?:[ \t]#[^\n]*)?\r?\n/m;
-/** What ends a line in a pattern, and does not in YAML. */
+/** Line breaks in a regular expression that YAML does not treat as such. */
 const otherBreak = /\r(?!\n)|[\u2028\u2029]/;
-/** After a line, another one that its value goes on in. */
+/** A following line that continues the value. */
 const continuation = /\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/y;
 const memberLine = new RegExp(String.raw`^( +)(name|namespace|uid):[ \t]+${value}`);
 
-/** The object, with open properties; undefined where the text must be read as a whole. */
+/** The object, with open properties; undefined if the text must be read as a whole. */
 export function skim(text: string): Resource | undefined {
   if (hasOtherBreak(text)) return undefined;
   const tops = [...text.matchAll(topLine)].map((match) => {
@@ -49,7 +49,7 @@ export function skim(text: string): Resource | undefined {
   };
 }
 
-/** A search for a character that a text cannot have costs nothing. */
+/** Searching for a character that cannot be in a one-byte string costs nothing. */
 function hasOtherBreak(text: string): boolean {
   const isSuspect = text.includes('\r') || text.includes('\u2028') || text.includes('\u2029');
   return isSuspect && otherBreak.test(text);
@@ -59,7 +59,7 @@ function countOf(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
 }
 
-/** The lines below `metadata:`; only those of its own level say something. */
+/** The lines below `metadata:`; only the lines of its own level matter. */
 function metadataEntry(text: string): Entry | undefined {
   const found = metadataLine.exec(text);
   if (!found) return undefined;
@@ -76,7 +76,7 @@ function metadataEntry(text: string): Entry | undefined {
     indent ??= depth;
     if (depth < indent || isUnfinished(bare)) return undefined;
     end = at + line.length;
-    // A name that goes on in the next line.
+    // A name that continues on the next line.
     if (depth > indent && isNamed) return undefined;
     if (depth > indent) continue;
     if (!/^(?:name|namespace|uid)\b|^[A-Za-z]+:(?:[ \t]|\r?$)/.test(bare)) return undefined;
@@ -92,7 +92,7 @@ function metadataEntry(text: string): Entry | undefined {
   return entryOf('metadata', key, mapping(entries, { start, end }));
 }
 
-/** True where a quote or a bracket may be closed in a later line, wherever that stands. */
+/** True if a quote or a bracket may be closed on a later line. */
 function isUnfinished(line: string): boolean {
   const [double = 0, single = 0, open = 0, closed = 0] = [/"/g, /'/g, /[[{]/g, /[\]}]/g].map((each) =>
     countOf(line, each),
@@ -105,7 +105,7 @@ function lineAt(text: string, start: number): string {
   return text.slice(start, end < 0 ? text.length : end);
 }
 
-/** The entry that a match means; `nameGroup` is followed by the three ways to write the value. */
+/** The entry that a match describes. `nameGroup` is followed by the groups for the three ways to write the value. */
 function scalarEntry(match: RegExpExecArray, nameGroup: number, offset: number): Entry | undefined {
   const name = match[nameGroup] ?? '';
   const [double, single, bare] = match.slice(nameGroup + 1);
@@ -126,7 +126,7 @@ function entryOf(name: string, key: Span, value: Entry['value']): Entry {
   return { name, keyText: name, key, value, isMerged: false, isOpaqueKey: false };
 }
 
-/** Open: what was not read may say more. */
+/** Open, because the unread part may contain more. */
 function mapping(entries: readonly Entry[], span: Span): Mapping {
   return { kind: 'mapping', span, entries, style: 'block', isOpen: true, isAlias: false };
 }

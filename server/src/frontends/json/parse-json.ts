@@ -1,6 +1,6 @@
 /**
- * JSON by the rules of the server's decoder: no comments, numbers as written (`80.0` is not an integer), and an object
- * whose key is repeated is decoded over the first one. A text may hold several objects in a row (JSON lines).
+ * Reads JSON by the rules of the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and
+ * a repeated object key is decoded into the first object. A text may contain several objects in a row (JSON Lines).
  */
 import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
@@ -17,13 +17,13 @@ export interface JsonRead {
 
 const deepest = 500;
 
-/** A number with as many is far out of every range. */
+/** A number with this many digits is out of every range. */
 const mostDigits = 400;
 
 /** `SyntaxKind` of jsonc-parser, which exports it as a const enum only. */
 const token = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
 
-/** Where each top-level value of the text starts, besides the first; the text is one value for most files. */
+/** The offsets of all top-level values except the first. Most files have one value. */
 export function jsonCuts(text: string): readonly number[] {
   const cuts: number[] = [];
   const scanner = createScanner(text, true);
@@ -40,14 +40,14 @@ export function jsonCuts(text: string): readonly number[] {
   return cuts;
 }
 
-/** The tree of one JSON value; what could be read of it where the text is not JSON. */
+/** The tree of one JSON value, or what could be read of it if the text is not valid JSON. */
 export function readJson(text: string): JsonRead {
   const tooDeep = depthIssue(text);
   if (tooDeep) return { root: undefined, issues: [tooDeep] };
   const errors: ParseError[] = [];
   const node = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const isMasked = text.includes(mask);
-  // The errors after the first one follow from it, and so does what then seems to be missing.
+  // Later errors follow from the first one, and so do seemingly missing values.
   const issues = errors.slice(0, 1).map((error) => ({
     span: { start: error.offset, end: error.offset + error.length },
     message: conflictProblem(text, error.offset) ?? errorMessage(error),
@@ -84,7 +84,7 @@ function convert(node: Node, text: string, isOpen: boolean): Value {
   const written = text.slice(span.start, span.end);
   if (written.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
   const isInteger = node.type === 'number' && /^-?\d+$/.test(written);
-  // The digits behind change no answer, and to compute with a million of them takes seconds.
+  // The remaining digits change no result, and computing with a million digits takes seconds.
   const value: Scalar['value'] = isInteger ? BigInt(written.slice(0, mostDigits)) : (node.value as Scalar['value']);
   return { kind: 'scalar', span, value, text: written, isAlias: false };
 }
@@ -99,7 +99,7 @@ function convertProperty(node: Node, text: string, isOpen: boolean): Entry[] {
   return [{ name: String(keyNode.value), keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) }];
 }
 
-/** A repeated object keeps what the first one had and the second one does not mention. */
+/** A repeated object keeps the members of the first one that the second one does not have. */
 function decodedOver(entries: readonly Entry[]): Entry[] {
   const seen = new Map<string, Value>();
   return entries.map((entry) => {

@@ -1,12 +1,13 @@
 /**
- * Finds the accesses of a program's interpolations, `${db.metadata.labels["a.b/c"]}`, in the source text of a scalar, by
- * pulumi-yaml's grammar: names, names in brackets, and indexes. What cannot be located to the letter is left out.
+ * Finds the property accesses in a program's interpolations, such as `${db.metadata.labels["a.b/c"]}`, in the source
+ * text of a scalar, by pulumi-yaml's grammar: names, quoted names and indexes. Accesses that cannot be located exactly
+ * are left out.
  */
 import type { Span } from '../../text/span.ts';
 import type { InterpolationReference, ReferenceStep } from '../../tree/document.ts';
 import { mask } from '../template.ts';
 
-/** The accesses in what is written at the span, in order. */
+/** The accesses in the source text of the span, in order. */
 export function referencesIn(text: string, span: Span): readonly InterpolationReference[] {
   const source = text.slice(span.start, span.end);
   if (!source.includes('${')) return [];
@@ -25,14 +26,14 @@ export function referencesIn(text: string, span: Span): readonly InterpolationRe
   return references;
 }
 
-/** A text, and where in the source each of its units starts; the last offset is where it ends. */
+/** A decoded text with the source offset of each of its units, and of its end. */
 interface Decoded {
   readonly text: string;
-  /** Undefined where the text is the source. */
+  /** Undefined if the text equals its source. */
   readonly offsets: readonly number[] | undefined;
 }
 
-/** Stands for what no access goes over: a line break, an escape that is no plain character. */
+/** Marks units that no access can span: a line break, or an escape that is not an ordinary character. */
 const stop = '\n';
 
 function decode(source: string): Decoded {
@@ -40,12 +41,12 @@ function decode(source: string): Decoded {
   if (first === '"') return decodeQuoted(source, source.includes('\\') ? /\\(?:x..|u.{4}|U.{8}|[^])|[^]/g : undefined);
   if (first === "'") return decodeQuoted(source, source.indexOf("''", 1) > 0 ? /(?<!^)''|[^]/g : undefined);
   if (first !== '|' && first !== '>') return { text: source, offsets: undefined };
-  // The header of a block text may hold a comment.
+  // The header of a block scalar may contain a comment.
   const header = source.indexOf('\n') + 1;
   return { text: stop.repeat(header) + source.slice(header), offsets: undefined };
 }
 
-/** A quoted text; `unit` finds its characters, where some are not written as they are. The last quote, if any, is a stop. */
+/** Decodes a quoted scalar. `unit` matches its characters if some are escaped. A final quote becomes a stop. */
 function decodeQuoted(source: string, unit: RegExp | undefined): Decoded {
   const { text, offsets } = unit ? decodeUnits(source, unit) : { text: source, offsets: undefined };
   const isClosed = source.endsWith(source[0] ?? '') && (offsets?.at(-2) ?? source.length - 1) === source.length - 1;
@@ -74,13 +75,13 @@ interface Access {
   readonly end: number;
 }
 
-/** A dot, a name in brackets, an index, or a name. A template, or the start of another access, ends what is understood. */
+/** A dot, a quoted name, an index, or a name. A template or the start of another access ends the access. */
 const part = new RegExp(
   String.raw`\.|\["((?:\\"|[^"\\\r\n${mask}]|\\(?!"))*)"\]|\[([-+]?\d+)\]|((?:[^.[}$\r\n${mask}]|\$(?!\{))+)`,
   'y',
 );
 
-/** Reads from behind `${` to the brace, or to where the access is not to be understood any more. */
+/** Reads from after `${` to the brace, or to the first thing that is not part of an access. */
 function readAccess({ text, offsets }: Decoded, from: number, start: number): Access {
   const steps: ReferenceStep[] = [];
   const place = (at: number, length: number): Span => ({
@@ -92,7 +93,7 @@ function readAccess({ text, offsets }: Decoded, from: number, start: number): Ac
   for (let match = part.exec(text); match; match = part.exec(text)) {
     const [whole, quoted, index, name] = match;
     if (quoted !== undefined) {
-      // What stands between the quotes, or all where that is nothing.
+      // The text between the quotes, or the whole text if that is empty.
       const span = quoted === '' ? place(at, whole.length) : place(at + 2, quoted.length);
       steps.push({ step: quoted.replaceAll('\\"', '"'), span });
     } else if (index !== undefined) {

@@ -1,4 +1,6 @@
-/** Finds the resources of ours in a Kubernetes manifest: the document itself, and the items of a list. */
+/**
+ * Finds the resources in a Kubernetes manifest that this project checks: the document itself, and the items of a list.
+ */
 import { apiVersions, kinds, listedKind } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { isMergeDirective } from '../../contract/directive.ts';
@@ -13,8 +15,8 @@ export interface FoundResources {
 }
 
 /**
- * What the roots hold, which is one but for the items of a List; nothing for kinds that are not ours. `isPartial` says that
- * the file is known to be a patch.
+ * The checked resources in the roots: one root, or the items of a List. Empty for other kinds. `isPartial` is true for
+ * a kustomize patch.
  */
 export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): FoundResources {
   const found: FoundResources = { resources: [], misnamed: [] };
@@ -25,7 +27,7 @@ export function findInManifest(roots: readonly (Value | undefined)[], isPartial:
   return found;
 }
 
-/** An object of ours in a list that has no kind. */
+/** An object of a checked kind in a list without a kind. */
 function bareItem(item: Value): Misnamed[] {
   if (item.kind !== 'mapping') return [];
   const kind = entryOf(item, 'kind');
@@ -36,7 +38,7 @@ function bareItem(item: Value): Misnamed[] {
 }
 
 function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: FoundResources): void {
-  // The server takes an empty kind for none.
+  // The API server treats an empty kind as missing.
   const kind = stringOf(entryOf(mapping, 'kind')?.value) || undefined;
   const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;
   const inner = listedKind(kind);
@@ -45,27 +47,27 @@ function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, f
     for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, inner, found);
     return;
   }
-  // Templates may write several objects into one text; then nothing is known of any.
+  // A template may render several objects from one text; then nothing is known about any of them.
   if (mapping.isOpen && mapping.entries.filter((entry) => entry.name === 'kind').length > 1) return;
   const own = kind === undefined ? (listed ?? likelyKind(mapping)) : ownKind(kind, mapping);
   const version = valueOf(mapping, 'apiVersion');
   if (!own || isForeign(version?.kind === 'scalar' && version.value !== null ? String(version.value) : '')) return;
   found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
-  // Its fields are others than those of today.
+  // The fields of this version differ from v1.
   if (stringOf(version) === earlierVersion) return;
   found.resources.push(resourceOf(mapping, isPartial, own));
 }
 
-/** A version of EndpointSlice that servers before 1.25 have. */
+/** The EndpointSlice version that API servers before 1.25 have. */
 const earlierVersion = 'discovery.k8s.io/v1beta1';
 
-/** What each kind has at the top, and how it is misspelled. */
+/** The top-level fields of each kind, and its common misspellings. */
 const shapes = {
   Endpoints: { fields: ['subsets'], misspelled: /^end-?points?(patch)?$/i },
   EndpointSlice: { fields: ['addressType', 'endpoints', 'ports'], misspelled: /^end-?points?[-_]?slices?(patch)?$/i },
 } as const;
 
-/** `endpoints`, `Endpoint`, `EndpointsPatch`, a typo: whatever can only have meant a kind of ours, seen what is beside it. */
+/** Recognizes `endpoints`, `Endpoint`, `EndpointsPatch` or a typo, if the fields beside it fit the kind. */
 function ownKind(written: string, mapping: Mapping): Kind | undefined {
   const version = valueOf(mapping, 'apiVersion');
   const exact = kinds.find((kind) => kind === written);
@@ -75,7 +77,7 @@ function ownKind(written: string, mapping: Mapping): Kind | undefined {
   return meant || (likely && nearest(written, [likely]) !== undefined) ? likely : undefined;
 }
 
-/** The server reads a version without its group as one of the core. */
+/** The API server reads a version without a group as a version of the core group. */
 function isVersionOf(kind: Kind, version: string | undefined): boolean {
   return version === apiVersions[kind] || (kind === 'Endpoints' && version === '/v1');
 }
@@ -89,7 +91,7 @@ function hasShape(mapping: Mapping, kind: Kind): boolean {
   );
 }
 
-/** Without a kind, only the shape can tell; nothing else in the group of either kind looks like this. */
+/** Without a kind, the kind is guessed from the fields; no other kind of either group has these fields. */
 function likelyKind(mapping: Mapping): Kind | undefined {
   const version = stringOf(valueOf(mapping, 'apiVersion'));
   const hasItems = (name: string, ...members: readonly string[]): boolean => {
@@ -102,7 +104,7 @@ function likelyKind(mapping: Mapping): Kind | undefined {
   return version === apiVersions.EndpointSlice && hasItems('endpoints', 'addresses') ? 'EndpointSlice' : undefined;
 }
 
-/** What is wrong with `kind` and `apiVersion`. */
+/** Reports problems with `kind` and `apiVersion`. */
 function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isInTypedList: boolean): Misnamed[] {
   const kindEntry = entryOf(mapping, 'kind');
   const problems: Misnamed[] = [];
@@ -130,7 +132,7 @@ function versionProblem(mapping: Mapping, own: Kind, isInTypedList: boolean): Mi
   return [{ what: 'api-version', entry, span: entry.value.span, written, right, mapping }];
 }
 
-/** A group of somebody else's may have a kind of the same name. The server's own groups have none. */
+/** Custom API groups may have a kind of the same name; the built-in groups do not. */
 function isForeign(apiVersion: string): boolean {
   const slash = apiVersion.indexOf('/');
   if (slash < 0) return false;
@@ -160,7 +162,7 @@ function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource 
   };
 }
 
-/** True where a `$patch` directive says that the text is a strategic merge patch. */
+/** True if a `$patch` directive marks the text as a strategic merge patch. */
 export function hasDirective(value: Value): boolean {
   if (value.kind === 'sequence') {
     for (const item of value.items) if (hasDirective(item)) return true;

@@ -1,6 +1,6 @@
 /**
- * Finds the objects beside ours: the Service in front of an Endpoints, its EndpointSlices, and whatever a reference may
- * name. What is wrong with them is not reported here, and of most only apiVersion, kind and metadata matter.
+ * Finds the objects around the checked resources: their Service, EndpointSlices, and everything a reference may name.
+ * Problems in these objects are not reported; of most of them only apiVersion, kind and metadata matter.
  */
 import { blocks, keyOf } from '../../tree/program.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
@@ -10,21 +10,21 @@ import type { Resource } from '../../tree/document.ts';
 import { hasDirective, headOf } from './manifest.ts';
 import { ourType } from './pulumi-resources.ts';
 
-/** The objects of a manifest, also in lists, but for `ours`. */
+/** The objects of a manifest, including those in lists, except `ours`. */
 export function neighboursInManifest(
   roots: readonly (Value | undefined)[],
   isPartial: boolean,
   ours: readonly Resource[],
 ): readonly Resource[] {
   const [only] = roots;
-  // Most files that hold one of ours hold nothing else.
+  // Most files with a checked resource contain nothing else.
   if (only && roots.length === 1 && ours.length === 1 && ours[0]?.properties === only && !isList(only)) return [];
   const known = new Set<Value>(ours.map(({ properties }) => properties));
   return roots.flatMap(objectsIn).flatMap((mapping) => {
     const kind = stringOf(valueOf(mapping, 'kind'));
     const version = stringOf(valueOf(mapping, 'apiVersion'));
     if (known.has(mapping) || !kind || !version) return [];
-    // Templates may write several objects into one text; then nothing is known of any.
+    // A template may render several objects from one text; then nothing is known about any of them.
     if (mapping.isOpen && mapping.entries.filter(({ name }) => name === 'kind').length > 1) return [];
     return [manifestNeighbour(mapping, kind, version, isPartial)];
   });
@@ -55,10 +55,10 @@ function manifestNeighbour(mapping: Mapping, kind: string, apiVersion: string, i
   };
 }
 
-/** `kubernetes:core/v1:Service`; the neutral package `provider` is accepted as well. */
+/** `kubernetes:core/v1:Service`; the neutral package name `provider` is accepted too. */
 const token = /^(?:kubernetes|provider):([a-z0-9.]+)\/(v\w+):(\w+?)(Patch)?$/;
 
-/** The resources of a Pulumi program that Kubernetes has, but for ours. */
+/** The Kubernetes resources of a Pulumi program, except those that are checked. */
 export function neighboursInProgram(root: Value | undefined): readonly Resource[] {
   if (root?.kind !== 'mapping') return [];
   return blocks(root).flatMap((entry): Resource[] => {

@@ -1,6 +1,6 @@
 /**
- * Marks what a Pulumi program decides when it runs as opaque: `${…}` and `fn::…`. Where nothing is to mark, the very
- * same tree comes back.
+ * Marks values that a Pulumi program computes at run time (`${…}` and `fn::…`) as opaque. Returns the same tree if
+ * there are none.
  */
 import { programFunctions } from '../../contract/pulumi.ts';
 import type { Span } from '../../text/span.ts';
@@ -10,16 +10,16 @@ import { referencesIn } from './interpolations.ts';
 
 const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase()));
 
-/** A program's text as it was read, and what is found in its expressions. */
+/** The text of a program, and what its expressions contain. */
 export interface Marking {
   readonly text: string;
-  /** What is wrong with an expression. */
+  /** Problems with expressions. */
   readonly remarks: ReadingRemark[];
-  /** What the expressions mean. */
+  /** What the expressions refer to. */
   readonly references: InterpolationReference[];
 }
 
-/** A program's tree, with expressions opaque. */
+/** A program's tree with opaque expressions. */
 export function markExpressions(value: Value, marking: Marking): Value {
   if (value.kind === 'mapping') {
     const call = value.entries.length === 1 ? value.entries[0] : undefined;
@@ -35,7 +35,7 @@ export function markExpressions(value: Value, marking: Marking): Value {
   }
   if (value.kind === 'sequence') return mapItems(value, (item) => markExpressions(item, marking));
   if (value.kind === 'scalar') return markText(value, marking);
-  // What a template, or a quote that is still open, leaves to be seen.
+  // The part of an expression that a template or an unclosed quote leaves readable.
   if (value.why === 'a template') locate(value.span, marking);
   return value;
 }
@@ -43,7 +43,7 @@ export function markExpressions(value: Value, marking: Marking): Value {
 function markEntry(entry: Entry, marking: Marking): Entry {
   const isOpaqueKey = entry.isOpaqueKey || hasExpression(entry.name);
   if (isOpaqueKey && !entry.isMerged) locate(entry.key, marking);
-  // What stands elsewhere is located there.
+  // A merged value is located where its anchor is.
   const value = markExpressions(entry.value, entry.isMerged ? { ...marking, references: [] } : marking);
   return value === entry.value && isOpaqueKey === entry.isOpaqueKey ? entry : { ...entry, value, isOpaqueKey };
 }
@@ -65,7 +65,7 @@ function locate(span: Span, { text, references }: Marking): void {
   for (const reference of referencesIn(text, span)) references.push(reference);
 }
 
-/** True where a `${` stands that no second `$` before it escapes. */
+/** True for a `${` that is not escaped by a second `$`. */
 function hasExpression(text: string): boolean {
   return text.replaceAll('$$', '').includes('${');
 }

@@ -1,4 +1,4 @@
-/** Finds the resources of ours in a Pulumi YAML program, and type tokens that mean ours in another spelling. */
+/** Finds the checked resources in a Pulumi YAML program, and misspelled type tokens of their types. */
 import { apiVersions, isPatchType, kindOfType, meantKind, typeTokens } from '../../contract/contract.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
@@ -6,10 +6,10 @@ import { emptyMapping, entryOf, isNull, stringOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import type { FoundResources } from './manifest.ts';
 
-/** The package and its separator in a type token of ours, right or wrong, as a pattern. */
+/** The package and separator of a type token, correct or misspelled, as a regular expression. */
 export const tokenStart = '(kubernetes|provider|k8s)[:./]';
 
-/** True where the text can only be a program: `resources` (also of components) with one of Kubernetes' types among them. */
+/** True if the text must be a program: it has `resources` (also in components) with a Kubernetes type. */
 export function isProgram(root: Value | undefined): boolean {
   if (root?.kind !== 'mapping' || entryOf(root, 'kind')) return false;
   return blocks(root).some(({ value }) => {
@@ -18,24 +18,24 @@ export function isProgram(root: Value | undefined): boolean {
   });
 }
 
-/** True for the name of a file that Pulumi reads as a program. */
+/** True for a file name that Pulumi reads as a program. */
 export function isNamedProgram(path: string): boolean {
   return /(?:^|[\\/])(?:Pulumi|Main|PulumiPlugin)\.(?:ya?ml|json)$/.test(path);
 }
 
 const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
 
-/** True where the text holds something like a type token of ours. */
+/** True if the text contains something like a type token of a checked type. */
 export function namesOurType(text: string): boolean {
   return anyToken.test(text);
 }
 
-/** The type that a token means, whatever its spelling; undefined for one that is not ours. */
+/** The type that a token names in any spelling; undefined for other types. */
 export function ourType(token: string): string | undefined {
   return readToken(token)?.type;
 }
 
-/** The resources of ours in the program. */
+/** The checked resources of the program. */
 export function findInProgram(root: Value | undefined): FoundResources {
   const resources: Resource[] = [];
   const misnamed: Misnamed[] = [];
@@ -73,7 +73,10 @@ const words = '(?:core|discovery(?:\\.k8s\\.io)?|v1|endpoints(?:patch)?|endpoint
 const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoint(?:s?|slices?))(Patch|List|ListPatch)?$`, 'i');
 const earlierToken = /^(?:kubernetes|provider):discovery\.k8s\.io\/v1beta1:/i;
 
-/** What a type token means; undefined for a type that is not ours. The neutral package `provider` is accepted as is. */
+/**
+ * Parses a type token; undefined for a type that is not checked. The neutral package name `provider` is accepted as it
+ * is.
+ */
 function readToken(text: string): Token | undefined {
   const match = earlierToken.test(text) ? null : token.exec(text);
   if (!match) return undefined;
@@ -88,7 +91,7 @@ function readToken(text: string): Token | undefined {
 
 function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
   const value = keyOf(block, 'properties')?.value;
-  // An expression, or a mistake that has a rule of its own: what the properties are is not known.
+  // For an expression, or a mistake that another rule reports, the properties are unknown.
   const isUnknown = value !== undefined && !isNull(value);
   const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
   return {

@@ -1,6 +1,6 @@
 /**
- * Finds the places of an offset in block YAML, by looking at lines: which collections are open above it, where they are
- * indented, and what else they hold. A line that is indented wrongly has several places, the likeliest first.
+ * Finds the slots at an offset in block YAML by reading lines: which collections are open above, their indentation, and
+ * what else they contain. A line with the wrong indentation has several slots, the most likely first.
  */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
@@ -19,9 +19,9 @@ export interface BlockPlace {
   readonly path: Path;
   /** The word to replace. */
   readonly word: Span;
-  /** How many blanks are missing in (or too many, below zero, are at) the start of the line. */
+  /** The number of blanks that the start of the line lacks; negative if it has too many. */
   readonly shift: number;
-  /** Where a key of the mapping stands, or would. */
+  /** The column of the mapping's keys. */
   readonly column: number;
   readonly follows: 'nothing' | 'colon' | 'lines';
   readonly names: () => ReadonlyMap<string, string>;
@@ -29,16 +29,16 @@ export interface BlockPlace {
 
 export interface BlockPlaces {
   readonly places: readonly BlockPlace[];
-  /** Where a bracket opens that holds the offset, with the path to its collection; undefined where none does. */
+  /** Open brackets around the offset, each with the path to its collection; undefined if there are none. */
   readonly flows: readonly { readonly open: number; readonly path: Path; readonly column: number }[];
-  /** The mappings that hold the offset, the outermost first. */
+  /** The mappings around the offset, outermost first. */
   readonly mappings: readonly { readonly path: Path; readonly column: number }[];
   readonly step: number;
   readonly isCompact: boolean;
   readonly namesIn: NamesIn;
 }
 
-/** The places of the offset in the document that starts at `from`. */
+/** The slots of the offset in the document that starts at `from`. */
 export function blockPlaces(text: string, from: number, offset: number): BlockPlaces {
   const line = readLine(text, lineStart(text, offset));
   const above = framesAbove(text, from, line.start);
@@ -53,7 +53,7 @@ export function blockPlaces(text: string, from: number, offset: number): BlockPl
   return { ...base, places, flows };
 }
 
-/** Values of frames that open a bracket; of the last frames alone where a count is given. */
+/** The values of frames that open a bracket; only of the last frames if a count is given. */
 function flowsIn(text: string, frames: readonly Frame[], count: number): BlockPlaces['flows'] {
   const first = count === 0 ? 0 : frames.length - count;
   return frames.flatMap(({ value, column }, i) => {
@@ -62,7 +62,7 @@ function flowsIn(text: string, frames: readonly Frame[], count: number): BlockPl
   });
 }
 
-/** Those of the frames above that a line is inside of which starts with the frame; a dash may stand in its key's column. */
+/** The frames above that contain a line with this frame. A dash may be in the column of its key. */
 function outerFrames(above: readonly Frame[], own: Frame | undefined): readonly Frame[] {
   if (!own) return above;
   return above.filter(
@@ -79,7 +79,7 @@ function isInComment(text: string, line: Line, offset: number): boolean {
   return !value || line.start + hash.index >= value.end || !/["']/.test(text[value.start] ?? '');
 }
 
-/** Each mapping that a frame stands in. */
+/** The mappings of the frames. */
 function mappingsOf(frames: readonly Frame[]): BlockPlaces['mappings'] {
   const mappings = frames.flatMap((frame, i) =>
     frame.name === undefined ? [] : [{ path: pathOfFrames(frames.slice(0, i)), column: frame.column }],
@@ -124,14 +124,14 @@ function placeIn(here: Held, offset: number, start: number, { room, shift }: Roo
   return { ...common, kind: isAlone && follows === 'nothing' ? 'node' : 'key', path, word, follows };
 }
 
-/** True where something stands behind the word: its value, but for the colon. */
+/** True if a value other than a colon follows the word. */
 function hasMore(text: string, from: number, end: number): boolean {
   return /^[ \t]+[^ \t#]/.test(text.slice(from, end));
 }
 
-/** The word of a value at the offset; undefined behind it. */
+/** The word of a value at the offset; undefined if the offset is after it. */
 function valueWord(text: string, value: Span, offset: number): Span | undefined {
-  // A bracket that closes on another line is not to be taken from what it holds.
+  // A bracket that is closed on another line must not be replaced.
   if (/^(?:\[|\{(?!\{))/.test(text.slice(value.start, value.start + 2)) && !/[\]}]/.test(text[value.end - 1] ?? '')) {
     return undefined;
   }
@@ -139,12 +139,12 @@ function valueWord(text: string, value: Span, offset: number): Span | undefined 
   return text.slice(value.end, offset).trim() === '' ? { start: offset, end: offset } : undefined;
 }
 
-/** True for an anchor, a tag, an alias, or a bracket of YAML: nothing is written before its value, or instead of it. */
+/** True for an anchor, a tag, an alias or a bracket: nothing can be written in its place. */
 function isProperty(text: string, start: number): boolean {
   return /^(?:[&*!|>?[]|\{(?!\{))/.test(text.slice(start, start + 2));
 }
 
-/** The end of a bare word, quoted or not, that starts a line's content. */
+/** The end of a bare or quoted word at the start of a line's content. */
 function wordEnd(text: string, start: number, end: number, offset: number): number {
   const quote = text[start];
   if (quote === '"' || quote === "'") return quotedWordEnd(text, start, end, offset);

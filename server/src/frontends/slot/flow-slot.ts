@@ -1,31 +1,31 @@
 /**
- * Finds the place of an offset inside of brackets, in YAML's flow style and in JSON, finished or not: which collections
- * are open around it, what they hold, and what is expected there.
+ * Finds the slot at an offset inside brackets (YAML flow style and JSON, finished or not): which collections are open,
+ * what they contain, and what is expected.
  */
 import type { Span } from '../../text/span.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import { quotedWordEnd, quoteEnd } from './lines.ts';
 
-/** A collection that is open at the offset. `names` grows as the text behind the offset is looked at. */
+/** A collection that is open at the offset. `names` grows while the text after the offset is read. */
 export interface FlowLevel {
   readonly isMapping: boolean;
   /** The scalars by their names; empty texts for other values. */
   readonly names: Map<string, string>;
-  /** The entry or item that the next level, or the place, is in. */
+  /** The entry or item that contains the next level, or the slot. */
   step: string | number;
   state: 'key' | 'colon' | 'value' | 'done';
-  /** Where the last entry or item ends; a missing comma belongs there. */
+  /** The end of the last entry or item, where a missing comma belongs. */
   last: number;
 }
 
 export interface FlowPlace {
   readonly levels: readonly FlowLevel[];
   readonly kind: 'key' | 'value' | 'item';
-  /** The word at the offset; empty where there is none. */
+  /** The word at the offset; empty if there is none. */
   readonly word: Span;
-  /** Where a comma is missing before the place. */
+  /** The offset where a comma is missing before the slot. */
   readonly commaAt: number | undefined;
-  /** What follows the word; `value` where its colon is missing. */
+  /** What follows the word; `value` if its colon is missing. */
   readonly next: 'colon' | 'comma' | 'end' | 'value' | 'other';
 }
 
@@ -35,7 +35,10 @@ interface Token {
   readonly end: number;
 }
 
-/** The place of the offset in the collection that opens at `from`; undefined where it is closed before, or in a comment. */
+/**
+ * The slot of the offset in the collection that opens at `from`; undefined in a comment, or if the collection is closed
+ * before the offset.
+ */
 export function flowPlace(text: string, from: number, offset: number, isJson: boolean): FlowPlace | undefined {
   const levels: FlowLevel[] = [];
   for (let at = from; ;) {
@@ -51,7 +54,7 @@ export function flowPlace(text: string, from: number, offset: number, isJson: bo
   }
 }
 
-/** The token, of which less may be meant where its quote is being typed at the offset. */
+/** The token at the offset. A quote that is being typed may end earlier. */
 function atPlace(text: string, token: Token, offset: number): Token {
   const { kind, start, end } = token;
   if (kind !== 'word' || offset < start || offset > end || !/["']/.test(text[start] ?? '')) return token;
@@ -66,14 +69,14 @@ function placeAt(text: string, levels: readonly FlowLevel[], word: Span, from: n
   const gap = text.slice(from, word.start);
   if (!level || /#[^\n]*$/.test(gap)) return undefined;
   const isOnOtherLine = text.slice(level.last, word.start).includes('\n');
-  // Behind a key that waits for its colon, only another line can start something.
+  // After a key without a colon, only a new line can start something.
   if (level.state === 'colon' && !isOnOtherLine) return undefined;
   const commaAt = level.state === 'done' || level.state === 'colon' ? level.last : undefined;
   const kind = !level.isMapping ? 'item' : level.state === 'value' ? 'value' : 'key';
   return { levels: levels.map((each) => ({ ...each })), kind, word: { start: word.start, end: word.end }, commaAt };
 }
 
-/** Reads on behind the place: what follows, and what else its collections hold. */
+/** Reads on after the slot: what follows, and what else its collections contain. */
 function complete(text: string, levels: FlowLevel[], place: Place, from: number, isJson: boolean): FlowPlace {
   const depth = levels.length;
   let next: FlowPlace['next'] | undefined;
@@ -89,12 +92,12 @@ function complete(text: string, levels: FlowLevel[], place: Place, from: number,
   }
 }
 
-/** True where one of the collections says what it is. */
+/** True if one of the collections contains a name that identifies it. */
 function isTold({ levels }: Place): boolean {
   return levels.some(({ names }) => names.has('kind') || names.has('type'));
 }
 
-/** The state after the word at the cursor, whatever it was. What follows a key is not the value of the one before it. */
+/** The state after the word at the cursor. What follows a key is not the value of the previous key. */
 function settle(levels: readonly FlowLevel[], kind: FlowPlace['kind']): void {
   const level = levels.at(-1);
   if (level) Object.assign(level, kind === 'key' ? { state: 'colon', step: '' } : { state: 'done' });
@@ -175,7 +178,7 @@ function lineFrom(text: string, start: number): string {
   return start === 0 || text[start - 1] === '\n' ? text.slice(start, start + 4) : '';
 }
 
-/** An open quote ends with its line, but for the brackets and commas at its end. */
+/** An unclosed quote ends with its line, before any brackets and commas at its end. */
 function quotedEnd(text: string, start: number): number {
   const line = text.indexOf('\n', start);
   const end = line < 0 ? text.length : line;

@@ -1,10 +1,10 @@
-/** What the lines above a line of block YAML have opened: the entries and items that it may be inside of. */
+/** The entries and items that the lines above a line of block YAML have opened. */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import { indentOf, isIdle, lineStart, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** What a line above has opened: an entry of a mapping, or an item of a list. */
+/** An entry of a mapping or an item of a list that a line above has opened. */
 export interface Frame {
   readonly name: string | undefined;
   readonly column: number;
@@ -12,7 +12,7 @@ export interface Frame {
   readonly value: Span;
 }
 
-/** The entries and items that are open at the end of the line above, the outermost first. */
+/** The frames that are open at the end of the line above, outermost first. */
 export function framesAbove(text: string, from: number, start: number): readonly Frame[] {
   let frames: Frame[] = [];
   let limit = Infinity;
@@ -29,7 +29,7 @@ export function framesAbove(text: string, from: number, start: number): readonly
     );
     const last = own.at(-1);
     if (!own[0] || !last) continue;
-    // What stands below the header of a block scalar is its text.
+    // The lines below the header of a block scalar are its text.
     frames = last.name !== undefined && isBlockScalar(text, last.value) ? own : [...own, ...frames];
     limit = own[0].column;
     if (limit === 0 && own[0].name !== undefined) break;
@@ -52,12 +52,12 @@ export function isBlockScalar(text: string, { start, end }: Span): boolean {
   return /^[|>][-+\d]*[ \t]*$/.test(text.slice(start, end));
 }
 
-/** The steps that the frames make. */
+/** The path of the frames. */
 export function pathOfFrames(frames: readonly Frame[]): Path {
   return frames.map(({ name }) => name ?? 0);
 }
 
-/** How the frames are indented; by two blanks and with dashes deeper than their key where they do not tell. */
+/** The indentation of the frames. Defaults to two blanks and dashes deeper than their key. */
 export function layoutOf(frames: readonly Frame[]): { step: number; isCompact: boolean } {
   let step = 2;
   let isCompact = false;

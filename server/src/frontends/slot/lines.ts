@@ -1,26 +1,26 @@
-/** Lines of block YAML as an editor meets them, half-typed or whole: where they are indented, and what they start. */
+/** Reads single lines of block YAML, complete or half-typed: their indentation and what they start. */
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 
 export interface Line {
   readonly start: number;
-  /** Before the line break. */
+  /** The end of the line before the line break. */
   readonly end: number;
   readonly indent: number;
-  /** The columns of the dashes that it starts with. */
+  /** The columns of the dashes at its start. */
   readonly dashes: readonly number[];
-  /** Where what comes after the dashes starts, or would. */
+  /** Where the content after the dashes starts, or would start. */
   readonly content: number;
   readonly key: Key | undefined;
 }
 
 export interface Key {
   readonly name: string;
-  /** With its quotes. */
+  /** Including its quotes. */
   readonly span: Span;
-  /** Where its colon ends. */
+  /** The offset after its colon. */
   readonly colon: number;
-  /** What follows on the line, without a comment; empty just before the line's end where nothing does. */
+  /** The value on the line without a comment; an empty span at the end of the line if there is none. */
   readonly value: Span;
 }
 
@@ -40,12 +40,12 @@ export function readLine(text: string, start: number): Line {
 const keyPattern =
   /(?:"((?:[^"\\\r\n]|\\.)*)"|'((?:[^'\r\n]|'')*)'|((?:[^\s"'#{}[\],&*!|>%@`:?-]|[-:?](?=[^\s]))(?:[^\r\n:#]|:(?=[^\s])|(?<=\S)#)*?))[ \t]*:(?=[ \t\r\n]|$)/y;
 
-/** The key that starts at the offset, or undefined where no colon makes it one. */
+/** The key at the offset; undefined if no colon follows. */
 function readKey(text: string, at: number, end: number): Key | undefined {
   keyPattern.lastIndex = at;
   const match = keyPattern.exec(text);
   const colon = at + (match?.[0].length ?? 0);
-  // `fn::` is the start of a function's name, and `metadata {name: x}` lacks its colon: neither is a key.
+  // `fn::` starts a function name, and `metadata {name: x}` lacks its colon: neither is a key.
   if (!match || colon > end || match[3] === 'fn:' || /[ \t][[{]/.test(match[3] ?? '')) return undefined;
   const [, double, single, plain = ''] = match;
   const name = double ?? single ?? plain;
@@ -53,7 +53,7 @@ function readKey(text: string, at: number, end: number): Key | undefined {
   return { name, span: { start: at, end: keyEnd }, colon, value: valueSpan(text, colon, end) };
 }
 
-/** What is written between the offset and the line's end: without anchors and tags before it, or a comment after it. */
+/** The value between the offset and the end of the line, without anchors, tags and comments. */
 function valueSpan(text: string, from: number, end: number): Span {
   let start = skipBlanks(text, from, end);
   while (/[&!]/.test(text[start] ?? '') && start < end) {
@@ -67,7 +67,7 @@ function valueSpan(text: string, from: number, end: number): Span {
   return { start, end: trimmedEnd(text, start, comment < 0 ? end : start + comment) };
 }
 
-/** Behind the quote that closes the one at `start`; undefined where none does before `end`. */
+/** The offset after the closing quote; undefined if there is none before `end`. */
 export function quoteEnd(text: string, start: number, end: number): number | undefined {
   const quote = text[start];
   for (let at = start + 1; at < end; at++) {
@@ -78,7 +78,10 @@ export function quoteEnd(text: string, start: number, end: number): number | und
   return undefined;
 }
 
-/** The end of a quoted word at the offset: of its letters alone where its quote is open, or closed by one that opens a text. */
+/**
+ * The end of a quoted word at the offset: only its letters if the quote is unclosed, or closed by a quote that opens
+ * another text.
+ */
 export function quotedWordEnd(text: string, start: number, end: number, offset: number): number {
   const closed = quoteEnd(text, start, end);
   if (closed !== undefined && /[\s:,\]}]/.test(text[closed] ?? ' ')) return closed;
@@ -86,27 +89,27 @@ export function quotedWordEnd(text: string, start: number, end: number, offset: 
   return from + (/^[\w./-]*/.exec(text.slice(from, end))?.[0].length ?? 0);
 }
 
-/** True for a line that starts or continues nothing: blank, a comment, or a template's action. */
+/** True for a line without YAML content: blank, a comment, or a template action. */
 export function isIdle(text: string, { start, indent, end }: Line): boolean {
   const at = start + indent;
   return at >= end || text[at] === '#' || text.startsWith('{{', at);
 }
 
-/** The blanks at the start of a line. */
+/** The number of blanks at the start of the line. */
 export function indentOf(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) === 32) at++;
   return at - start;
 }
 
-/** Where the line that holds the offset starts. */
+/** The start of the line that contains the offset. */
 export function lineStart(text: string, offset: number): number {
   const start = lineStartAt(text, offset);
-  // A byte order mark takes no column.
+  // A byte order mark has no width.
   return start === 0 && offset > 0 && text.startsWith('\uFEFF') ? 1 : start;
 }
 
-/** Where the next line starts, or undefined after the last one. */
+/** The start of the next line; undefined after the last one. */
 export function nextLine(text: string, start: number): number | undefined {
   const at = text.indexOf('\n', start);
   return at < 0 ? undefined : at + 1;

@@ -1,6 +1,6 @@
 /**
- * Which collections a line of block YAML could belong to, by its column, by what is open above and by what follows below:
- * what is written must not take lines away from where they are.
+ * Finds the collections that a line of block YAML could belong to, by its column, the open collections above and the
+ * lines below. New text must not move the lines below into another collection.
  */
 import type { Path } from '../../tree/path.ts';
 import { pathOfFrames } from './frames.ts';
@@ -8,12 +8,12 @@ import type { Frame } from './frames.ts';
 import { isIdle, nextLine, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** A line between what is above and what is below. */
+/** A line between the lines above and below. */
 export interface Here {
   readonly text: string;
   readonly line: Line;
   readonly above: readonly Frame[];
-  /** The next line that starts something. */
+  /** The next line with content. */
   readonly below: Line | undefined;
   readonly step: number;
 }
@@ -22,20 +22,20 @@ export function hereOf(text: string, line: Line, above: readonly Frame[], step: 
   return { text, line, above, below: firstBelow(text, line), step };
 }
 
-/** A collection, or (`open`) the value of a key or a dash above that has none yet. */
+/** A collection, or (`open`) the missing value of a key or dash above. */
 export interface Room {
   readonly kind: 'mapping' | 'list' | 'open';
   readonly path: Path;
   readonly column: number;
 }
 
-/** A room, and how far the line would have to move for it. */
+/** A collection, and how far the line must move to belong to it. */
 export interface RoomCandidate {
   readonly room: Room;
   readonly shift: number;
 }
 
-/** The rooms for a line whose content starts at the offset, the likeliest first: those in its own column, then by distance. */
+/** The candidates for a line whose content starts at the offset: those in its own column first, then by distance. */
 export function roomsFor(here: Here, start: number): readonly RoomCandidate[] {
   const { line } = here;
   const [dash] = line.dashes;
@@ -56,13 +56,13 @@ export function roomsFor(here: Here, start: number): readonly RoomCandidate[] {
   return [...first, ...others.toSorted((a, b) => Math.abs(a.shift) - Math.abs(b.shift))];
 }
 
-/** True where the lines below belong to a key in the column. */
+/** True if the lines below belong to a key in the column. */
 export function ownsLines({ below }: Here, column: number): boolean {
   if (!below) return false;
   return below.indent > column || (below.indent === column && below.dashes.length > 0);
 }
 
-/** Rooms in which a new line leaves the lines below where they are; or, in its own column, names them. */
+/** Collections in which a new line does not change the lines below, or (in its own column) becomes their key. */
 function fittingRooms(here: Here, column: number, start: number): readonly Room[] {
   const { below, line } = here;
   const rooms = allRooms(here, column);
@@ -73,7 +73,7 @@ function fittingRooms(here: Here, column: number, start: number): readonly Room[
   const owner = ownerOf(here, below);
   return rooms.filter((room) => {
     const content = start - line.start + room.column - column;
-    // What is deeper than a word behind a dash can belong to nothing else.
+    // Lines deeper than a word after a dash can belong to nothing else.
     if (hasDash && room.column === column && start < line.end && below.indent > content) return true;
     if (hasDash) return below.indent <= room.column || (below.indent === content && !isList);
     if (room.column > below.indent) return true;
@@ -83,14 +83,14 @@ function fittingRooms(here: Here, column: number, start: number): readonly Room[
   });
 }
 
-/** The column of the key above whose value the lines below go on with; undefined where they go on with nothing. */
+/** The column of the key above whose value continues below; undefined if there is none. */
 function ownerOf({ above }: Here, below: Line): number | undefined {
   const isItem = below.dashes.length > 0;
   const at = above.findIndex(({ column, name }) => column === below.indent && (name === undefined) === isItem);
   return at < 0 ? undefined : (above[at - 1]?.column ?? -1);
 }
 
-/** The innermost first. */
+/** Innermost first. */
 function allRooms(here: Here, column: number): readonly Room[] {
   const { above, below, step } = here;
   const rooms = above.map((frame, i): Room => {
@@ -109,7 +109,7 @@ function allRooms(here: Here, column: number): readonly Room[] {
   return rooms.toReversed();
 }
 
-/** True where the lines below are the value of what the line above has opened, and the line itself does not come between. */
+/** True if the lines below are the value of the line above, and this line is not in between. */
 function startedBelow({ above, below, line }: Here, column: number): boolean {
   const last = above.at(-1);
   if (!below || line.key || (last && last.value.end > last.value.start)) return false;
@@ -121,7 +121,7 @@ function startedBelow({ above, below, line }: Here, column: number): boolean {
   return isInside && !isBetween;
 }
 
-/** A value that nothing has started yet may start in any deeper column; a list of a key in the key's own, too. */
+/** A value that has not been started may start in any deeper column; a list also in the column of its key. */
 function mayStart({ above, line }: Here, column: number): boolean {
   const parent = above.at(-1);
   if (!parent) return column === 0;

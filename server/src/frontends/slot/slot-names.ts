@@ -1,12 +1,12 @@
-/** The names of mappings in block YAML, found by the lines around one that is inside of them. */
+/** Finds the names of the mappings around a line of block YAML. */
 import type { Span } from '../../text/span.ts';
 import { indentOf, isIdle, lineStart, nextLine, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** The names, with their scalars, in the mapping whose keys stand in a column. */
+/** The names and scalars of the mapping whose keys are in a column. */
 export type NamesIn = (column: number) => ReadonlyMap<string, string>;
 
-/** Looks around the line that starts at the offset, which itself is left out; once for each column. */
+/** Reads the lines around the line at the offset, except that line; once for each column. */
 export function namesAround(text: string, start: number): NamesIn {
   const known = new Map<number, ReadonlyMap<string, string>>();
   return (column) => {
@@ -18,7 +18,7 @@ export function namesAround(text: string, start: number): NamesIn {
 
 function findNames(text: string, start: number, column: number): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  /** False at the end of the mapping. */
+  /** Returns false at the end of the mapping. */
   const take = (from: number): boolean => {
     const indent = indentOf(text, from);
     if (indent > column) return true;
@@ -41,7 +41,7 @@ function findNames(text: string, start: number, column: number): ReadonlyMap<str
   return names;
 }
 
-/** True where the mapping starts behind a dash of the line. */
+/** True if the mapping starts after a dash on the line. */
 function startsMapping({ dashes, content, start }: Line, column: number): boolean {
   return dashes.length > 0 && content - start <= column;
 }

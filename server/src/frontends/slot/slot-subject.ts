@@ -1,14 +1,14 @@
-/** Which resource, or which part of a program, a path of a document leads into; told by the names beside it alone. */
+/** Decides which resource, or which part of a program, a path leads into, using only the names beside it. */
 import { kinds, listedKind } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
 import { namesOurType, ourType } from '../resources/pulumi-resources.ts';
 
-/** The names, with their scalars, of the mapping that the first steps of a path lead to. */
+/** The names and scalars of the mapping at the first steps of a path. */
 export type NamesAt = (length: number) => ReadonlyMap<string, string>;
 
-/** The subject and the path inside of it; undefined for what is not ours. */
+/** The subject and the path inside it; undefined if it is not a checked resource. */
 export function locateSubject(
   path: Path,
   namesAt: NamesAt,
@@ -33,7 +33,7 @@ export function locateSubject(
 
 const item: Subject = { area: 'document', kind: '', apiVersion: '', names: new Set(), isItem: true };
 
-/** What each kind is called, in any spelling, what its versions are, and which fields tell it from the others. */
+/** The spellings and versions of each kind, and the fields that distinguish it. */
 const shapes = {
   Endpoints: { spelled: /^endpoints?$/i, versions: /^\/?v1$/, own: ['subsets'], fields: ['subsets'] },
   EndpointSlice: {
@@ -64,11 +64,14 @@ function inManifest(
   return ours ? { subject: { area: 'resource', form: 'kubernetes', type: ours }, path } : undefined;
 }
 
-/** True where everything at the top is of one kind of ours; where the kind is being written, a Service's `spec` may be there. */
+/**
+ * True if the top-level names identify one checked kind. While the kind is being typed, a Service's `spec` may be
+ * present.
+ */
 function isKnown(names: ReadonlyMap<string, string>, isAtType: boolean): boolean {
   const usual = ['apiVersion', 'kind', 'metadata', ...(isAtType ? ['spec'] : [])];
   const others = [...names.keys()].filter((name) => !usual.includes(name));
-  // Many files have ports at the top, and nothing else that tells what they are.
+  // Many files have `ports` at the top level and nothing else that identifies them.
   const isBare = others.length === 1 && others[0] === 'ports' && !names.has('apiVersion') && !names.has('kind');
   return !isBare && kinds.some((each) => others.every((name) => shapes[each].fields.some((field) => field === name)));
 }

@@ -1,6 +1,6 @@
 /**
- * What could be written at an offset of a text: the slots that completion fills. Works on the text alone, without reading
- * the document, so that a half-typed text has slots too and a large one costs no parse.
+ * Finds what could be written at an offset of a text: the slots that completion fills. Uses the text only, without
+ * parsing, so half-typed texts work and long ones are fast.
  */
 import type { TextEdit } from '../../text/edit.ts';
 import { lineBreakOf } from '../../text/line.ts';
@@ -17,9 +17,9 @@ import { namesAround } from './slot-names.ts';
 import { locateSubject } from './slot-subject.ts';
 import type { NamesAt } from './slot-subject.ts';
 
-/** The slots at the offset, the likeliest first; none where nothing of ours can be written. `path` is looked at for its name only. */
+/** The slots at the offset, most likely first; none if completion does not apply. Only the name in `path` matters. */
 export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {
-  // A lone CR ends a line for the client and for nothing else here.
+  // A lone CR ends a line for the client only.
   return findSlots(path, text, offset).filter(({ typed }) => !text.slice(typed.start, typed.end).includes('\r'));
 }
 
@@ -55,7 +55,7 @@ interface File {
   readonly newline: Layout['newline'];
 }
 
-/** True among directives, and where keys have lines that start with a question mark, which are not looked for here. */
+/** True in directives, and where keys start with a question mark, which are not supported. */
 function isUnreadable(text: string, from: number, offset: number): boolean {
   const directive = /(?:\uFEFF|\s|(?<=^|\s)#[^\n]*)*%/y;
   directive.lastIndex = from;
@@ -63,7 +63,7 @@ function isUnreadable(text: string, from: number, offset: number): boolean {
   return text.includes('? ') && /^[ \t-]*\?[ \t]/m.test(text.slice(from));
 }
 
-/** Where a document goes on whose marker ends at the offset; undefined for a text in its line. */
+/** The offset after a document marker that ends here; undefined if the marker's line has content. */
 function behindMarker(text: string, end: number): number | undefined {
   const next = text.indexOf('\n', end) + 1 || text.length;
   const beside = text
@@ -73,7 +73,7 @@ function behindMarker(text: string, end: number): number | undefined {
   return beside === '' ? next : /^(?:\{(?!\{)|\[)/.test(beside) ? end : undefined;
 }
 
-/** Behind the marker above the offset; undefined on a marker's line. */
+/** The offset after the marker above; undefined on a marker's line. */
 function documentStart(text: string, offset: number): number | undefined {
   for (let at = offset; ;) {
     const start = lineStart(text, at);
@@ -87,7 +87,7 @@ function documentStart(text: string, offset: number): number | undefined {
   }
 }
 
-/** Where the document's bracket opens, if it is one in brackets. */
+/** The offset of the document's opening bracket, if the document is in flow style. */
 function rootBracket(text: string, from: number): number | undefined {
   const lead = /(?:\uFEFF|\s|(?<=[\s\uFEFF]|^)#[^\n]*|%[^\n]*)*/y;
   lead.lastIndex = from;
@@ -126,12 +126,14 @@ function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
   ];
 }
 
-/** An empty file says by its name alone what it will be. */
+/** For an empty file the name alone decides. */
 function isJson({ path, text, offset }: File): boolean {
   return /\.json$/i.test(path) && text.slice(0, offset).trim() === '' && text.slice(offset).trim() === '';
 }
 
-/** Moves the start of a line. Blanks that would stand right before the word come with it: two edits cannot share a place. */
+/**
+ * Moves the start of a line. Blanks directly before the word become part of its edit, because two edits cannot touch.
+ */
 function reindent(line: number, indent: number, { shift, word }: BlockPlace): { lead: string; edits: TextEdit[] } {
   if (shift > 0 && word.start === line) return { lead: ' '.repeat(shift), edits: [] };
   if (shift > 0) return { lead: '', edits: [{ span: { start: line, end: line }, text: ' '.repeat(shift) }] };
@@ -139,7 +141,7 @@ function reindent(line: number, indent: number, { shift, word }: BlockPlace): { 
   return { lead: '', edits: shift === 0 ? [] : [{ span: { start, end: line + indent }, text: '' }] };
 }
 
-/** The names of the mapping at the first steps of the place's path. */
+/** The names of the mapping at the first steps of the slot's path. */
 function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): NamesAt {
   return (length) => {
     if (length === place.path.length && place.kind !== 'value' && place.kind !== 'item') return place.names();
@@ -149,7 +151,10 @@ function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): Name
   };
 }
 
-/** The slots in brackets; undefined where they are closed before the offset. Without block lines around, JSON values in a row. */
+/**
+ * The slots inside brackets; undefined if they are closed before the offset. Without surrounding block lines, JSON
+ * values in a row.
+ */
 function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] | undefined {
   const { text, offset } = file;
   const isStrict = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
@@ -184,14 +189,14 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
   ];
 }
 
-/** A dash starts nothing between brackets, and between a colon and its value nothing can be added. */
+/** False between brackets for a dash, and between a colon and its value. */
 function canStand(text: string, { word, kind, next }: FlowPlace): boolean {
   const isDash = text.startsWith('-', word.start);
   const isBehindDash = /(?:^|\s)-[ \t]*$/.test(text.slice(lineStart(text, word.start), word.start));
   return !isDash && !isBehindDash && !(kind === 'value' && word.end === word.start && next === 'other');
 }
 
-/** What joins the word to its neighbours: commas, a blank behind a colon, and the value that a key has already. */
+/** What connects the word to its neighbours: commas, a blank after a colon, and the existing value of a key. */
 function joinsOf(
   text: string,
   { kind, word, commaAt, next }: FlowPlace,
@@ -210,7 +215,7 @@ function joinsOf(
   };
 }
 
-/** Of several JSON values in a row, the one that holds the offset. */
+/** Of several JSON values in a row, the one that contains the offset. */
 function laterValue({ text, offset }: File, open: number, isStrict: boolean): FlowPlace | undefined {
   const start = text.lastIndexOf('\n{', offset - 1) + 1;
   return start > open ? flowPlace(text, start, offset, isStrict) : undefined;
@@ -228,11 +233,11 @@ function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'word'
   };
 }
 
-/** A colon with anchors, tags and comments behind it; blanks; a dash or a bracket; a key. */
+/** A colon with anchors, tags and comments after it; blanks; a dash or a bracket; a key. */
 const adopting =
   /([ \t]*:?(?:[ \t]+[&!]\S*)*(?:(?:[ \t]+#[^\n]*|[ \t]*)\n|[ \t]*\r\n)*)([ \t]*)((?:-[ \t]+|\[\s*)?)(?:[&!]\S*\s+)*(?:\{\s*)?["']?([\w./$-]+)["']?[ \t]*:/y;
 
-/** What stands behind a key: the start of its value, unless that is a scalar, or a line in the key's own column. */
+/** The text after a key: the start of its value unless that is a scalar, or a line in the key's own column. */
 function adoptedFrom(text: string, from: number, column: number): Slot['adopted'] {
   const pattern = adopting;
   pattern.lastIndex = from;

@@ -1,5 +1,5 @@
 /**
- * Aliases: a copy of the anchored value that is located at the alias, and the limit that go-yaml sets on them, so
+ * YAML aliases. Each becomes a copy of the anchored value, located at the alias. go-yaml's limit on aliases applies, so
  * that a small text cannot expand to billions of values.
  */
 import type { Span } from '../../text/span.ts';
@@ -7,20 +7,20 @@ import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 
 export interface AliasBudget {
-  /** Values copied so far. */
+  /** The number of values copied so far. */
   copied: number;
-  /** Sizes of values that aliases brought, by the copy. */
+  /** The sizes of aliased values, by their copies. */
   readonly aliased: WeakSet<object>;
   readonly isExceeded: (weight: Weight) => boolean;
 }
 
-/** How many values a decoder meets, and how many of them because of an alias. */
+/** How many values go-yaml's decoder visits, and how many of them because of an alias. */
 export interface Weight {
   readonly all: number;
   readonly aliased: number;
 }
 
-/** More copies than this are not made; go-yaml refuses such a text anyway. */
+/** The maximum number of copies. go-yaml rejects a text with more. */
 const mostCopies = 400_000;
 
 export function aliasBudget(): AliasBudget {
@@ -41,7 +41,7 @@ function allowedRatio(all: number): number {
   return all >= high ? 0.1 : 0.99 - 0.89 * ((all - low) / (high - low));
 }
 
-/** Takes copies from the budget; false where it is used up. */
+/** Takes copies from the budget. Returns false if the budget is exhausted. */
 export function spend(budget: AliasBudget, copies: number): boolean {
   budget.copied += copies;
   return budget.copied <= mostCopies;
@@ -52,7 +52,7 @@ export function addAliased(budget: AliasBudget, value: Value): Value {
   return value;
 }
 
-/** A copy in which everything stands at `span`. Past the budget, an opaque value. */
+/** A copy with every span set to `span`, or an opaque value if the budget is exhausted. */
 export function respan(value: Value, span: Span, budget: AliasBudget): Value {
   budget.copied++;
   if (budget.copied > mostCopies) return { kind: 'opaque', span, why: 'too many aliases' };
@@ -72,7 +72,7 @@ function respanEntry(entry: Entry, span: Span, budget: AliasBudget): Entry {
   return { ...entry, key: span, value: respan(entry.value, span, budget) };
 }
 
-/** Counts as go-yaml's decoder does: every key, value and collection, and again all that an alias repeats. */
+/** Counts as go-yaml's decoder does: every key, value and collection, and again everything an alias repeats. */
 export function weigh(value: Value, budget: AliasBudget, isAliased = false): Weight {
   const within = isAliased || budget.aliased.has(value);
   let all = 1;

@@ -1,6 +1,4 @@
-/**
- * The nodes of the `yaml` package to the located tree. Scalars are resolved by `scalar.ts`, not by the package.
- */
+/** Converts nodes of the `yaml` package to the located tree. `scalar.ts` resolves scalars, not the package. */
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Form, Issue, ReadingRemark } from '../../tree/document.ts';
@@ -14,12 +12,12 @@ import { isAlias, isMap, isScalar, isSeq } from './parse.ts';
 import type { Node, Pair, YAMLMap, YAMLSeq, YamlScalar } from './parse.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
-/** What a conversion knows and gathers. */
+/** The state of a conversion. */
 export interface YamlConversion {
   readonly text: string;
   readonly form: Form;
   readonly templateLines: readonly TemplateLine[];
-  /** True where the text has syntax errors, so that nothing is known to be missing or repeated. */
+  /** True if the text has syntax errors, so nothing can be reported as missing or repeated. */
   readonly isBroken: boolean;
   readonly issues: Issue[];
   readonly remarks: ReadingRemark[];
@@ -27,7 +25,7 @@ export interface YamlConversion {
   readonly budget: AliasBudget;
 }
 
-/** `room` is where the node could stand: from the end of its key to the start of what follows. */
+/** `room` is the region where the node could be: from the end of its key to the start of the next part. */
 export function convertNode(node: Node, reading: YamlConversion, room: Span): Value {
   const value = convertBare(node, reading, room);
   const anchor = 'anchor' in node ? node.anchor : undefined;
@@ -58,7 +56,7 @@ function convertScalar(node: Node, reading: YamlConversion, span: Span, room: Sp
   }
   const written = writtenOf(node, span, reading.text);
   let value: Scalar['value'] = written;
-  // To go-yaml 3 a bare "!" is no tag.
+  // go-yaml 3 does not treat a bare "!" as a tag.
   const tag = reading.form === 'pulumi' && node.tag === '!' ? undefined : node.tag;
   if (tag) {
     const resolved = resolveTagged(written, tag, reading.form);
@@ -78,7 +76,7 @@ function convertScalar(node: Node, reading: YamlConversion, span: Span, room: Sp
   return { kind: 'scalar', span, value, text, isAlias: false };
 }
 
-/** The scalar's string; a block scalar that the text ends in has no line break that is not there. */
+/** The string of a scalar. A block scalar at the end of the text has no final line break unless it is written. */
 function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
@@ -130,7 +128,7 @@ function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Map
   };
 }
 
-/** True where a template line may bring what is not seen: any line inside, or one that writes text around. */
+/** True if a template line may add unseen content: any template line inside, or one around it that outputs text. */
 function isOpen(span: Span, room: Span, items: readonly Value[], reading: YamlConversion): boolean {
   if (reading.isBroken || items.some((item) => item.kind === 'opaque' && item.why === 'a template')) return true;
   return reading.templateLines.some(({ offset, isContent }) => {
@@ -139,7 +137,10 @@ function isOpen(span: Span, room: Span, items: readonly Value[], reading: YamlCo
   });
 }
 
-/** One entry; none or several where the key is a merge, or runs over lines because its colon is missing. */
+/**
+ * The entries of a pair: usually one; none or several for a merge key, or for a key over several lines that lacks its
+ * colon.
+ */
 function convertPair(pair: Pair<Node, Node | null>, reading: YamlConversion, room: Span): Entry[] {
   const { text } = reading;
   const keyNode = pair.key as Node | null;
@@ -168,7 +169,7 @@ function lineBreak(text: string, { start, end }: Span): RegExpExecArray | null {
   return at >= 0 && at < end ? /[\r\n]+[ \t]*/.exec(text.slice(start, end)) : null;
 }
 
-/** A key that has no colon yet. */
+/** A key without a colon. */
 function bareEntry(text: string, key: Span): Entry {
   const keyText = text.slice(key.start, key.end);
   const value = emptyScalar(key.end);
@@ -202,7 +203,7 @@ function nameOf(
   return { name: keyText, keyText, isOpaqueKey: true };
 }
 
-/** What a merge key brings, in the order in which go-yaml sets it: of a list, earlier mappings win. */
+/** The entries of a merge key in the order in which go-yaml sets them. In a list, earlier mappings win. */
 function mergedEntries(value: Value, key: Span, reading: YamlConversion): Entry[] {
   const span = { start: key.start, end: Math.max(key.end, value.span.end) };
   const isList = value.kind === 'sequence' && !value.isAlias;

@@ -1,4 +1,4 @@
-/** What the escapes of a double-quoted scalar stand for. */
+/** Resolves the escapes of a double-quoted scalar. */
 
 const meanings: Readonly<Record<string, string>> = {
   '0': '\0',
@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 const digits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** The text without its escapes, on one line; undefined where one of them is refused by some reader. */
+/** The text without escapes, on one line; undefined if a reader rejects one of the escapes. */
 export function unescape(text: string): string | undefined {
   let plain = '';
   let from = 0;
@@ -36,7 +36,7 @@ export function unescape(text: string): string | undefined {
   return plain + text.slice(from);
 }
 
-/** The character of a code; half of a pair is none. */
+/** The character with this code; undefined for a lone surrogate. */
 function characterOf(code: string, length: number): string | undefined {
   if (code.length !== length || !/^[0-9a-fA-F]+$/.test(code)) return undefined;
   const point = Number.parseInt(code, 16);

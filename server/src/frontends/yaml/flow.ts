@@ -1,12 +1,15 @@
 /**
- * Flow collections whose lines are not indented: YAML 1.2 refuses them, go-yaml does not care. Their line breaks mean the
- * same as spaces, so a text can be read with spaces in their place, and every offset holds.
+ * Flow collections with unindented lines, which YAML 1.2 forbids and go-yaml accepts. Line breaks inside them mean the
+ * same as spaces, so they are replaced by spaces and all offsets stay valid.
  */
 
-/** A quoted scalar, a comment, a bracket, a line break: what matters inside of a flow collection. */
+/** Tokens that matter inside a flow collection: a quoted scalar, a comment, a bracket, a line break. */
 const piece = /"(?:[^"\\]|\\[\s\S])*"|(?<=[[{,:\s])'(?:[^']|'')*'|(?<=\s)#[^\r\n]*|[[\]{}]|[\r\n]/g;
 
-/** The text with every flow collection on one line and its comments blanked; the same text where there is none. */
+/**
+ * The text with every flow collection on one line and comments in it blanked; the same text if there is no flow
+ * collection.
+ */
 export function withFlowOnOneLine(text: string): string {
   let depth = 0;
   return text.replace(piece, (found, offset: number) => {
@@ -18,7 +21,7 @@ export function withFlowOnOneLine(text: string): string {
   });
 }
 
-/** A bracket inside of a plain scalar opens nothing. */
+/** False for a bracket inside a plain scalar. */
 function isValueStart(text: string, offset: number): boolean {
   return /(?:^|[\s:-])$/.test(text.slice(Math.max(0, offset - 1), offset));
 }

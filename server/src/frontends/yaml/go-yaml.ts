@@ -1,22 +1,22 @@
 /**
- * Where go-yaml, which reads YAML 1.1, refuses a text that YAML 1.2 allows: found in the lexemes of the `yaml` package.
- * It deliberately does not repeat what that package reports itself, nor what go-yaml alone lets pass.
+ * Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, using the lexemes of the `yaml` package. Errors that the
+ * package reports itself are not repeated; texts that only go-yaml accepts are not handled here.
  */
 import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 
-/** Goes along with the lexer of the `yaml` package; what is remembered is only what a later lexeme may ask for. */
+/** The state of a check that follows the lexer of the `yaml` package. */
 export interface LexemeCheck {
   readonly text: string;
-  /** In document order, after those of characters. */
+  /** In document order, after the issues about characters. */
   readonly issues: Issue[];
-  /** How many brackets are open. */
+  /** The number of open brackets. */
   depth: number;
   before: string;
-  /** True where the last lexeme was the text of a plain or block scalar. */
+  /** True if the last lexeme was the text of a plain or block scalar. */
   isBeforeScalar: boolean;
-  /** The last lexeme that is more than white space. */
+  /** The last lexeme that is not white space. */
   last: string;
   lastOffset: number;
   isLastScalar: boolean;
@@ -27,7 +27,7 @@ export function lexemeCheck(text: string): LexemeCheck {
   return { text, issues, depth: 0, before: '', isBeforeScalar: false, last: '', lastOffset: -1, isLastScalar: false };
 }
 
-/** Checks the next lexeme, as the lexer cuts it; marks without width are left out. */
+/** Checks the next lexeme. Lexemes without width are not passed. */
 export function checkLexeme(check: LexemeCheck, offset: number, source: string, isScalar: boolean): void {
   const message = problemOf(check, offset, source, isScalar);
   if (message) check.issues.push({ span: { start: offset, end: offset + source.length }, message });
@@ -69,7 +69,7 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
   }
 }
 
-/** Characters and directives that go-yaml's reader refuses before any syntax. */
+/** Characters and directives that go-yaml's reader rejects before parsing. */
 function characterIssues(text: string): Issue[] {
   const issues: Issue[] = [];
   // eslint-disable-next-line no-control-regex -- the control characters are what is looked for
@@ -109,7 +109,7 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
   return undefined;
 }
 
-/** An escaped slash, or one half of a surrogate pair, the first of them; each backslash is looked at once. */
+/** The first escaped slash or lone surrogate escape. */
 function refusedEscape(source: string): string | undefined {
   for (let at = source.indexOf('\\'); at >= 0; at = source.indexOf('\\', at + 2)) {
     const escape = /^\\(?:\/|u[dD][89a-fA-F])/.exec(source.slice(at, at + 4));
@@ -124,14 +124,14 @@ function nameProblem(source: string): string | undefined {
   return `${what} is named with letters, digits, "-" and "_" only. If ${quote(source)} is meant as text, put it in quotes.`;
 }
 
-/** Inside of brackets: a tag that ends at one, or at a comma. */
+/** A tag in flow style that ends at a bracket or comma. */
 function tagProblem(source: string, next: string | undefined): string | undefined {
   return next !== undefined && /[,\]}]/.test(next)
     ? `A space is missing after the tag ${quote(source)}. Add it.`
     : undefined;
 }
 
-/** Inside of a flow mapping: a colon that joins a plain key to a bracket, and a key that runs over lines. */
+/** In a flow mapping: a colon between a plain key and a bracket, and a key over several lines. */
 function colonProblem(check: LexemeCheck, offset: number, source: string): string | undefined {
   if (source !== ':' || !check.isBeforeScalar) return undefined;
   if (check.before.includes('\n'))
@@ -139,7 +139,7 @@ function colonProblem(check: LexemeCheck, offset: number, source: string): strin
   return /[[{]/.test(check.text[offset + 1] ?? '') ? 'A space is missing after this colon. Add it.' : undefined;
 }
 
-/** Tabs that YAML 1.2 takes for white space: on blank or comment lines, and after a dash. */
+/** Tabs that YAML 1.2 accepts as white space: on blank or comment lines, and after a dash. */
 function tabProblem(check: LexemeCheck, offset: number, source: string): string | undefined {
   const { text, before } = check;
   if (!/^[ \t]+$/.test(source)) return undefined;
@@ -151,7 +151,7 @@ function tabProblem(check: LexemeCheck, offset: number, source: string): string 
   return "This line has a tab in its indentation, which the server's YAML reader refuses even on an empty line. Remove it.";
 }
 
-/** go-yaml still looks for more of a plain scalar, and there takes a tab that is deeper than the key above. */
+/** Inside a plain scalar go-yaml accepts a tab that is deeper than the key above. */
 function isWithinPlain({ text, last, lastOffset, isLastScalar }: LexemeCheck, lineStart: number): boolean {
   if (!isLastScalar || /^["']/.test(last)) return false;
   const start = lineStartAt(text, lastOffset);

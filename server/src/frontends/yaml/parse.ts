@@ -1,6 +1,6 @@
 /**
- * The adapter to the `yaml` package, the only file that imports it: a document's text to the package's nodes, all
- * scalars as texts, with the issues in words of our own.
+ * The adapter to the `yaml` package and the only file that imports it. Returns the package's nodes with all scalars as
+ * text, and issues with this project's messages.
  */
 import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
@@ -15,17 +15,17 @@ export { isAlias, isMap, isScalar, isSeq } from 'yaml';
 export type { Node, Pair, Scalar as YamlScalar, YAMLMap, YAMLSeq } from 'yaml';
 
 export interface Parsed {
-  /** Undefined for an empty document, and for one that nests too deep to be looked into. */
+  /** Undefined for an empty document, and for one that nests too deeply. */
   readonly contents: Node | undefined;
   readonly issues: Issue[];
-  /** Where a quote starts that is never closed. */
+  /** The offset of a quote that is never closed. */
   readonly openQuote: number | undefined;
   readonly anchors: readonly Anchor[];
-  /** True where a flow collection ends too early, because its lines are not indented. */
+  /** True if a flow collection ends early because its lines are not indented. */
   readonly isFlowCut: boolean;
 }
 
-/** No resource of ours nests deeper than ten; past this the text is not looked into. */
+/** The maximum nesting. No checked resource nests deeper than ten levels. */
 const deepest = 500;
 
 export function parseYaml(text: string): Parsed {
@@ -33,7 +33,7 @@ export function parseYaml(text: string): Parsed {
   if (isTooDeep) return { contents: undefined, issues, openQuote: undefined, anchors: [], isFlowCut: false };
   const documents = withoutTraces(() => [...new Composer(composerOptions).compose(tokens, true, text.length)]);
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
-  // The errors after the first one mostly follow from it.
+  // Later errors usually follow from the first one.
   const error = documents.find(({ errors }) => errors.length > 0)?.errors[0];
   return {
     contents: document?.contents ?? undefined,
@@ -45,8 +45,8 @@ export function parseYaml(text: string): Parsed {
 }
 
 /**
- * Errors of the package are exceptions that are never thrown. Of a text that is none there may be one for each character, and to
- * note where in the program each is made takes far more time and memory than the rest.
+ * The package creates error objects without throwing them, possibly one for each character. Creating a stack trace for
+ * each takes far more time and memory than parsing.
  */
 function withoutTraces<T>(work: () => T): T {
   const traces: ErrorConstructor & { stackTraceLimit?: number } = Error;
@@ -59,7 +59,7 @@ function withoutTraces<T>(work: () => T): T {
   }
 }
 
-/** One pass of the lexer serves the parser, the checks of `go-yaml.ts` and the list of anchors. */
+/** One lexer pass serves the parser, the checks of `go-yaml.ts` and the list of anchors. */
 function tokenize(text: string): Tokenized {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -91,14 +91,14 @@ function tokenize(text: string): Tokenized {
 interface Tokenized {
   readonly tokens: readonly CST.Token[];
   readonly signs: readonly Lexeme[];
-  /** What go-yaml refuses. */
+  /** What go-yaml rejects. */
   readonly issues: Issue[];
   readonly isTooDeep: boolean;
-  /** True where the lexer leaves a flow collection before its bracket. */
+  /** True if the lexer leaves a flow collection before its closing bracket. */
   readonly isCut: boolean;
 }
 
-/** What `Parser.next` works with. */
+/** The state that `Parser.next` uses. */
 interface ParserState {
   atNewLine: boolean;
   atScalar: boolean;
@@ -110,8 +110,8 @@ interface ParserState {
 }
 
 /**
- * `Parser.next` without its look into the environment of the process, whether to print the lexeme: in Node, that alone
- * takes longer than the parsing.
+ * `Parser.next` without reading the environment variable that turns on its log. In Node reading it takes longer than
+ * parsing.
  */
 function takeLexeme(parser: Parser, source: string, tokens: CST.Token[]): void {
   const state = parser as unknown as ParserState;
@@ -135,7 +135,7 @@ function takeLexeme(parser: Parser, source: string, tokens: CST.Token[]): void {
 
 const unseen: ReadonlySet<string> = new Set(['doc-mode', 'flow-error-end', 'byte-order-mark']);
 
-/** Whether a lexeme starts a line, and how deep the line is. A mark of the byte order is no part of its line. */
+/** Tracks whether a lexeme starts a line, and the indentation of the line. A byte order mark has no width. */
 function followLine(state: ParserState): void {
   const { type, source } = state;
   if (type === 'newline') {
@@ -158,7 +158,7 @@ const composerOptions = {
   logLevel: 'silent',
 } as const;
 
-/** The first quoted scalar that runs over a line end or has none itself, in a document with errors. */
+/** In a document with errors, the first quoted scalar that spans several lines or has no closing quote. */
 function unclosedQuote(document: YamlDocument, text: string): number | undefined {
   const stack: unknown[] = [document.contents];
   let first: number | undefined;
@@ -183,7 +183,7 @@ function syntaxIssue({ code, message, pos: [start, end] }: YAMLError, text: stri
   };
 }
 
-/** True where a value goes on in the line below, which then has a colon of its own. */
+/** True if a value continues on the next line, and that line has its own colon. */
 function isContinued(text: string, offset: number): boolean {
   const end = text.indexOf('\n', offset);
   return (
@@ -191,9 +191,9 @@ function isContinued(text: string, offset: number): boolean {
   );
 }
 
-/** Asked for on the way: the parser closes what is open by recursion, so that deeper nesting would exhaust the stack. */
+/** Checked while parsing: the parser closes open collections recursively, so deep nesting would overflow the stack. */
 function depthIssue({ stack }: Parser): Issue | undefined {
-  // The first is the document, the second what it holds.
+  // The first entry is the document, the second its content.
   if (stack.length <= deepest + 2) return undefined;
   const token = stack[deepest + 2];
   if (!token) return undefined;

@@ -1,10 +1,10 @@
-/** Block scalars of the fast reader: texts that stand below their sign, line by line (`|`) or folded (`>`). */
+/** Block scalars of the fast reader: literal (`|`) and folded (`>`). */
 import type { Opaque, Scalar } from '../../tree/value.ts';
 import { behindBreak, commentEnd, goToContent, isLineEnd, restEnd, unit } from './plain-lines.ts';
 import type { Lines } from './plain-lines.ts';
 import { isTemplate } from './plain-scalar.ts';
 
-/** The text whose sign is next, in lines deeper than the column; goes to the line below. */
+/** Reads the block scalar whose indicator is next. Its lines are deeper than the column. Moves to the line below. */
 export function readBlockText(lines: Lines, column: number): Scalar | Opaque | undefined {
   const { text, at: start } = lines;
   const isFolded = text.charCodeAt(start) === unit.greater;
@@ -20,7 +20,7 @@ export function readBlockText(lines: Lines, column: number): Scalar | Opaque | u
   const span = { start, end };
   const written = text.slice(start, end);
   if (isTemplate(lines, start, end)) return { kind: 'opaque', span, why: 'a template' };
-  // A line break that is not there does not count.
+  // A missing line break at the end of the text is not added.
   const isCut = text.charCodeAt(end - 1) !== unit.newline;
   const breaks = isStripped || isCut ? 0 : isKept ? 1 + body.blanks : 1;
   const value = (isFolded ? fold(body.rows) : body.rows.join('\n')) + '\n'.repeat(breaks);
@@ -28,17 +28,17 @@ export function readBlockText(lines: Lines, column: number): Scalar | Opaque | u
 }
 
 interface Body {
-  /** Without the indentation of the first one; blank ones are empty. */
+  /** Without the indentation of the first line; blank lines are empty. */
   readonly rows: readonly string[];
-  /** Behind the line break of the last row. */
+  /** The offset after the line break of the last line. */
   readonly end: number;
-  /** How many blank lines follow. */
+  /** The number of blank lines after it. */
   readonly blanks: number;
-  /** Where the line starts that is none of the text's. */
+  /** The start of the first line after the text. */
   readonly next: number;
 }
 
-/** The lines of the text; undefined where there are none, or where a blank one is deeper than the others. */
+/** The lines of the scalar. Undefined if there are none, or if a leading blank line is deeper than the first line. */
 function readBody(text: string, from: number, column: number): Body | undefined {
   const rows: string[] = [];
   let indent = -1;
@@ -51,7 +51,7 @@ function readBody(text: string, from: number, column: number): Body | undefined 
     while (text.charCodeAt(content) === unit.blank) content++;
     const depth = content - next;
     if (isLineEnd(text, content)) {
-      // Blanks without a line break behind them end the text in a way of their own.
+      // Blanks without a final line break end the text in a special way.
       if (content >= text.length) return undefined;
       deepestBlank = Math.max(deepestBlank, depth);
       blanks++;
@@ -70,7 +70,7 @@ function readBody(text: string, from: number, column: number): Body | undefined 
   return indent < 0 || deepestBlank > indent ? undefined : { rows, end, blanks, next };
 }
 
-/** Lines that follow each other become one; blank lines and those that are deeper than the first one stay. */
+/** Joins consecutive lines; blank lines and deeper lines stay. */
 function fold(rows: readonly string[]): string {
   const first = rows.findIndex((row) => row !== '');
   let text = '\n'.repeat(first);

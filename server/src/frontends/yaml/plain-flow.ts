@@ -1,14 +1,14 @@
-/** Flow collections of the fast reader: brackets and what stands between them, also over several lines. */
+/** Flow collections of the fast reader, on one line or over several lines. */
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import { behindBreak, commentEnd, isBlank, isLineEnd, unit } from './plain-lines.ts';
 import type { Lines } from './plain-lines.ts';
 import { isQuote, keyEnd, nameOfKey } from './plain-name.ts';
 import { isTemplate, readFlowPlain, readQuoted } from './plain-scalar.ts';
 
-/** No text of ours nests deeper. */
+/** The maximum nesting. */
 export const maxFlowDepth = 200;
 
-/** The collection whose bracket is next. Its lines are deeper than the column, but for the last one. */
+/** Reads the collection whose bracket is next. Its lines are deeper than the column, except the last one. */
 export function readFlow(lines: Lines, column: number, depth: number, level = 1): Mapping | Sequence | undefined {
   if (depth + level > maxFlowDepth) return undefined;
   const isMapping = lines.text.charCodeAt(lines.at) === unit.openBrace;
@@ -78,7 +78,7 @@ function readNode(lines: Lines, column: number, depth: number, level: number): V
   }
 }
 
-/** Passes the comma behind an item; what may stand there else is the closing bracket. */
+/** Moves past the comma after an item, or stays at the closing bracket. */
 function endItem(lines: Lines, column: number, level: number, close: number): boolean {
   if (!skip(lines, column, level)) return false;
   const each = lines.text.charCodeAt(lines.at);
@@ -86,7 +86,7 @@ function endItem(lines: Lines, column: number, level: number, close: number): bo
   return each === unit.comma || each === close;
 }
 
-/** Goes past blanks, line breaks and comments; false where a line does not belong to the collection. */
+/** Moves past blanks, line breaks and comments. Returns false if a line does not belong to the collection. */
 function skip(lines: Lines, column: number, level: number): boolean {
   const { text } = lines;
   let at = lines.at;
@@ -98,7 +98,7 @@ function skip(lines: Lines, column: number, level: number): boolean {
       if (!isLineEnd(text, at)) return false;
       at = start = behindBreak(text, at);
     } else if (each === unit.hash) {
-      // At the very start of a line, the `yaml` package takes some comments for a mistake.
+      // The `yaml` package treats some comments at the start of a line as errors.
       if (!isBlank(text.charCodeAt(at - 1))) return false;
       at = commentEnd(text, at);
       if (at < 0) return false;
@@ -108,7 +108,7 @@ function skip(lines: Lines, column: number, level: number): boolean {
   return start < 0 || isWithin(text, start, at, column, level);
 }
 
-/** True where a line is deep enough; the last bracket may stand in the column itself. */
+/** True if the line is indented enough; the closing bracket may be in the column itself. */
 function isWithin(text: string, start: number, content: number, column: number, level: number): boolean {
   if (column < 0) {
     const first = text.charCodeAt(start);

@@ -1,42 +1,42 @@
 /**
- * How the fast reader goes through a text: line by line, past blank lines and comments, each character looked at once. It
- * stops for good at a character that some reader might refuse.
+ * How the fast reader moves through a text: line by line, past blank lines and comments, reading each character once.
+ * It gives up at any character that a reader might reject.
  */
 import type { Form } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';
 
-/** Where the reading stands. */
+/** The state of the fast reader. */
 export interface Lines {
   readonly text: string;
   readonly form: Form;
-  /** Where the line starts that is being read. */
+  /** The start of the current line. */
   start: number;
-  /** Its blanks; `over` behind the last line, `stopped` where a line is not for this reader. */
+  /** The indentation of the current line; `over` after the last line, `stopped` if the reader gave up. */
   indent: number;
-  /** Where its content starts. */
+  /** The offset of the line's content. */
   content: number;
-  /** Where the next character stands that holds a template's place; the end of the text where there is none. */
+  /** The offset of the next template mask character, or the end of the text. */
   nextMask: number;
-  /** How far it is read. */
+  /** The current offset. */
   at: number;
-  /** True where a line above it, up to the last one that was read, is a comment. */
+  /** True if a comment is between this line and the last one that was read. */
   isBelowComment: boolean;
-  /** True where the quoted scalar that was passed last holds more than its own text: an escape, or a line break. */
+  /** True if the last quoted scalar contains an escape or a line break. */
   isSpelled: boolean;
-  /** True once a quoted scalar was passed that runs over lines. */
+  /** True once a quoted scalar over several lines was read. */
   hasLongQuote: boolean;
-  /** Where a quote starts that is never closed, and that stopped the reading; -1 where there is none. */
+  /** The offset of a quote that is never closed, or -1. */
   openQuote: number;
-  /** Those of the mappings that are being read. A list that grows by itself takes four times what three entries need. */
+  /** Entries of the open mappings. One shared stack uses a quarter of the memory of growing lists. */
   readonly entries: Entry[];
 }
 
-/** Behind the last line. */
+/** After the last line. */
 export const over = -1;
-/** Where the reading was given up. */
+/** The reader gave up. */
 export const stopped = -2;
 
-/** The characters that matter here, as UTF-16 units. */
+/** The relevant characters as UTF-16 units. */
 export const unit = {
   tab: 9,
   newline: 10,
@@ -64,20 +64,20 @@ export function isBlank(each: number): boolean {
   return each === unit.blank || each === unit.tab;
 }
 
-/** True for a character outside of ASCII, or a control character, that some reader might refuse or count in another way. */
+/** True for a non-ASCII or control character that a reader might reject or count differently. */
 export function isStrange(each: number): boolean {
   if (each < 0x20) return each !== unit.tab;
   return each >= 0x7f && (each < 0xa0 || each === 0xfeff || each >= 0xfffe);
 }
 
-/** True where the line ends at the offset. */
+/** True if the line ends at the offset. */
 export function isLineEnd(text: string, at: number): boolean {
   if (at >= text.length) return true;
   const each = text.charCodeAt(at);
   return each === unit.newline || (each === unit.return && text.charCodeAt(at + 1) === unit.newline);
 }
 
-/** Behind the blanks and the comment that stand at the offset, at the end of the line; -1 where something else stands. */
+/** The offset after the blanks and the comment at the end of the line, or -1 if anything else follows. */
 export function restEnd(text: string, from: number): number {
   let at = from;
   while (isBlank(text.charCodeAt(at))) at++;
@@ -85,7 +85,7 @@ export function restEnd(text: string, from: number): number {
   return at > from && text.charCodeAt(at) === unit.hash ? commentEnd(text, at) : -1;
 }
 
-/** The end of a comment's line; -1 where it holds a strange character. */
+/** The end of a comment line, or -1 if it contains a strange character. */
 export function commentEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
@@ -99,12 +99,12 @@ export function commentEnd(text: string, from: number): number {
   return at;
 }
 
-/** Behind the line break at the offset. */
+/** The offset after the line break. */
 export function behindBreak(text: string, at: number): number {
   return text.charCodeAt(at) === unit.return ? at + 2 : at + 1;
 }
 
-/** Ends the line at the offset, where at most a comment may follow, and goes to the next one with content. */
+/** Ends the line, which may continue with a comment only, and moves to the next line with content. */
 export function endLine(lines: Lines, at: number): boolean {
   const end = restEnd(lines.text, at);
   if (end < 0) return stop(lines);
@@ -112,7 +112,7 @@ export function endLine(lines: Lines, at: number): boolean {
   return lines.indent !== stopped;
 }
 
-/** Goes to the first line with content that starts at the offset or later. */
+/** Moves to the first line with content that starts at the offset or later. */
 export function goToContent(lines: Lines, from: number): void {
   const { text } = lines;
   let start = from;
@@ -137,7 +137,7 @@ export function goToContent(lines: Lines, from: number): void {
   lines.indent = start < text.length ? stopped : over;
 }
 
-/** Gives up: nothing more is read. */
+/** Gives up. */
 export function stop(lines: Lines): false {
   lines.indent = stopped;
   return false;

@@ -1,4 +1,4 @@
-/** The keys of mappings, as the fast reader takes them: plain or quoted, on one line. */
+/** Mapping keys of the fast reader: plain or quoted, on one line. */
 import { unit } from './plain-lines.ts';
 import type { Lines } from './plain-lines.ts';
 import { isPlainStart, plainEnd, quotedEnd, quotedText } from './plain-scalar.ts';
@@ -9,7 +9,7 @@ export function isQuote(text: string, at: number): boolean {
   return first === unit.quote || first === unit.apostrophe;
 }
 
-/** Behind what may be a key; -1 where there is none. */
+/** The offset after a possible key, or -1 if there is none. */
 export function keyEnd(lines: Lines, column: number, isFlow: boolean): number {
   const { text, at } = lines;
   if (!isQuote(text, at)) return isPlainStart(text, at) ? plainEnd(text, at, isFlow) : -1;
@@ -17,7 +17,7 @@ export function keyEnd(lines: Lines, column: number, isFlow: boolean): number {
   return lines.isSpelled && text.slice(at, end).includes('\n') ? -1 : end;
 }
 
-/** The name under a key that was just passed; undefined for one that means something else, or that a reader remarks on. */
+/** The name of the key that was just read; undefined for a special key, or one that the full reader reports. */
 export function nameOfKey(
   lines: Lines,
   start: number,

@@ -1,7 +1,7 @@
 /**
- * A fast reader for what nearly all manifests are written in: block and flow collections, scalars in every style, comments.
- * It returns exactly the tree that the authority (`read.ts` over the `yaml` package) would, or nothing; a property test
- * holds the two together. Whatever is unusual, such as an anchor, a tag or a mistake, is left to the authority.
+ * A fast reader for the YAML that nearly all manifests use: block and flow collections, all scalar styles, comments. It
+ * returns exactly the tree that `read-yaml.ts` returns with the `yaml` package, or nothing; a property test compares
+ * the two. It declines anything unusual, such as an anchor, a tag or an error.
  */
 import type { Form } from '../../tree/document.ts';
 import { emptyScalar } from '../../tree/value.ts';
@@ -15,13 +15,13 @@ import { isTemplate, maskAfter, readBlockPlain, readQuoted } from './plain-scala
 
 export interface PlainRead {
   readonly isRead: boolean;
-  /** Undefined for a text without content, and for one that is not read. */
+  /** Undefined for a text without content, and for a declined text. */
   readonly root: Value | undefined;
-  /** Where the reading ended at a quote that is never closed; -1 where it did not. */
+  /** The offset of a quote that is never closed, or -1. */
   readonly openQuote: number;
 }
 
-/** Of a text that is left to the authority. */
+/** The result for a declined text. */
 export const notRead: PlainRead = { isRead: false, root: undefined, openQuote: -1 };
 
 /** Reads a document whose templates are masked. */
@@ -54,7 +54,7 @@ function linesOf(text: string, form: Form): Lines {
   return lines;
 }
 
-/** A collection; what a text is that is one scalar, the authority says. */
+/** Reads a collection. A text that is a single scalar is declined. */
 function readRoot(lines: Lines): Value | undefined {
   if (isDash(lines)) return readSequence(lines, lines.content, 1);
   const end = keyEnd(lines, -1, false);
@@ -82,12 +82,12 @@ function isBracket(text: string, at: number): boolean {
   return first === unit.openBrace || first === unit.openBracket;
 }
 
-/** True where a key ends at the offset. */
+/** True if a key ends at the offset. */
 function isKey(text: string, end: number): boolean {
   return end >= 0 && text.charCodeAt(end) === unit.colon && isGap(text, end + 1);
 }
 
-/** The sequence whose first dash is at the offset, perhaps behind another one. */
+/** Reads the sequence whose first dash is at the offset, possibly after another dash. */
 function readSequence(lines: Lines, start: number, depth: number): Sequence | undefined {
   const column = start - lines.start;
   const items: Value[] = [];
@@ -120,7 +120,7 @@ function readItem(lines: Lines, column: number, depth: number): Value | undefine
   return isKey(text, end) ? readMapping(lines, at, end, depth + 1) : readInline(lines, column, depth);
 }
 
-/** The mapping whose first key is between the offsets, perhaps behind a dash. */
+/** Reads the mapping whose first key is between the offsets, possibly after a dash. */
 function readMapping(lines: Lines, start: number, firstEnd: number, depth: number): Mapping | undefined {
   const { text, entries } = lines;
   const column = start - lines.start;
@@ -140,7 +140,7 @@ function readMapping(lines: Lines, start: number, firstEnd: number, depth: numbe
     nameEnd = keyEnd(lines, column, false);
     if (!isKey(text, nameEnd) || (column === 0 && isMarker(text, at))) return undefined;
   }
-  // A deeper line goes on with something, and a dash in this column belongs to nothing.
+  // A deeper line continues something, and a dash in this column belongs to nothing.
   if (lines.indent >= column) return undefined;
   return {
     kind: 'mapping',
@@ -152,7 +152,7 @@ function readMapping(lines: Lines, start: number, firstEnd: number, depth: numbe
   };
 }
 
-/** No reader takes a longer name. */
+/** Longer names are declined. */
 const longestName = 1_000;
 
 function readEntry(lines: Lines, start: number, end: number, column: number, depth: number): Entry | undefined {
@@ -169,7 +169,7 @@ function readEntry(lines: Lines, start: number, end: number, column: number, dep
   return value && { name, keyText, key: { start, end }, value, isMerged: false, isOpaqueKey };
 }
 
-/** What the lines below a key hold: deeper ones, or dashes in its own column. */
+/** The value below a key: deeper lines, or dashes in the key's own column. */
 function readUnder(lines: Lines, column: number, depth: number): Value | undefined {
   const { at } = lines;
   if (!endLine(lines, lines.text.charCodeAt(at) === unit.hash ? at - 1 : at)) return undefined;
@@ -177,16 +177,16 @@ function readUnder(lines: Lines, column: number, depth: number): Value | undefin
   return lines.indent > column ? readBelow(lines, column, depth) : emptyScalar(at);
 }
 
-/** What stands in lines deeper than the column. */
+/** The value in lines deeper than the column. */
 function readBelow(lines: Lines, column: number, depth: number): Value | undefined {
   if (isDash(lines)) return readSequence(lines, lines.content, depth + 1);
   const end = keyEnd(lines, column, false);
   if (isKey(lines.text, end)) return readMapping(lines, lines.content, end, depth + 1);
-  // After some comments, the `yaml` package takes the lines below for a part of the scalar, however they are indented.
+  // After some comments, the `yaml` package reads the lines below as part of the scalar, whatever their indentation.
   return lines.isBelowComment ? undefined : readInline(lines, column, depth);
 }
 
-/** A value that starts where the reading stands; what goes on in further lines is deeper than the column. */
+/** A value that starts at the current offset. Its further lines are deeper than the column. */
 function readInline(lines: Lines, column: number, depth: number): Value | undefined {
   switch (lines.text.charCodeAt(lines.at)) {
     case unit.openBrace:
@@ -203,7 +203,7 @@ function readInline(lines: Lines, column: number, depth: number): Value | undefi
   }
 }
 
-/** The value if nothing follows it, neither on its line nor deeper below. */
+/** The value, if nothing follows it on its line or deeper below. */
 function alone<V extends Value>(lines: Lines, value: V | undefined, column: number): V | undefined {
   return value && endLine(lines, lines.at) && lines.indent <= column ? value : undefined;
 }

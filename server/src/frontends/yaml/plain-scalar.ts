@@ -1,4 +1,4 @@
-/** Plain and quoted scalars of the fast reader, also those that go on in deeper lines. */
+/** Plain and quoted scalars of the fast reader, including those over several lines. */
 import type { Scalar, Opaque } from '../../tree/value.ts';
 import { mask } from '../template.ts';
 import { unescape } from './escapes.ts';
@@ -6,12 +6,12 @@ import { behindBreak, endLine, isBlank, isLineEnd, isStrange, unit } from './pla
 import type { Lines } from './plain-lines.ts';
 import { isUnprintable, resolvePlain } from './scalar.ts';
 
-/** What a character of ASCII is to a plain scalar. */
+/** Character classes for plain scalars, by ASCII code. */
 const simple = 1;
 const bracket = 2;
 
 const characters = kindsOf(` \t:#,[]{}?`, ',[]{}');
-/** What a plain scalar starts with here; a dash may, too, where no blank follows. */
+/** Characters that cannot start a plain scalar. A dash can, if no blank follows. */
 const firsts = kindsOf('-?:,[]{}#&*!|>\'"%@`= \t', '');
 
 function kindsOf(special: string, brackets: string): Uint8Array {
@@ -24,7 +24,7 @@ function kindsOf(special: string, brackets: string): Uint8Array {
   return kinds;
 }
 
-/** True where a plain scalar starts that is one at sight. */
+/** True if a plain scalar clearly starts at the offset. */
 export function isPlainStart(text: string, at: number): boolean {
   const first = text.charCodeAt(at);
   if (first >= 128) return !isStrange(first);
@@ -33,7 +33,7 @@ export function isPlainStart(text: string, at: number): boolean {
   return next >= 128 ? !isStrange(next) : characters[next] === simple;
 }
 
-/** Behind the part of a plain scalar that stands on this line; -1 where there is something strange in it. */
+/** The end of a plain scalar on this line, or -1 if it contains a strange character. */
 export function plainEnd(text: string, from: number, isFlow: boolean): number {
   let end = from;
   for (let at = from; at < text.length; at++) {
@@ -65,13 +65,13 @@ export function plainEnd(text: string, from: number, isFlow: boolean): number {
   return end;
 }
 
-/** True where a colon before the offset ends what stands before it. */
+/** True if the colon before the offset ends a key. */
 function isColonEnd(text: string, at: number, isFlow: boolean): boolean {
   const next = text.charCodeAt(at);
   return isBlank(next) || isLineEnd(text, at) || next === unit.return || (isFlow && characters[next] === bracket);
 }
 
-/** Behind the closing quote; -1 where there is none, or where the next line is not deeper than the column. */
+/** The offset after the closing quote, or -1 if there is none or the next line is not deeper than the column. */
 export function quotedEnd(lines: Lines, start: number, column: number): number {
   const { text } = lines;
   const quote = text.charCodeAt(start);
@@ -102,7 +102,7 @@ export function quotedEnd(lines: Lines, start: number, column: number): number {
 
 const unclosed = -2;
 
-/** The content of the line at the offset, past blank ones; `unclosed` where it is not deeper than the column. */
+/** The content of the next line that is not blank; `unclosed` if it is not deeper than the column. */
 function nextLine(text: string, from: number, column: number): number {
   let start = from;
   for (;;) {
@@ -119,8 +119,8 @@ function nextLine(text: string, from: number, column: number): number {
 }
 
 /**
- * The first quote that runs over lines, in a text that cannot be right. The `yaml` package takes it for closed where the
- * line or the text happens to end with such a quote.
+ * Notes the first quote that runs over several lines in an invalid text. The `yaml` package treats it as closed if the
+ * line or the text ends with such a quote.
  */
 function noteOpenQuote(lines: Lines, start: number, end: number): -1 {
   const { text } = lines;
@@ -130,7 +130,7 @@ function noteOpenQuote(lines: Lines, start: number, end: number): -1 {
   return -1;
 }
 
-/** What a quoted scalar means that was just passed; undefined where that is not known. */
+/** The value of the quoted scalar that was just read; undefined if it is uncertain. */
 export function quotedText(lines: Lines, start: number, end: number): string | undefined {
   const inner = lines.text.slice(start + 1, end - 1);
   if (!lines.isSpelled) return inner;
@@ -145,7 +145,7 @@ export function readQuoted(lines: Lines, column: number): Scalar | Opaque | unde
   const end = quotedEnd(lines, start, column);
   if (end < 0) return undefined;
   if (lines.hasLongQuote && !hasLongQuote && characters[lines.text.charCodeAt(end)] === simple) {
-    // It ends where another quote starts, and what follows belongs to nothing.
+    // The scalar ends where another quote starts, and the rest belongs to nothing.
     lines.openQuote = start;
     return undefined;
   }
@@ -156,7 +156,7 @@ export function readQuoted(lines: Lines, column: number): Scalar | Opaque | unde
   return { kind: 'scalar', span: { start, end }, value, text: lines.text.slice(start, end), isAlias: false };
 }
 
-/** A plain scalar within brackets, on one line. */
+/** Reads a plain scalar in flow style, on one line. */
 export function readFlowPlain(lines: Lines): Scalar | Opaque | undefined {
   const start = lines.at;
   const end = isPlainStart(lines.text, start) ? plainEnd(lines.text, start, true) : -1;
@@ -165,7 +165,7 @@ export function readFlowPlain(lines: Lines): Scalar | Opaque | undefined {
   return plainScalar(lines, start, end, false);
 }
 
-/** A plain scalar that stands in lines deeper than the column, up to the next line that is not. */
+/** Reads a plain scalar in lines deeper than the column. */
 export function readBlockPlain(lines: Lines, column: number): Scalar | Opaque | undefined {
   const { text, at: start } = lines;
   if (!isPlainStart(text, start)) return undefined;
@@ -193,20 +193,20 @@ function plainScalar(lines: Lines, start: number, end: number, isLong: boolean):
   return isUnprintable(value) ? undefined : { kind: 'scalar', span: { start, end }, value, text, isAlias: false };
 }
 
-/** True where a template writes a part of the text between the offsets. It is asked in the order of the text. */
+/** True if a template outputs part of the text between the offsets. Calls must be in text order. */
 export function isTemplate(lines: Lines, start: number, end: number): boolean {
   if (end <= lines.nextMask) return false;
   if (lines.nextMask < start) lines.nextMask = maskAfter(lines.text, start);
   return lines.nextMask < end;
 }
 
-/** The first mask character at the offset or later; the end of the text where there is none. */
+/** The first mask character at or after the offset, or the end of the text. */
 export function maskAfter(text: string, from: number): number {
   const at = text.indexOf(mask, from);
   return at < 0 ? text.length : at;
 }
 
-/** Line breaks as a blank, or as line breaks for the blank lines between, as YAML reads a scalar over several lines. */
+/** Folds line breaks as YAML does: one becomes a space, blank lines become line breaks. */
 function fold(text: string): string {
   const rows = text.split(/\r?\n/);
   const last = rows.length - 1;

@@ -1,17 +1,17 @@
 /**
- * What template lines do to a tree that was read without them: a value that such a line may write is opaque, and a
- * collection that it may add to is open. Where nothing changes, the very same tree comes back.
+ * Applies template lines to a tree that was read without them: a value that such a line may output becomes opaque, a
+ * collection that it may extend becomes open. Returns the same tree if nothing changes.
  */
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import type { TemplateLine } from '../template.ts';
 
-/** The tree of a text of that length. */
+/** The tree of a text of this length. */
 export function openTemplates(root: Value, lines: readonly TemplateLine[], length: number): Value {
   return lines.length === 0 ? root : openValue(root, lines, { start: 0, end: length });
 }
 
-/** `room` is where the value could stand: from the end of its key to the start of what follows. */
+/** `room` is the region where the value could be: from the end of its key to the start of the next part. */
 function openValue(value: Value, lines: readonly TemplateLine[], room: Span): Value {
   const near = linesIn(lines, room);
   if (near.length === 0) return value;
@@ -45,7 +45,7 @@ function openSequence(sequence: Sequence, lines: readonly TemplateLine[], room: 
   return { ...sequence, items, isOpen };
 }
 
-/** The lines within the span, which are in order. */
+/** The lines inside the span. `lines` is in order. */
 function linesIn(lines: readonly TemplateLine[], { start, end }: Span): readonly TemplateLine[] {
   let low = 0;
   let high = lines.length;
@@ -59,7 +59,7 @@ function linesIn(lines: readonly TemplateLine[], { start, end }: Span): readonly
   return behind === low ? [] : lines.slice(low, behind);
 }
 
-/** True for a line inside, and for one around that writes text. */
+/** True for a template line inside, or one around that outputs text. */
 function mayAdd(lines: readonly TemplateLine[], span: Span): boolean {
   return lines.some(({ offset, isContent }) => isContent || (offset >= span.start && offset < span.end));
 }

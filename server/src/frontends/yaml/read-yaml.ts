@@ -1,6 +1,6 @@
 /**
- * One YAML document's text to the located tree. Reading never fails; what could not be read is among the issues.
- * The fast reader goes first, and what it declines is read by the `yaml` package.
+ * Reads the text of one YAML document into the located tree. Never fails; what could not be read is in the issues. The
+ * fast reader is tried first; the `yaml` package reads what it declines.
  */
 import type { Span } from '../../text/span.ts';
 import { trailingStart } from '../../text/trailing.ts';
@@ -26,33 +26,33 @@ export interface YamlRead {
   readonly anchors: readonly Anchor[];
 }
 
-/** What is known of a text besides its characters. */
+/** Properties of a text besides its characters. */
 interface Source {
   readonly form: Form;
   readonly templateLines: readonly TemplateLine[];
-  /** True where the fast reader is asked first. */
+  /** True if the fast reader is tried first. */
   readonly isFast: boolean;
 }
 
-/** The tree of one document. Spans are relative to `text`, whose templates are masked already. */
+/** The tree of one document. Spans are relative to `text`, in which templates are already masked. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
   return read(text, { form, templateLines, isFast: true }, 0);
 }
 
-/** The same for every text, by the `yaml` package alone. */
+/** The same with the `yaml` package only. */
 export function readAnyYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
   return read(text, { form, templateLines, isFast: false }, 0);
 }
 
-/** More open quotes than these are not looked past: the text is something else than YAML. */
+/** The maximum number of unclosed quotes to recover from. A text with more is not YAML. */
 const mostQuotes = 10;
 
-/** Reads a text in which so many open quotes are masked. */
+/** Reads a text in which this many unclosed quotes are masked. */
 function read(text: string, source: Source, quotes: number): YamlRead {
   return readFast(text, source, quotes) ?? readParsed(text, source, quotes);
 }
 
-/** By the fast reader; undefined where it declines the text. */
+/** Reads with the fast reader; undefined if it declines. */
 function readFast(text: string, source: Source, quotes: number): YamlRead | undefined {
   if (!source.isFast) return undefined;
   const { isRead, root, openQuote } = readPlain(text, source.form);
@@ -70,7 +70,7 @@ function readParsed(text: string, source: Source, quotes: number): YamlRead {
   return readPastQuote(text, openQuote, (masked) => read(masked, source, quotes + 1));
 }
 
-/** With every flow collection on one line; undefined where that does not help. */
+/** Reads with every flow collection on one line; undefined if that does not help. */
 function readJoined(text: string, source: Source): YamlRead | undefined {
   const joined = withFlowOnOneLine(text);
   const { isRead, root } = source.isFast ? readPlain(joined, source.form) : notRead;
@@ -83,7 +83,7 @@ function plainRead(root: Value | undefined, { templateLines }: Source, text: str
   return { root: root && openTemplates(root, templateLines, text.length), issues: [], remarks: [], anchors: [] };
 }
 
-/** True where all keys and scalars are written in the same way in both texts. */
+/** True if all keys and scalars are spelled alike in both texts. */
 function isSameIn(value: Value, text: string, other: string): boolean {
   const isSame = ({ start, end }: Span): boolean => text.slice(start, end) === other.slice(start, end);
   if (!isCollection(value)) return isSame(value.span);
@@ -105,7 +105,7 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
     budget,
   };
   const root = contents ? convertNode(contents, reading, { start: 0, end: text.length }) : undefined;
-  // Without a copy there is nothing to weigh.
+  // Without copies there is nothing to count.
   if (root && budget.copied > 0 && budget.isExceeded(weigh(root, budget))) {
     const message = 'The aliases of this document expand to far more than is written. Write the values out.';
     issues.push({ span: root.span, message });
@@ -115,8 +115,8 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
 }
 
 /**
- * An open quote ends with its line: the rest of it is masked, but for brackets at its end, and read again, so that the
- * lines below keep their meaning.
+ * An unclosed quote ends with its line: the rest of the line is masked, except closing brackets, and the text is read
+ * again, so the lines below keep their meaning.
  */
 function readPastQuote<R extends YamlRead | undefined>(text: string, at: number, read: (masked: string) => R): R {
   const line = /[\r\n]/g;

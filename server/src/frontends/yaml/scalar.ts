@@ -1,13 +1,13 @@
 /**
- * Plain scalars as go-yaml resolves them: version 2 (YAML 1.1 booleans) for what is sent to a Kubernetes server,
- * version 3 (only true and false) for Pulumi YAML. Both print numbers anew as JSON, which decides what an integer is.
+ * Resolves plain scalars as go-yaml does: version 2 (YAML 1.1 booleans) for Kubernetes, version 3 (only true and false)
+ * for Pulumi YAML. Both print numbers again as JSON, which decides whether a number is an integer.
  */
 import { quote } from '../../text/quote.ts';
 import type { Form } from '../../tree/document.ts';
 
 export type ScalarValue = string | bigint | number | boolean | null;
 
-/** What a tag made of a text; `failed` where the reader refuses the combination (`!!int x`). */
+/** The value of a tagged scalar; `failed` if the reader rejects the combination (`!!int x`). */
 export type Resolved = { readonly value: ScalarValue } | { readonly failed: string };
 
 const core = 'tag:yaml.org,2002:';
@@ -26,12 +26,12 @@ export function resolvePlain(text: string, form: Form): ScalarValue {
   return nulls.has(text) ? null : (booleans[form].get(text) ?? text);
 }
 
-/** Of the words that mean null, true or false. */
+/** The length of the longest word that means null, true or false. */
 const longestWord = 5;
 const wordStarts = new Uint8Array(128);
 for (const start of '~nNyYtToOfF') wordStarts[start.charCodeAt(0)] = 1;
 
-/** A whole number as most are written: up to nine digits, without a sign or a zero in front. */
+/** A whole number as most are written: up to nine digits, without sign or leading zero. */
 function resolveDigits(text: string): bigint | undefined {
   if (text.length > 9 || (text.length > 1 && text.startsWith('0'))) return undefined;
   let value = 0;
@@ -43,7 +43,7 @@ function resolveDigits(text: string): bigint | undefined {
   return BigInt(value);
 }
 
-/** False for most texts that start as a number does: addresses, versions, dates. */
+/** False for most number-like texts: addresses, versions, dates. */
 function mayBeNumber(text: string): boolean {
   let dots = 0;
   for (let at = 0; at < text.length; at++) {
@@ -73,17 +73,17 @@ export function resolveTagged(text: string, tag: string, form: Form): Resolved {
   return { value };
 }
 
-/** The name of a mapping key: other scalars than strings are printed; undefined for null, which cannot be a key. */
+/** The name of a mapping key. Scalars other than strings are printed; undefined for null, which cannot be a key. */
 export function keyName(value: ScalarValue): string | undefined {
   return value === null ? undefined : String(value);
 }
 
-/** Infinite and not-a-number values, which JSON has not and the server's converter therefore refuses. */
+/** Infinity and NaN, which JSON lacks, so the API server rejects them. */
 export function isUnprintable(value: ScalarValue): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
 }
 
-/** A number, or undefined for a text that only looks like one at its first character. */
+/** A number, or undefined for a text that only starts like one. */
 function resolveNumber(text: string): bigint | number | undefined {
   if (text.startsWith('.') || /^[-+]\.[iI]/.test(text)) return resolveDotted(text);
   const plain = text.replace(/_/g, '');
@@ -100,14 +100,14 @@ function resolveDotted(text: string): bigint | number | undefined {
   return /^\.[0-9]+([eE][-+]?[0-9]+)?$/.test(text) ? asPrinted(Number(text)) : undefined;
 }
 
-/** With a sign. */
+/** Including a sign. */
 const longestDecimal = 21;
 
-/** `strconv.ParseInt` and `ParseUint` with base 0: undefined where both refuse, as for a value beyond 64 bits. */
+/** `strconv.ParseInt` and `ParseUint` with base 0: undefined if both fail, as for a value beyond 64 bits. */
 function parseGoInteger(plain: string): bigint | undefined {
   const match = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/.exec(plain);
   if (!match) return undefined;
-  // Beyond 64 bits, however they go on.
+  // Beyond 64 bits, whatever follows.
   if (plain.length > longestDecimal && /^[-+]?[1-9]/.test(plain)) return undefined;
   const digits = (match[2] ?? '').replace(/^0[oO]?(?=[0-7])/, '0o');
   const value = BigInt(digits);
@@ -115,7 +115,7 @@ function parseGoInteger(plain: string): bigint | undefined {
   return value < 1n << (match[1] === '+' ? 63n : 64n) ? value : undefined;
 }
 
-/** A float as Go's JSON encoder prints it, in its shortest digits: whole and below 1e21 without a point, so an integer. */
+/** A float as Go's JSON encoder prints it, with the fewest digits: an integer if it is whole and below 1e21. */
 function asPrinted(value: number): bigint | number | undefined {
   if (!Number.isFinite(value)) return undefined;
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(String(value)) : value;

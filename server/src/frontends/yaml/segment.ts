@@ -1,17 +1,17 @@
 /**
- * Cuts a YAML stream into documents without parsing: lines that start with `---` or `...` and a blank or their end
- * cannot stand inside any scalar, so the cut is exact, and an open quote in one document cannot swallow the next.
+ * Cuts a YAML stream into documents without parsing. A line that starts with `---` or `...` and a blank or line end
+ * cannot be inside a scalar, so the cut is exact, and an unclosed quote cannot affect the next document.
  */
 
 export interface Segment {
-  /** Where the segment starts in the file. */
+  /** The offset of the segment in the file. */
   readonly start: number;
   readonly text: string;
 }
 
 /** The segments in order; together they are the whole text. A text without markers is one segment. */
 export function segment(text: string): readonly Segment[] {
-  // Most texts are one document, and two searches for a word are sooner than one at the starts of lines.
+  // Most texts are one document, and two word searches are faster than one anchored search.
   if (!text.includes('---') && !text.includes('...')) return [{ start: 0, text }];
   const marker = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
   const segments: Segment[] = [];
@@ -27,7 +27,7 @@ export function segment(text: string): readonly Segment[] {
   return segments;
 }
 
-/** True for directives and comments only: they belong to the document that follows. */
+/** True for directives and comments only, which belong to the document that follows. */
 function isPrologue(text: string): boolean {
   return text.split(/\r\n|\r|\n/).every((line) => /^\uFEFF?(?:%.*|[ \t]*(?:#.*)?)$/.test(line));
 }

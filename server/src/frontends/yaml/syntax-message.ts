@@ -1,4 +1,4 @@
-/** Words for the YAML reader's error codes: what is wrong and how to go on, for someone who never read the YAML specification. */
+/** Messages for the YAML reader's error codes, for readers who do not know the YAML specification. */
 
 const messages: { readonly [code: string]: string } = {
   BAD_ALIAS: 'This alias has no name, or a name that YAML does not allow.',
@@ -20,7 +20,7 @@ const messages: { readonly [code: string]: string } = {
   BAD_COLLECTION_TYPE: 'The tag asks for another kind of collection.',
 };
 
-/** A sentence for the code; `detail` is the reader's own words, used to tell apart the cases of one code. */
+/** The message for a code. `detail` is the package's own message, which distinguishes the cases of one code. */
 export function syntaxMessage(code: string, detail: string): string {
   if (code === 'MISSING_CHAR') return missingCharacter(detail);
   if (code === 'BAD_INDENT' && detail.startsWith('Flow'))

@@ -1,19 +1,22 @@
-/** The anchors of a YAML document and their uses, found in the lexemes that the parser reads anyway. */
+/** The anchors of a YAML document and their uses, found in the lexemes that the parser reads. */
 import type { Anchor } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 
-/** An anchor or an alias as it stands in the text. */
+/** An anchor or alias in the text. */
 export interface Lexeme {
   readonly offset: number;
   readonly source: string;
 }
 
-/** True for the lexeme of an anchor or an alias. */
+/** True for the lexeme of an anchor or alias. */
 export function isSign(source: string): boolean {
   return source.length > 1 && (source.startsWith('&') || source.startsWith('*'));
 }
 
-/** The anchors in order. An alias means the last anchor of its name before it; one that means none is left out. */
+/**
+ * The anchors in order. An alias refers to the last anchor of its name before it; an alias without an anchor is left
+ * out.
+ */
 export function anchorsOf(text: string, signs: readonly Lexeme[]): readonly Anchor[] {
   const anchors: Anchor[] = [];
   if (!text.includes('&')) return anchors;
