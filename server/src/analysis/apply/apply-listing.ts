@@ -1,7 +1,4 @@
-/**
- * Describes a forecast to a reader: the applies, the resulting object with the owners of each line, conflicts and
- * endpoint states. The caller writes the object.
- */
+/** Describes a forecast: the applies, and the resulting object with owners, conflicts and endpoint states. */
 import { isPatchType } from '../../contract/contract.ts';
 import { groupBy } from '../../text/group.ts';
 import { capitalized, listed, quote } from '../../text/quote.ts';
@@ -22,7 +19,7 @@ import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './apply-step.ts';
 import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
 
-export interface ApplyListing {
+interface ApplyListing {
   readonly head: readonly string[];
   /** The object after the applies in the written order; undefined where it does not exist. */
   readonly object: JsonObject | undefined;

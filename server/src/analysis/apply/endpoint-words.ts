@@ -61,7 +61,7 @@ export function statesText(object: JsonObject): string {
   return `${noun}: ${count(true)} ready, ${count(false)} not ready${open}`;
 }
 
-export interface EndpointUnion {
+interface EndpointUnion {
   /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; only the address where there are no ports. */
   readonly endpoints: readonly string[];
   readonly addresses: readonly string[];

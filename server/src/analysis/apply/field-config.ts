@@ -1,6 +1,6 @@
 /**
- * Reads the JSON that is sent to the API server from the text of an object: a program as Pulumi's provider reads it, a
- * manifest as written.
+ * Reads the JSON that an object sends to the API server: from a program as Pulumi's provider does, from a manifest as
+ * written.
  */
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';

@@ -89,10 +89,9 @@ export function hasField(set: FieldSet, steps: Steps): boolean {
 }
 
 /** All fields of the set, a container before the fields inside it. */
-export function fieldsOf(set: FieldSet): readonly Steps[] {
-  const fields: Steps[] = [];
-  collect(set, [], fields);
-  return fields;
+export function fieldsOf({ isMember, children }: FieldSet, above: Steps = []): readonly Steps[] {
+  const inside = [...children].flatMap(([step, child]) => fieldsOf(child, [...above, step]));
+  return isMember ? [above, ...inside] : inside;
 }
 
 /** The fields of the set without further fields of the set inside. */
@@ -102,11 +101,6 @@ export function leavesOf(set: FieldSet): readonly Steps[] {
 
 function nodeAt(set: FieldSet, steps: Steps): FieldSet | undefined {
   return steps.reduce<FieldSet | undefined>((node, step) => node?.children.get(step), set);
-}
-
-function collect({ isMember, children }: FieldSet, steps: Steps, fields: Steps[]): void {
-  if (isMember) fields.push(steps);
-  for (const [step, node] of children) collect(node, [...steps, step], fields);
 }
 
 /** A field as the API server prints it in a conflict: `.metadata.labels.app`, `.metadata.finalizers[="a.b/c"]`. */

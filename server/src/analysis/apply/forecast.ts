@@ -1,4 +1,5 @@
 /** Forecasts the result of all applies to one object, in every possible order. */
+import { groupBy } from '../../text/group.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
@@ -59,7 +60,7 @@ function placeKey(entry: IndexedObject | undefined): string {
 }
 
 /** How applies are ordered and performed. In an editor: in the order of the program, without validation of content. */
-export interface ForecastMethod {
+interface ForecastMethod {
   readonly isBefore: (a: Participant, b: Participant) => boolean;
   readonly perform: (live: Live | undefined, step: ApplyStep, minor: number) => ApplyOutcome;
 }
@@ -68,13 +69,13 @@ export interface ForecastMethod {
 export function forecastOf(
   gathering: Gathering,
   minor: number,
-  course: ForecastMethod = { isBefore, perform },
+  method: ForecastMethod = { isBefore, perform },
 ): Forecast | undefined {
   const start = startOf(gathering.base, minor);
   if (start === 'unreadable') return undefined;
-  const { orders, isComplete } = ordersOf(gathering.patches, course.isBefore);
-  const take = turnTaker(minor, course);
-  const runs = orders.map((order) => run(order, start, take));
+  const { orders, isComplete } = ordersOf(gathering.patches, method.isBefore);
+  const runStep = stepRunner(minor, method);
+  const runs = orders.map((order) => run(order, start, runStep));
   return { ...gathering, start, runs, hasAllOrders: isComplete, minor };
 }
 
@@ -83,43 +84,43 @@ export function isBefore(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
 }
 
-type TakeTurn = (before: Live | undefined, participant: Participant) => ForecastStep;
+type RunStep = (before: Live | undefined, participant: Participant) => ForecastStep;
 
-function run(order: readonly Participant[], start: Live | undefined, take: TakeTurn): ForecastRun {
+function run(order: readonly Participant[], start: Live | undefined, runStep: RunStep): ForecastRun {
   let live = start;
   const applies = order.map((participant) => {
-    const turn = take(live, participant);
-    if (turn.outcome.kind === 'result') live = turn.outcome.live;
-    return turn;
+    const step = runStep(live, participant);
+    if (step.outcome.kind === 'result') live = step.outcome.live;
+    return step;
   });
   return { applies, after: live };
 }
 
 /** Runs with a common start share its steps. */
-function turnTaker(minor: number, course: ForecastMethod): TakeTurn {
+function stepRunner(minor: number, method: ForecastMethod): RunStep {
   const known = new Map<Live | undefined, Map<Participant, ForecastStep>>();
   return (before, participant) => {
     const applies = known.get(before) ?? new Map<Participant, ForecastStep>();
     known.set(before, applies);
-    const turn = applies.get(participant) ?? turnOf(before, participant, minor, course);
-    applies.set(participant, turn);
-    return turn;
+    const step = applies.get(participant) ?? forecastStep(before, participant, minor, method);
+    applies.set(participant, step);
+    return step;
   };
 }
 
-function turnOf(
+function forecastStep(
   before: Live | undefined,
   participant: Participant,
   minor: number,
-  course: ForecastMethod,
+  method: ForecastMethod,
 ): ForecastStep {
-  const outcome = course.perform(withTakenOverFields(before, participant), stepOf(participant), minor);
+  const outcome = method.perform(withTakenOverFields(before, participant), stepOf(participant), minor);
   return { participant, before, outcome };
 }
 
 /**
- * An apply, or a create for a participant without server-side apply. A force that is unknown counts as set, so that an
- * uncertain conflict is not reported.
+ * An apply, or a create without server-side apply. An unknown force counts as set, so that no uncertain conflict is
+ * reported.
  */
 export function stepOf({ applied, manager }: Participant): ApplyStep {
   const operation = applied.means === 'apply' ? 'apply' : 'create';
@@ -167,57 +168,41 @@ export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, 
 /** The fields that forced applies take from owners. */
 export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, lossesOf));
 
-interface Met {
+interface Encounter {
   readonly with: Owner;
   readonly steps: Steps;
 }
 
-function conflictsOf({ outcome, participant }: ForecastStep): readonly Met[] {
+function conflictsOf({ outcome, participant }: ForecastStep): readonly Encounter[] {
   if (outcome.kind !== 'conflicts') return [];
   return outcome.conflicts.filter((each) => !mayBeSameManager(participant, each.with));
 }
 
-function lossesOf({ outcome, participant }: ForecastStep): readonly Met[] {
+function lossesOf({ outcome, participant }: ForecastStep): readonly Encounter[] {
   if (outcome.kind !== 'result' || participant.applied.force !== 'yes') return [];
   return outcome.lost
     .filter((owner) => !mayBeSameManager(participant, owner))
     .flatMap((owner) => fieldsOf(owner.fields).map((steps) => ({ with: owner, steps })));
 }
 
-function collect(all: Forecast, met: (turn: ForecastStep) => readonly Met[]): readonly Clash[] {
-  const found = new Map<
-    string,
-    { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Steps[]; runs: Set<ForecastRun> }
-  >();
-  for (const each of all.runs) {
-    for (const turn of each.applies) {
-      for (const { with: owner, steps } of met(turn)) {
-        const key = JSON.stringify([
-          all.patches.indexOf(turn.participant),
-          owner.manager,
-          owner.operation,
-          owner.subresource,
-        ]);
-        const other = participantOf(all, owner);
-        const known = found.get(key) ?? {
-          clash: { by: turn.participant, with: owner, other },
-          fields: [],
-          runs: new Set(),
-        };
-        found.set(key, known);
-        known.fields.push(steps);
-        known.runs.add(each);
-      }
-    }
-  }
-  return [...found.values()].map(({ clash, fields, runs }) => ({
-    ...clash,
-    fields: fieldsOf(fieldSet(fields)),
-    isAlways: runs.size === all.runs.length,
-  }));
+function collect(all: Forecast, encountersIn: (step: ForecastStep) => readonly Encounter[]): readonly Clash[] {
+  const encounters = all.runs.flatMap((run) =>
+    run.applies.flatMap((step) => encountersIn(step).map((each) => ({ ...each, run, by: step.participant }))),
+  );
+  const groups = groupBy(encounters, ({ by, with: { manager, operation, subresource } }) =>
+    JSON.stringify([all.patches.indexOf(by), manager, operation, subresource]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { by, with: owner } = first;
+    const fields = fieldsOf(fieldSet(group.map(({ steps }) => steps)));
+    const isAlways = new Set(group.map(({ run }) => run)).size === all.runs.length;
+    return [{ by, with: owner, other: participantOf(all, owner), fields, isAlways }];
+  });
 }
 
-/** True where the owner may be the participant itself: a random name from an earlier deployment, or an update by Pulumi. */
+/** True where the owner may be the participant: a random name of an earlier deployment, or an update by Pulumi. */
 export function mayBeSameManager({ applied }: Participant, { manager, operation }: Owner): boolean {
   if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
   return applied.manager === '' && isRandomManager(manager);

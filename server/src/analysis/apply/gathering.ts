@@ -1,7 +1,4 @@
-/**
- * Gathers the objects of the workspace that are applied to one Endpoints or EndpointSlice: the one that creates it, and
- * the patches.
- */
+/** Gathers the objects that are applied to one Endpoints or EndpointSlice: its creator and the patches. */
 import { endpointsManagerLabel } from '../../contract/endpoints.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
@@ -92,7 +89,7 @@ export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly Indexed
   return [...new Set(found)];
 });
 
-/** False for objects that a template may omit, for variants, and for two resources of a program with different providers or components. */
+/** False for conditional objects, for variants, and for resources of a program with other providers or components. */
 function areOfOneCluster({ uri, facts: a }: IndexedObject, { uri: otherUri, facts: b }: IndexedObject): boolean {
   if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?' || areVariants(uri, otherUri)) return false;
   if (a.form !== 'pulumi' || b.form !== 'pulumi') return true;

@@ -10,7 +10,7 @@ export interface JsonObject {
 }
 
 /** An opaque value with its source text, such as `${db.ip}`. */
-export interface UnknownValue {
+interface UnknownValue {
   readonly [unknownMark]: true;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Migrates from kubectl's client-side apply: as the manager `kubectl`, an apply may change fields that the last-applied
- * annotation has set, and it updates that annotation.
+ * Migration from client-side apply: the manager `kubectl` may change fields of the last-applied annotation, and updates
+ * it.
  */
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';

@@ -11,7 +11,7 @@ import type { Json, JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
 
-export interface OwnersProblem {
+interface OwnersProblem {
   /** Relative to the resource. */
   readonly path: Path;
   readonly message: string;

@@ -1,7 +1,4 @@
-/**
- * The operations of server-side apply on values: compare, merge and remove. An opaque value counts as equal to every
- * value.
- */
+/** Compares, merges and removes values as server-side apply does. An opaque value equals every value. */
 import type { MapType, ObjectType, Type } from '../../contract/type.ts';
 import { groupBy } from '../../text/group.ts';
 import { childSet, fieldSet, isEmptySet } from './field-set.ts';
@@ -31,13 +28,13 @@ interface Found {
   readonly minor: number;
 }
 
-interface Place {
+interface TypedPlace {
   readonly type: Type;
   readonly steps: Steps;
 }
 
 /** A merge keeps unchanged parts as identical objects, so identity ends the comparison. */
-function compareAt(before: Json | undefined, after: Json | undefined, { type, steps }: Place, found: Found): void {
+function compareAt(before: Json | undefined, after: Json | undefined, { type, steps }: TypedPlace, found: Found): void {
   if (before === after) return;
   const parted = isOne(before, after) ? undefined : granularType(type, found.minor);
   if (parted) {

@@ -3,7 +3,7 @@
 /** Past this number, the written order, its reverse and some between are tried. */
 const mostOrders = 24;
 
-export interface Orders<T> {
+interface Orders<T> {
   /** In the written order first. */
   readonly orders: readonly (readonly T[])[];
   /** False where more orders are possible. */

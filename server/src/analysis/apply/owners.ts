@@ -27,7 +27,7 @@ export function ownedParts({ object, owners }: Live, minor: number): readonly Ow
   return parts;
 }
 
-interface Place {
+interface PartPlace {
   readonly type: Type;
   readonly path: Path;
   readonly steps: Steps;
@@ -44,7 +44,7 @@ interface State {
   readonly parts: OwnedPart[];
 }
 
-function collect(value: Json, { type, path, steps, held }: Place, state: State): void {
+function collect(value: Json, { type, path, steps, held }: PartPlace, state: State): void {
   const parted = isEmptyJson(value) ? undefined : granularType(type, state.minor);
   const owners = held.flatMap(({ owner, fields }) => (fields.isMember ? [owner] : []));
   if (steps.length > 0) state.parts.push({ path, steps, owners, isWhole: !parted });
@@ -77,7 +77,7 @@ export function fieldAt(object: Json | undefined, steps: Steps, minor: number): 
 }
 
 /** An owned field that the type or the object lacks. */
-export interface StrayField {
+interface StrayField {
   readonly steps: Steps;
   readonly why: string;
 }

@@ -1,6 +1,5 @@
 /**
- * Before Pulumi's provider updates its own resource, the program takes over the fields of kubectl and of earlier
- * client-side Pulumi. A patch takes over nothing.
+ * Pulumi's provider takes over the fields of kubectl and client-side Pulumi before it updates a resource, not a patch.
  */
 import { isPatchType } from '../../contract/contract.ts';
 import { union } from './field-set.ts';

@@ -9,7 +9,7 @@ import { granularType, memberType, partsOf, rootType } from './shape.ts';
 import { causeAt } from './apply-step.ts';
 import type { Cause } from './apply-step.ts';
 
-export interface TypingOptions {
+interface TypingOptions {
   readonly minor: number;
   /** True for an apply, which also rejects unknown fields and repeated items. */
   readonly isStrict: boolean;

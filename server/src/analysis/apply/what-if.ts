@@ -1,4 +1,4 @@
-/** Answers what-if questions about a forecast: without force, in the other order, or with a patch deleted. */
+/** Answers what-if questions about a forecast: without force, in another order, or with a patch deleted. */
 import { apiVersions } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { difference, fieldSet, fieldsOf, hasField, intersection, union } from './field-set.ts';
@@ -38,7 +38,7 @@ function isSure({ object, owners }: Live, { manager, applied }: Participant, min
   return shared.every((steps) => compareField(object, applied.config, steps, minor) === 'same');
 }
 
-/** The fields whose values depend on which of the two is applied last; empty where the two conflict, share a manager, or other applies decide. */
+/** The fields whose values depend on which of the two is applied last; empty where they conflict or share a manager. */
 export function fieldsDecidedByOrder(
   { start, runs, minor }: Forecast,
   a: Participant,
@@ -47,7 +47,7 @@ export function fieldsDecidedByOrder(
   // Without force, the last one conflicts.
   const areForced = [a, b].every(({ applied }) => applied.force === 'yes');
   if (!areForced || a.manager === b.manager || areAgreed(a, b, minor)) return [];
-  const [one, two] = [played(start, [a, b], minor)?.at(-1), played(start, [b, a], minor)?.at(-1)];
+  const [one, two] = [appliedInOrder(start, [a, b], minor)?.at(-1), appliedInOrder(start, [b, a], minor)?.at(-1)];
   if (!one || !two) return [];
   const differs = (x: Json, y: Json, steps: Steps): boolean => compareField(x, y, steps, minor) === 'different';
   const set = union(setFields(a.applied.config, minor), setFields(b.applied.config, minor));
@@ -64,7 +64,7 @@ function areAgreed(a: Participant, b: Participant, minor: number): boolean {
 }
 
 /** How two appliers with one field manager affect each other: the API server lets each apply replace the one before. */
-export interface SharedManagerEffect {
+interface SharedManagerEffect {
   /** Fields of one that an apply of the other removes. */
   readonly removed: readonly Steps[];
   /** Fields that both set to different values: the last apply wins. */
@@ -78,12 +78,17 @@ export function compareApplies(
   b: Participant,
   minor: number,
 ): SharedManagerEffect {
-  const [one, two] = [tugOf(start, a, b, minor), tugOf(start, b, a, minor)];
+  const [one, two] = [effectOf(start, a, b, minor), effectOf(start, b, a, minor)];
   return { removed: fieldsOf(fieldSet([...one.removed, ...two.removed])), changed: one.changed };
 }
 
-function tugOf(start: Live | undefined, first: Participant, second: Participant, minor: number): SharedManagerEffect {
-  const [before, after] = played(start, [first, second], minor) ?? [];
+function effectOf(
+  start: Live | undefined,
+  first: Participant,
+  second: Participant,
+  minor: number,
+): SharedManagerEffect {
+  const [before, after] = appliedInOrder(start, [first, second], minor) ?? [];
   if (!before || !after) return { removed: [], changed: [] };
   const [had, has] = [fieldsAppliedBy(before, first.manager), fieldsAppliedBy(after, second.manager)];
   const isChanged = (steps: Steps): boolean => compareField(before.object, after.object, steps, minor) === 'different';
@@ -91,13 +96,13 @@ function tugOf(start: Live | undefined, first: Participant, second: Participant,
 }
 
 /**
- * The fields that disappear with the patch, whatever the order was; empty where that is unknown. On deletion, Pulumi
- * applies an object without fields under the same manager.
+ * The fields that disappear with the patch in every order. On deletion, Pulumi applies an empty object with its
+ * manager.
  */
 export function fieldsRemovedWithPatch(all: Forecast, self: Participant): readonly Steps[] {
   const [first = [], ...others] = distinctRuns(all).map(({ applies, after }) => {
     const isApplied = applies.some(({ participant, outcome }) => participant === self && outcome.kind === 'result');
-    return isApplied && after ? goneFrom(after, self, all.minor) : [];
+    return isApplied && after ? fieldsGoneFrom(after, self, all.minor) : [];
   });
   const rest = others.map(fieldSet);
   return first.filter((steps) => rest.every((set) => hasField(set, steps)));
@@ -124,7 +129,7 @@ function areSame(a: Live | undefined, b: Live | undefined): boolean {
   return compareJson(a.object, b.object) === 'same' && compareJson(owners, others) === 'same';
 }
 
-function goneFrom(live: Live, self: Participant, minor: number): readonly Steps[] {
+function fieldsGoneFrom(live: Live, self: Participant, minor: number): readonly Steps[] {
   const { manager, config } = stepOf(self);
   const outcome = perform(live, { operation: 'apply', manager, force: true, config: bare(config) }, minor);
   if (outcome.kind !== 'result') return [];
@@ -146,7 +151,11 @@ function bare(config: JsonObject): JsonObject {
 }
 
 /** The object after each apply; undefined where one of them fails. */
-function played(start: Live | undefined, order: readonly Participant[], minor: number): readonly Live[] | undefined {
+function appliedInOrder(
+  start: Live | undefined,
+  order: readonly Participant[],
+  minor: number,
+): readonly Live[] | undefined {
   const lives: Live[] = [];
   for (const each of order) {
     const outcome = perform(lives.at(-1) ?? start, stepOf(each), minor);

@@ -30,7 +30,7 @@ export function hasIps(root: Bound): boolean {
   return !isSliceRoot(root) || /^IPv[46]$/.test(addressTypeOf(root) ?? '');
 }
 
-/** True for a canonical address of the right family outside all special ranges. Most addresses are, and no rule runs on them. */
+/** True for a canonical address of the right family outside of special ranges. No rule runs on these. */
 export function isOrdinary(text: string, addressType: string | undefined): boolean {
   if (isOrdinaryIpv4(text)) return addressType === undefined || addressType === 'IPv4';
   const ip = parseIp(text);
@@ -43,7 +43,7 @@ const strictSince = 33;
 /** The first minor version that rejects IPv4-mapped IPv6 addresses in every field. */
 const unmappedSince = 36;
 
-/** True for an address that the API server rejects because it is not of the slice's address type; false for Endpoints. */
+/** True where the API server rejects the address for the address type of the slice; false for Endpoints. */
 export function isOfOtherFamily(ip: Ip, addressType: string | undefined, minor: number): boolean {
   if (addressType === 'IPv6') return isIpv4(ip);
   if (addressType !== 'IPv4') return false;

@@ -17,7 +17,7 @@ export interface Address {
   readonly uid: string;
 }
 
-/** The valid addresses in one list of a subset; empty where the list is absent, opaque, of another type or open to a template. */
+/** The valid addresses in one list of a subset; empty for an absent, opaque, mistyped or open list. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
   const addresses = member(subset, list);
   // A template may choose between the items, so their combination is unknown.
@@ -40,7 +40,7 @@ function uidOf(node: Bound): string {
   return textOf(nodeAt(node, ['targetRef', 'uid'])) ?? '';
 }
 
-/** The valid addresses of a slice, in the order of its endpoints; empty where the list is absent or open to a template. */
+/** The valid addresses of a slice, in the order of its endpoints; empty for an absent or open list. */
 export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
   const endpoints = member(root, 'endpoints');
   if (!endpoints || isOpen(endpoints.value) || !hasIps(root)) return [];

@@ -48,7 +48,7 @@ export interface Binding {
   readonly mismatches: readonly Mismatch[];
 }
 
-export interface BindOptions {
+interface BindOptions {
   readonly minor: number;
   /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
   readonly isPartial: boolean;

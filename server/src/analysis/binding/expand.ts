@@ -36,7 +36,7 @@ export interface ExpandedEndpoint {
   readonly isReady: boolean;
 }
 
-export interface Expansion {
+interface Expansion {
   /** Without duplicates. Subsets in order, ready before not ready; a slice in the order of its endpoints. */
   readonly endpoints: readonly ExpandedEndpoint[];
   /** False where an opaque value or a template may add or change endpoints. */
@@ -118,7 +118,7 @@ function integerOf(value: Value | undefined): bigint | undefined {
   return value?.kind === 'scalar' && typeof value.value === 'bigint' ? value.value : undefined;
 }
 
-interface Place {
+interface EndpointSource {
   readonly written: string;
   /** The object that holds the other fields of the endpoint. */
   readonly owner: Bound;
@@ -127,7 +127,7 @@ interface Place {
   readonly text: string;
 }
 
-function add(known: Map<string, ExpandedEndpoint>, { written, owner, port, isReady, text }: Place): void {
+function add(known: Map<string, ExpandedEndpoint>, { written, owner, port, isReady, text }: EndpointSource): void {
   if (written === '') return;
   const parsed = parseIp(written);
   const endpoint: ExpandedEndpoint = {
@@ -154,7 +154,7 @@ function wordsOf(node: Bound | undefined, text: string): string {
   return node?.value.kind === 'opaque' ? writtenText(node.value, text) : (textOf(node) ?? '');
 }
 
-/** The source text on one line without quotes. A template on the lines below its key has no width, so the next line is read. */
+/** On one line without quotes. A template on the lines below its key has no width, so the next line is read. */
 function writtenText({ span, origin = span }: Opaque, text: string): string {
   const written = text.slice(origin.start, origin.end) || (/\S[^\r\n]*/.exec(text.slice(origin.start))?.[0] ?? '');
   return bareText(written);

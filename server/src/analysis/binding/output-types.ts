@@ -31,7 +31,7 @@ export function followOutput(resource: string, path: Path): OutputType {
   return found;
 }
 
-/** The shortest path to an output with this name below the type's own fields, with index 0 in lists; undefined where there is none. */
+/** The shortest path to an output of this name below the type's own fields; undefined where there is none. */
 export function deeperOutput(type: Type, name: string): Path | undefined {
   let level: readonly Found[] = fieldsBelow({ type, path: [] });
   while (level.length > 0) {

@@ -1,7 +1,4 @@
-/**
- * Lists of an EndpointSlice that exceed the limits of the API server, and the values that it does not validate for
- * that.
- */
+/** Lists of an EndpointSlice that exceed the limits of the API server, and values that it skips for that. */
 import { sliceLimits } from '../../contract/slice-limits.ts';
 import type { Limit } from '../../contract/slice-limits.ts';
 import { isSliceRoot } from './address-type.ts';

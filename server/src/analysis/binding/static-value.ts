@@ -3,8 +3,8 @@ import { isOpen } from '../../tree/value.ts';
 import type { Bound } from './bind.ts';
 
 /**
- * True for an absent value, and for one that is neither opaque nor open to additions by a template. Values inside it are
- * not checked. A mapping with an opaque key is open: every reader upholds that.
+ * True for an absent value, and for one that is neither opaque nor open to a template. Readers leave a mapping with an
+ * opaque key open. Values inside are not checked.
  */
 export function isStatic(node: Bound | undefined): boolean {
   return node === undefined || (node.value.kind !== 'opaque' && !isOpen(node.value));

@@ -1,7 +1,4 @@
-/**
- * What a manifest or a program sends to the API server for an Endpoints, an EndpointSlice or a patch, and how it sends
- * it.
- */
+/** What a manifest or a program sends to the API server for an Endpoints, a slice or a patch, and how. */
 import { isPatchType } from '../../contract/contract.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions } from '../../tree/program.ts';
@@ -24,13 +21,13 @@ export interface Applied {
   readonly managedFields: Json | undefined;
   /** False where a template or an expression may add or remove fields; the forecast is then unknown. */
   readonly isWhole: boolean;
-  /** `apply`: server-side, by a program. `update`: client-side, by kubectl or a program. `live`: printed by a server. */
+  /** `apply`: server-side by a program. `update`: client-side by kubectl or a program. `live`: printed by a server. */
   readonly means: 'apply' | 'update' | 'live';
   /** The field manager; empty for live state and where Pulumi generates a random name, undefined where it is opaque. */
   readonly manager: string | undefined;
   /** Whether the apply forces conflicts. */
   readonly force: KnownSetting;
-  /** True where Pulumi fails instead of sending: a patch without a name or without server-side apply, and `generateName`. */
+  /** True where Pulumi sends nothing: for a patch without a name or server-side apply, and for `generateName`. */
   readonly isRefused: boolean;
   /** True where the option `ignoreChanges` may hold back fields that another manager has set in the live object. */
   readonly isIgnoring: boolean;
@@ -46,7 +43,7 @@ export interface Applied {
   readonly retention: KnownSetting;
 }
 
-/** Undefined where nothing is sent: a resource that is only read or rendered into files, and a part for kustomize to merge. */
+/** Undefined where nothing is sent: the resource is only read, rendered into files, or merged by kustomize. */
 export function appliedOf(document: Document, number: number, binding: Binding): Applied | undefined {
   const resource = document.resources[number];
   if (!resource) return undefined;

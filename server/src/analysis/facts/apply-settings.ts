@@ -38,8 +38,8 @@ export function applySettingsOf(resource: Resource, document: Document): ApplySe
 }
 
 /**
- * True for a patch, and for a resource that Pulumi certainly manages by server-side apply. False for a manifest,
- * because kubectl updates client-side by default.
+ * True for a patch, and for a resource that Pulumi certainly applies server-side. kubectl updates client-side by
+ * default.
  */
 export function isServerSide(resource: Resource, document: Document): boolean {
   if (resource.form !== 'pulumi') return false;
@@ -113,7 +113,9 @@ function isDefault(value: Value): boolean {
   return flag?.kind === 'scalar' && flag.value === true;
 }
 
-/** In the configuration of a project, a setting may be written below `value`. Any string but `false` and the empty one means true. */
+/**
+ * In a project's configuration, a setting may be below `value`. Strings other than `false` and the empty one are true.
+ */
 function settingIn({ settings, prefix }: Source, name: string, otherwise: KnownSetting): KnownSetting {
   if (!settings || isNull(settings)) return otherwise;
   if (settings.kind !== 'mapping') return 'unknown';

@@ -1,4 +1,5 @@
 /** Pairs the objects of a file with their committed versions, in the same file or in another one. */
+import { groupBy } from '../../text/group.ts';
 import { memoBy } from '../../text/memo.ts';
 import type { Document, Resource, SourceFile } from '../../tree/document.ts';
 import { documentsOf } from '../../tree/document.ts';
@@ -88,16 +89,10 @@ function isBroken(file: SourceFile): boolean {
 
 /** Versions by key. A key with several objects is left out, because the pairing would be a guess. */
 function keyed(versions: readonly ObjectVersion[]): ReadonlyMap<string, ObjectVersion> {
-  const found = new Map<string, ObjectVersion>();
-  const repeated = new Set<string>();
-  for (const version of versions) {
-    const key = keyOf(version);
-    if (key === undefined) continue;
-    if (found.has(key)) repeated.add(key);
-    found.set(key, version);
-  }
-  for (const key of repeated) found.delete(key);
-  return found;
+  const single = [...groupBy(versions, keyOf)].flatMap(([key, [version, ...others]]): [string, ObjectVersion][] =>
+    key !== undefined && version && others.length === 0 ? [[key, version]] : [],
+  );
+  return new Map(single);
 }
 
 /** By logical name in a program, otherwise by kind, namespace and name. Undefined for an object without a name. */
@@ -114,7 +109,7 @@ function keyOfFacts({ kind, name, namespace }: Facts): string {
 
 type Keyed = ReadonlyMap<string, ObjectVersion>;
 
-/** Pairs the only removed object of a type with the only added one, where both have the same position and share an address. */
+/** Pairs the only removed object of a type with the only added one, if their positions and an address are equal. */
 function renamedIn(
   come: readonly ObjectVersion[],
   gone: readonly ObjectVersion[],

@@ -52,7 +52,7 @@ export interface EndpointsFacts extends Ports {
   readonly writesSubsets: boolean;
 }
 
-export interface SliceFacts extends Ports {
+interface SliceFacts extends Ports {
   /** The Service that the label names; empty where it names none. */
   readonly service: string;
   /** True where the label names a controller of the control plane. */
@@ -78,7 +78,7 @@ export interface Facts {
   readonly slice?: SliceFacts;
   /** `resource.exclusions` of Argo CD's ConfigMap; empty where it is absent, undefined for other objects. */
   readonly exclusions?: string;
-  /** Of Endpoints, EndpointSlices and their patches. Nearly every edit changes it, so only `applied` keys compare it. */
+  /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
 
@@ -96,14 +96,14 @@ export const factsOf = memo((document: Document): readonly Facts[] => {
 /** Kinds with more facts than a name. */
 const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
 
-interface Standing {
+interface FactSource {
   readonly index: number;
   readonly document: Document;
   /** Undefined where only the name matters. */
   readonly binding: Binding | undefined;
 }
 
-function objectFacts(resource: Resource, { index, document, binding }: Standing): Facts {
+function objectFacts(resource: Resource, { index, document, binding }: FactSource): Facts {
   const { type, form, isPartial } = resource;
   const isPatch = isPartial && !type.endsWith('Patch');
   const facts: Draft = {

@@ -18,9 +18,9 @@ export function firstOrdinals(file: SourceFile): readonly number[] {
 
 /** Derives the facts after an edit from those before it. */
 export function reuseFacts(before: SourceFile, after: SourceFile): void {
-  const known = kept(before).collected;
+  const known = cacheOf(before).collected;
   const again = known?.isApart ? collectAgain(known, documentsOf(after)) : undefined;
-  if (again) kept(after).collected = again;
+  if (again) cacheOf(after).collected = again;
 }
 
 interface Collected {
@@ -31,10 +31,10 @@ interface Collected {
   readonly isApart: boolean;
 }
 
-const kept = memo((_file: SourceFile): { collected?: Collected } => ({}));
+const cacheOf = memo((_file: SourceFile): { collected?: Collected } => ({}));
 
 function collected(file: SourceFile): Collected {
-  return (kept(file).collected ??= collect(documentsOf(file)));
+  return (cacheOf(file).collected ??= collect(documentsOf(file)));
 }
 
 function collect(documents: readonly Document[]): Collected {
@@ -71,12 +71,12 @@ function collectAgain(known: Collected, documents: readonly Document[]): Collect
   const isLike =
     documents.length === known.documents.length &&
     made.firsts.every((first, i) => first + from === known.firsts[difference.start + i]);
-  const moved = (): readonly number[] =>
+  const shiftedFirsts = (): readonly number[] =>
     known.firsts.slice(0, difference.start).concat(
       made.firsts.slice(0, -1).map((first) => first + from),
       known.firsts.slice(difference.before).map((first) => first + growth),
     );
-  const firsts = isLike ? known.firsts : moved();
+  const firsts = isLike ? known.firsts : shiftedFirsts();
   const facts = spliced(known.facts, { start: from, before: to }, made.facts);
   return { documents, firsts, facts, isApart: true };
 }

@@ -47,11 +47,11 @@ function read(value: Value, document: Document): ObjectName {
   if (literal !== undefined) return { text: literal, isKnown: true };
   if (value.kind !== 'opaque') return unknown;
   const written = expressionText(value, document.text);
-  return document.form === 'pulumi' ? follow(written, document) : { text: written, isKnown: false };
+  return document.form === 'pulumi' ? followExpression(written, document) : { text: written, isKnown: false };
 }
 
-/** Follows expressions such as `${db.metadata.name}` from resource to resource, to a known name or the last expression. */
-function follow(written: string, document: Document): ObjectName {
+/** Follows expressions such as `${db.metadata.name}` through resources to a name or to the last expression. */
+function followExpression(written: string, document: Document): ObjectName {
   const names = namesIn(document);
   const seen = new Set<string>();
   let text = written;

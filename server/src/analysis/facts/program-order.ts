@@ -46,12 +46,8 @@ function orderIn(
     const number = numbers.get(declared.get(name)?.value);
     // Resources in a cycle are never created.
     const before = [...names].filter((each) => reached.get(each)?.has(name) === false);
-    const found = before.flatMap((each) => numbers.get(declared.get(each)?.value) ?? []);
-    if (number !== undefined)
-      order.set(
-        number,
-        found.sort((a, b) => a - b),
-      );
+    const found = before.flatMap((each) => numbers.get(declared.get(each)?.value) ?? []).sort((a, b) => a - b);
+    if (number !== undefined) order.set(number, found);
   }
   return order;
 }

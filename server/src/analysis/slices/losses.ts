@@ -49,13 +49,13 @@ export function lostRecords(subsets: Bound): readonly LossOf<'record'>[] {
 /** The fields that the second record sets to another value. */
 function differences(first: Bound, second: Bound): readonly RecordField[] {
   return (['hostname', 'nodeName', 'targetRef'] as const).filter((name) => {
-    const [before, after] = [saidBy(first, name), saidBy(second, name)];
+    const [before, after] = [fieldToken(first, name), fieldToken(second, name)];
     return before !== undefined && after !== undefined && after !== '' && before !== after;
   });
 }
 
 /** Equal for equal values; empty where nothing is written, undefined for an opaque value. */
-function saidBy(address: Bound, name: RecordField): string | undefined {
+function fieldToken(address: Bound, name: RecordField): string | undefined {
   const node = member(address, name);
   if (!node) return '';
   if (name !== 'targetRef') return textOf(node);

@@ -1,7 +1,4 @@
-/**
- * Whether Endpoints are mirrored, given the Services and patches around them: the slices, or the reason why there are
- * none.
- */
+/** Whether Endpoints are mirrored, given the objects around them: the slices, or why there are none. */
 import type { Binding } from '../binding/bind.ts';
 import { mayShareNamespace, namesakes } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
@@ -44,7 +41,7 @@ export function mirrorStatusOf(around: RelatedObjects, binding: Binding, options
   if (!facts.name.isKnown || name === '') return { ...place, outcome: { kind: 'unnamed' } };
   const outcome = mirror(binding, name, options.minor);
   if (outcome.kind !== 'stopped' && isOfApiServer(place)) return { ...place, outcome: { kind: 'own' } };
-  return { ...place, outcome: outcome.kind === 'stopped' ? outcome : (serviceStop(around, options) ?? outcome) };
+  return { ...place, outcome: outcome.kind === 'stopped' ? outcome : (serviceBlocker(around, options) ?? outcome) };
 }
 
 /** True for the Endpoints of the API server itself. */
@@ -53,7 +50,7 @@ export function isOfApiServer({ namespace, name }: Pick<MirrorStatus, 'namespace
 }
 
 /** The reason why the Services around stop mirroring; undefined where none does. */
-function serviceStop(
+function serviceBlocker(
   around: RelatedObjects,
   { isServiceAssumed }: MirrorStatusOptions,
 ): MirrorStatus['outcome'] | undefined {

@@ -1,7 +1,4 @@
-/**
- * Simulates the mirroring controller on one Endpoints object: its EndpointSlices, and what is lost. The caller checks
- * whether a Service exists.
- */
+/** Simulates the mirroring controller on one Endpoints object. The caller checks whether a Service exists. */
 import { generateNameProblem, utf8Length } from '../../contract/string-format.ts';
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
@@ -66,8 +63,8 @@ function make(binding: Binding, name: string, minor: number): Mirroring {
   const by = mirrorBlocker(root) ?? deletionTimestampOf(root);
   if (by) return { kind: 'stopped', by };
   const subsets = member(root, 'subsets');
-  const strange = unreadable(binding);
-  if (strange) return { kind: 'unreadable', at: strange };
+  const mistyped = unreadable(binding);
+  if (mistyped) return { kind: 'unreadable', at: mistyped };
   const at = [...maps, ...(subsets ? [subsets] : [])].flatMap((node) => firstDynamic(node) ?? [])[0];
   if (at) return { kind: 'unknown', at };
   if (!subsets) return { kind: 'slices', slices: [], losses: [] };

@@ -1,6 +1,6 @@
 /**
- * Sorts packs with equal ports as the controller does: by the MD5 of their Go `%#v` text. The order decides which of
- * two endpoints with one key survives.
+ * Sorts packs with equal ports as the controller does, by the MD5 of their Go text: the last endpoint of a key
+ * survives.
  */
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -40,7 +40,7 @@ function whyRefused(refusal: MirrorRejection, name: string): string {
     : `several of its ports are named ${quote(refusal.name)}. Give each port its own name.`;
 }
 
-export interface LossLine {
+interface LossLine {
   readonly at: Bound;
   readonly message: string;
 }

@@ -23,7 +23,7 @@ export function mirrorStatusText({ outcome, name }: MirrorStatus, { part, object
     case 'slices':
       return slicesText(outcome.slices);
     case 'stopped':
-      return `is not mirrored: ${stopText(outcome.by)} (${part(outcome.by)}).`;
+      return `is not mirrored: ${blockerText(outcome.by)} (${part(outcome.by)}).`;
     case 'own':
       return 'is not mirrored: the API server manages this object and its EndpointSlices itself.';
     case 'no-service':
@@ -58,7 +58,7 @@ function slicesText(slices: readonly MirroredSlice[]): string {
   return `is ${sliceCountText(slices)}.`;
 }
 
-function stopText({ entry }: Bound): string {
+function blockerText({ entry }: Bound): string {
   if (entry?.name === skipLabel) return `the label ${quote(skipLabel)} disables mirroring`;
   if (entry?.name === lockAnnotation) return `the annotation ${quote(lockAnnotation)} marks a leader election lock`;
   return 'it is being deleted, so no new EndpointSlices are created';

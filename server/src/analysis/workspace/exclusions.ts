@@ -1,7 +1,4 @@
-/**
- * Reads `resource.exclusions` of Argo CD's ConfigMap, a YAML list in a string. Only common spellings are read; any
- * other excludes nothing.
- */
+/** Reads `resource.exclusions`, a YAML list in Argo CD's ConfigMap. An uncommon spelling excludes nothing. */
 import { apiVersions } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { groupOf } from '../facts/naming.ts';
@@ -33,7 +30,7 @@ function itemsOf(text: string): readonly string[] {
   return items;
 }
 
-/** The strings in a list of the item, in block or flow style; undefined where the key is absent, empty where its value is not read. */
+/** The strings in a list of the item; undefined where the key is absent, empty where its value is not understood. */
 function listOf(item: string, key: string): readonly string[] | undefined {
   const flow = new RegExp(String.raw`(?:^|[{,\n])\s*["']?${key}["']?:\s*\[([^\]]*)\]`).exec(item)?.[1];
   if (flow !== undefined) return flow.split(',').map(unquoted);

@@ -60,7 +60,7 @@ export function familyMembers(entry: IndexedObject, index: Index): readonly Inde
   return [...new Set([entry, ...ours])].sort(byPlace);
 }
 
-/** The members of all families that share a member with the object's family, directly or through others: they can only be renamed together. */
+/** The members of all families that share members with the object's family: they can only be renamed together. */
 export function linkedFamiliesOf(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
   const linked = new Set(hubs);

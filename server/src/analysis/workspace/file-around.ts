@@ -1,7 +1,4 @@
-/**
- * The workspace as one file sees it. Records every question that its rules ask, so that later changes to the answers
- * are detected.
- */
+/** The workspace as one file sees it. Records the questions of its rules, so that changed answers are detected. */
 import { memoBy } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
@@ -20,8 +17,7 @@ export interface RelatedObjects {
 }
 
 /**
- * How much of the workspace is known: all of it, so that a missing object is reported; a part; or nothing yet, so that
- * rules on relations do not run.
+ * How much of the workspace is known. Missing objects are reported for `all`; rules on relations do not run for `none`.
  */
 export type Knowledge = 'all' | 'some' | 'none';
 
@@ -37,7 +33,7 @@ interface Own {
   readonly appliedSince: FileRelations['appliedSince'];
 }
 
-/** While `facts` stays the same, all answers stay the same, except those under `applied` keys, which need an equal `applied` too. */
+/** Equal revisions mean equal answers. Only answers under `applied` keys depend on `applied`. */
 export interface Revision {
   readonly facts: number;
   readonly applied: number;
@@ -135,7 +131,7 @@ export function indexKey(asked: string): string {
 }
 
 /** A list of names, and a token that is equal for equal lists. */
-export interface NameList {
+interface NameList {
   readonly list: readonly string[] | undefined;
   readonly token: string;
 }

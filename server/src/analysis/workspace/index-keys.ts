@@ -1,4 +1,4 @@
-/** The keys under which the index holds objects: by kind, name and namespace, and by what rules look up in other files. */
+/** The keys of the index: by kind, name and namespace, and by other facts that rules look up. */
 import { kindOfType } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { blockOf } from '../../contract/ip.ts';

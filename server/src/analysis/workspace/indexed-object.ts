@@ -7,7 +7,7 @@ import type { Placement } from './placement.ts';
 
 /** The name and namespace of an object after kustomizations, charts and providers have changed them. */
 export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'isLabeled' | 'set' | 'root'> {
-  /** Starts with `?` where it is unknown; equal for objects that get the same namespace. Empty for cluster-scoped kinds. */
+  /** Starts with `?` where it is unknown; equal for equal namespaces. Empty for cluster-scoped kinds. */
   readonly namespace: string;
   /** The text of the expression where the name is unknown; empty for an object without a name. */
   readonly name: string;

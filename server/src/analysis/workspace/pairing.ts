@@ -59,7 +59,7 @@ export interface LikelyPartner<T> {
 /** Among more names than these, a similar one proves nothing. */
 const mostNames = 100;
 
-/** The candidate of the same protocol with a similar name, with the same number, or the only one; undefined where none fits. */
+/** A candidate of the same protocol with a similar name, the same number, or the only one; otherwise undefined. */
 export function likelyPartner<T extends { readonly port: PortFacts }>(
   port: PortFacts,
   all: readonly T[],
@@ -79,10 +79,7 @@ function isSameNumber(a: PortFacts, b: PortFacts): boolean {
   return [a.number, a.target].some((each) => each !== undefined && (each === b.number || each === b.target));
 }
 
-/**
- * The nearest objects of this name and kind for which this object is the nearest too: a Service in one folder does not
- * match Endpoints in another one.
- */
+/** The nearest namesakes that have this object as their nearest: a Service does not match Endpoints of another folder. */
 function partners(around: RelatedObjects, kind: string): readonly IndexedObject[] {
   const { entry, at } = around;
   return (certainNamesakes(around, kind) ?? []).filter((partner) => {

@@ -43,13 +43,13 @@ export class Surroundings {
   /** By path. */
   readonly #files = new Map<string, Kustomization>();
   readonly #charts = new Set<string>();
-  /** By folder. This and the next two are computed on demand, in the order of paths, so that the order of reading does not matter. */
+  /** By folder. This and the next two are computed on demand in the order of paths, whatever the reading order was. */
   #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
   /** By path: the folders of the kustomizations that list it as a resource or a patch. */
   #takers: Map<string, string[]> | undefined;
   #patches: Set<string> | undefined;
   #roots: readonly string[] = [];
-  /** Cached until something changes. By folder for files outside of kustomizations, which share a placement; by path for others. */
+  /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
   readonly #placements = new Map<string, readonly Placement[]>();
   /** By folder: whether its kustomization brings objects from outside of the workspace. */
   readonly #open = new Map<string, boolean>();

@@ -38,7 +38,7 @@ export function aroundsIn(
   return arounds;
 }
 
-/** The span of a field in the file. Falls back to the name of the object or its head; undefined where there is no such object. */
+/** The span of a field in the file, else of the object's name or head; undefined where the object is missing. */
 export function placeOfField(file: SourceFile, ordinal: number, path: Path): Span | undefined {
   const object = objectsIn(file)[ordinal];
   return object && shift(fieldSpan(object, path), object.start);

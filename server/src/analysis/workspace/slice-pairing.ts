@@ -28,7 +28,7 @@ export function servicesOfSlice(around: RelatedObjects): readonly PairedService[
   });
 }
 
-/** The nearest hand-written slices of the Service that these Endpoints belong to; empty where the Service has a selector or is unknown. */
+/** The nearest hand-written slices of the Service of these Endpoints; empty for an unknown or selecting Service. */
 export function manualSlicesFor(around: RelatedObjects): readonly IndexedObject[] {
   const { entry, at } = around;
   const [identity, ...others] = entry.identities;

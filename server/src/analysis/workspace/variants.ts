@@ -1,7 +1,4 @@
-/**
- * Detects files that are probably variants for several clusters, stages or steps, from the names of their folders.
- * Objects of variants never meet.
- */
+/** Detects variants for several clusters, stages or steps from the names of folders. Their objects never meet. */
 import { folderOf, plainPath } from './placement.ts';
 
 /** Folders whose subfolders are variants. */

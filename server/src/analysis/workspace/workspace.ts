@@ -1,7 +1,4 @@
-/**
- * The facts of all files, and the kustomizations and charts around them. Holds no texts and no trees, and does not know
- * where files come from.
- */
+/** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
 import type { Kustomization } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
 import { FileRelations } from './file-around.ts';
