@@ -1,38 +1,38 @@
 /**
- * Answers on a resource with 1,000 addresses, as a client over stdio meets them, beside yaml-language-server with a local
- * schema: at rest, and directly after a keystroke.
+ * Measures answers on a resource with 1,000 addresses, at rest and directly after a keystroke, beside yaml-language-server
+ * with a local schema.
  */
 import { startOurs, startYamlServer } from './client.ts';
-import type { Client } from './client.ts';
-import { percentile, repeated } from './measure.ts';
+import type { BenchClient } from './client.ts';
+import { percentile, repeatedTimes } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
-import type { Row } from './row.ts';
-import { large } from './texts.ts';
+import type { BenchRow } from './row.ts';
+import { largeText } from './texts.ts';
 
-/** In ms; longer than either server waits for a pause in typing, and checks. */
+/** In ms; longer than either server waits for a pause in typing and checks. */
 const settling = 1_000;
 
-const lines = large().split('\n');
+const lines = largeText().split('\n');
 const middle = lines.findIndex((line) => line.includes('host-500'));
 
-/** A text and where a letter comes and goes in it. */
-interface Typing {
+/** A text, and the letter that is inserted and removed in it. */
+interface LetterEdit {
   readonly uri: string;
   readonly text: string;
   readonly letter: string;
   readonly at: { readonly line: number; readonly character: number };
 }
 
-/** A key is being typed in the middle of the list. */
-const key: Typing = {
+/** An unfinished key in the middle of the list. */
+const key: LetterEdit = {
   uri: 'file:///bench/key.yaml',
   text: lines.toSpliced(middle + 1, 0, '        targe').join('\n'),
   letter: 'e',
   at: { line: middle + 1, character: 13 },
 };
-/** A host name is. */
-const value: Typing = {
+/** A host name in the middle of the list. */
+const value: LetterEdit = {
   uri: 'file:///bench/value.yaml',
   text: lines.join('\n'),
   letter: '0',
@@ -40,74 +40,74 @@ const value: Typing = {
 };
 const textDocument = { uri: value.uri };
 
-/** Asks, and answers with how much there was: nothing is not worth comparing. */
-type Ask = (client: Client, n: number) => Promise<number>;
+/** Sends the request, and returns the number of results: empty answers are not worth comparing. */
+type Ask = (client: BenchClient, n: number) => Promise<number>;
 
 interface Question {
   readonly name: string;
   readonly ask: Ask;
-  /** What is typed in where it is asked after a keystroke. */
-  readonly typing: Typing;
-  /** What the other server is asked, where it does not know this. */
+  readonly edit: LetterEdit;
+  /** The request to yaml-language-server where it does not support this one. */
   readonly theirs?: Ask;
-  readonly beside?: string;
+  readonly remark?: string;
 }
 
 const questions: readonly Question[] = [
-  { name: 'hover', ask: hover, typing: value },
-  { name: 'completion', ask: complete, typing: key },
-  { name: 'symbols', ask: symbols, typing: value },
-  { name: 'semantic tokens', ask: tokens, typing: value, theirs: symbols, beside: ', which has only symbols' },
+  { name: 'hover', ask: hover, edit: value },
+  { name: 'completion', ask: complete, edit: key },
+  { name: 'symbols', ask: symbols, edit: value },
+  { name: 'semantic tokens', ask: tokens, edit: value, theirs: symbols, remark: ' (symbols)' },
 ];
 
-export async function answers(bench: Bench): Promise<readonly Row[]> {
+export async function answers(bench: Bench): Promise<readonly BenchRow[]> {
   const ours = await openIn(await startOurs(bench));
   const theirs = await openIn(await startYamlServer());
-  const rows: Row[] = [];
-  const times = async (client: Client, ask: Ask, name: string, isTyped: boolean): Promise<number> => {
-    const task = async (n: number): Promise<number> => {
-      const start = performance.now();
-      if ((await ask(client, n)) === 0) throw new Error(`${name}: nothing was answered.`);
-      return performance.now() - start;
-    };
-    const found = await repeated(task, {
-      count: bench.isQuick ? 30 : 200,
-      warmUp: bench.isQuick ? 10 : 40,
-      patience: bench.isQuick ? 1_500 : 6_000,
-    });
-    // Whatever is still being worked on ends before somebody else is measured.
-    await new Promise((done) => void setTimeout(done, isTyped ? settling : 0));
-    return percentile(found, 95);
-  };
-  const compare = async (question: Question, isTyped: boolean): Promise<void> => {
-    const { ask, theirs: other = ask, beside = '' } = question;
-    const wrapped = (each: Ask): Ask => (isTyped ? afterKeystroke(question.typing, each) : each);
-    const what = `1,000 addresses: ${question.name} ${isTyped ? 'after a keystroke' : 'at rest'}, p95`;
-    rows.push(
-      row({
-        what,
-        ours: await times(ours, wrapped(ask), what, isTyped),
-        name: `yaml-language-server${beside}`,
-        baseline: await times(theirs, wrapped(other), what, isTyped),
-        ...(isTyped ? {} : { target: { ours: 3 } }),
-      }),
-    );
-  };
-  for (const question of questions) await compare(question, false);
-  if (!bench.isQuick) for (const question of questions) await compare(question, true);
+  const rows: BenchRow[] = [];
+  for (const isTyped of bench.isQuick ? [false] : [false, true]) {
+    for (const question of questions) {
+      const { ask, edit, remark = '' } = question;
+      const what = `1,000 addresses: ${question.name} ${isTyped ? 'after a keystroke' : 'at rest'}, p95`;
+      const time = (client: BenchClient, each: Ask): Promise<number> =>
+        p95(bench, client, isTyped ? afterKeystroke(edit, each) : each);
+      rows.push(
+        row({
+          what,
+          ours: await time(ours, ask),
+          name: `yaml-language-server${remark}`,
+          baseline: await time(theirs, question.theirs ?? ask),
+          ...(isTyped ? {} : { target: { ours: 3 } }),
+        }),
+      );
+    }
+  }
   await ours.stop();
   await theirs.stop();
   return rows;
 }
 
-async function openIn(client: Client): Promise<Client> {
+async function openIn(client: BenchClient): Promise<BenchClient> {
   for (const { uri, text } of [key, value]) client.open(uri, text);
-  // A schema takes a while to load; nothing is measured before it is there.
+  // A schema takes time to load; nothing is measured before.
   for (let i = 0; (await complete(client)) === 0; i++) if (i > 100) throw new Error('A server completes nothing.');
   return client;
 }
 
-async function complete(client: Client): Promise<number> {
+async function p95(bench: Bench, client: BenchClient, ask: Ask): Promise<number> {
+  const task = async (n: number): Promise<number> => {
+    const start = performance.now();
+    if ((await ask(client, n)) === 0) throw new Error('An answer was empty.');
+    return performance.now() - start;
+  };
+  const options = bench.isQuick
+    ? { count: 30, warmUp: 10, patience: 1_500 }
+    : { count: 200, warmUp: 40, patience: 6_000 };
+  const times = await repeatedTimes(task, options);
+  // The server finishes its work before the other one is measured.
+  await new Promise((done) => void setTimeout(done, settling));
+  return percentile(times, 95);
+}
+
+async function complete(client: BenchClient): Promise<number> {
   const answer = await client.ask<{ items: readonly { label: string }[] }>('textDocument/completion', {
     textDocument: { uri: key.uri },
     position: key.at,
@@ -116,31 +116,27 @@ async function complete(client: Client): Promise<number> {
 }
 
 /** On another address each time. */
-async function hover(client: Client, n: number): Promise<number> {
+async function hover(client: BenchClient, n: number): Promise<number> {
   const position = { line: middle - 2 + 3 * ((n * 37) % 400), character: 15 };
   return (await client.ask('textDocument/hover', { textDocument, position })) === null ? 0 : 1;
 }
 
-async function symbols(client: Client): Promise<number> {
+async function symbols(client: BenchClient): Promise<number> {
   return (await client.ask<readonly unknown[]>('textDocument/documentSymbol', { textDocument })).length;
 }
 
-async function tokens(client: Client): Promise<number> {
+async function tokens(client: BenchClient): Promise<number> {
   return (await client.ask<{ data: readonly number[] }>('textDocument/semanticTokens/full', { textDocument })).data
     .length;
 }
 
-/** The same directly after a letter has come or gone in front of the cursor. */
-function afterKeystroke({ uri, letter, at }: Typing, ask: Ask): Ask {
+/** Inserts or removes the letter before the cursor, and asks directly afterwards. */
+function afterKeystroke({ uri, letter, at: { line, character } }: LetterEdit, ask: Ask): Ask {
   return (client, n) => {
-    const { line, character } = at;
     const isThere = n % 2 === 1;
     const start = { line, character: character - 1 };
-    client.change(
-      uri,
-      { start, end: { line, character: isThere ? start.character : character } },
-      isThere ? letter : '',
-    );
+    const end = { line, character: isThere ? start.character : character };
+    client.change(uri, { start, end }, isThere ? letter : '');
     return ask(client, n);
   };
 }

@@ -1,4 +1,4 @@
-/** Server-side apply: the recorded requests to a real API server replayed, and what two patches make of a large resource. */
+/** Measures server-side apply: replaying the recorded requests of a real API server, and forecasting two patches. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Applied } from '../server/src/analysis/facts/apply-facts.ts';
@@ -10,16 +10,16 @@ import type { Live, ApplyStep } from '../server/src/analysis/apply/apply-step.ts
 import type { IndexedObject } from '../server/src/analysis/workspace/indexed-object.ts';
 import { paired, root } from './measure.ts';
 import { perSecond, row } from './row.ts';
-import type { Row } from './row.ts';
+import type { BenchRow } from './row.ts';
 
 const minor = 36;
 
-/** The baseline is the least that anybody does with a configuration: writing it as JSON and reading that. */
-export function applying(): readonly Row[] {
+/** The baseline is the least work on a configuration: writing it as JSON and parsing that. */
+export function applying(): readonly BenchRow[] {
   return [replays(), forecasts()];
 }
 
-function replays(): Row {
+function replays(): BenchRow {
   const path = join(root, 'test/data/conformance/apply.json');
   const recorded = JSON.parse(readFileSync(path, 'utf8')) as {
     steps: (Omit<ApplyStep, 'force'> & { force?: boolean })[];
@@ -28,16 +28,17 @@ function replays(): Row {
     steps.map(({ force = false, ...step }): ApplyStep => ({ ...step, force })),
   );
   const rounds = Array.from({ length: 50 }, () => sequences).flat();
+  const requests = rounds.flat();
   const [ours, baseline] = paired(
     () => rounds.forEach(replay),
-    () => rounds.flat().map(({ config }) => copy(config)),
+    () => requests.map(({ config }) => copy(config)),
   );
   return row({
     what: `apply: replaying ${sequences.length} recorded sequences of requests`,
     ours,
     name: 'their configurations to JSON and back',
     baseline,
-    show: perSecond(rounds.flat().length, 'requests'),
+    show: perSecond(requests.length, 'requests'),
   });
 }
 
@@ -49,38 +50,31 @@ function replay(steps: readonly ApplyStep[]): void {
   }
 }
 
-/** One patch sets a label, the other one other addresses, which is a conflict; their order is free. */
-function forecasts(): Row {
-  const many = addresses(1_000);
+/** One patch sets a label, the other one conflicting addresses, in no fixed order. */
+function forecasts(): BenchRow {
+  const addresses = addressesOf(1_000);
   const gathering: Gathering = {
-    base: { kind: 'resource', participant: participant('db', 'resource', { subsets: many }) },
+    base: { kind: 'resource', participant: participant('resource', { subsets: addresses }) },
     patches: [
-      participant('db', 'labels', { metadata: { name: 'db', labels: { team: 'data' } } }),
-      participant('db', 'addresses', { subsets: addresses(999) }),
+      participant('labels', { metadata: { name: 'db', labels: { team: 'data' } } }),
+      participant('addresses', { subsets: addressesOf(999) }),
     ],
   };
-  const [ours, baseline] = paired(
-    () => {
-      if (forecastOf(gathering, minor)?.runs.length !== 2) throw new Error('the order is not free');
-    },
-    () => copy(many),
-    50,
-  );
-  return row({
-    what: 'apply: forecasting two patches of 1,000 addresses',
-    ours,
-    name: 'the addresses to JSON and back',
-    baseline,
-  });
+  const forecast = (): void => {
+    if (forecastOf(gathering, minor)?.runs.length !== 2) throw new Error('The forecast has not both orders.');
+  };
+  const [ours, baseline] = paired(forecast, () => copy(addresses), 50);
+  const what = 'apply: forecasting two patches of 1,000 addresses';
+  return row({ what, ours, name: 'the addresses to JSON and back', baseline });
 }
 
-function addresses(count: number): Json {
+function addressesOf(count: number): Json {
   return [{ addresses: Array.from({ length: count }, (_, n) => ({ ip: `10.0.${n >> 8}.${n & 255}` })) }];
 }
 
-function participant(name: string, manager: string, sent: JsonObject): Participant {
+function participant(manager: string, sent: JsonObject): Participant {
   const applied: Applied = {
-    config: { apiVersion: 'v1', kind: 'Endpoints', metadata: { name }, ...sent },
+    config: { apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'db' }, ...sent },
     managedFields: undefined,
     isWhole: true,
     means: 'apply',

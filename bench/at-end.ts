@@ -1,4 +1,4 @@
-/** What must not outlive the bench, however it ends: processes and temporary folders. */
+/** Starts the bench's processes and makes its temporary folders, and removes them when the bench ends or is interrupted. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,24 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-export type Child = ChildProcessByStdio<Writable, Readable, null>;
+type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 const folders = new Set<string>();
 const children = new Set<Child>();
 
-/** Ends what a measurement that failed has left behind. */
+/** Also called after a group that failed, which leaves its processes and folders behind. */
 export function cleanUp(): void {
   for (const child of children) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Lets an interrupted bench end like any other, and every end clean up. */
 export function cleanUpAtEnd(): void {
   process.on('exit', cleanUp);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 }
 
-/** Hands a temporary folder to the task, and removes it afterwards. */
+/** Makes a temporary folder for the task and removes it afterwards. */
 export async function inFolder<T>(task: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'endpoints-bench-'));
   folders.add(folder);
@@ -35,7 +34,6 @@ export async function inFolder<T>(task: (folder: string) => T | Promise<T>): Pro
   }
 }
 
-/** Node as a process that is ended with the bench at the latest. */
 export function startNode(args: readonly string[]): Child {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.add(child);

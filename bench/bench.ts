@@ -7,133 +7,108 @@ import { cleanUp, cleanUpAtEnd } from './at-end.ts';
 import { commandLine } from './command-line.ts';
 import { gate } from './gate.ts';
 import { growth } from './growth.ts';
-import type { Growth } from './growth.ts';
-import { describe, readHistory, runOf, writeHistory } from './history.ts';
-import type { Run } from './history.ts';
+import { readHistory, runTitle, runWith, writeHistory } from './history.ts';
 import { keystrokes } from './keystrokes.ts';
 import { largeTexts } from './large-texts.ts';
-import { root, run } from './measure.ts';
+import { root, runNode } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { isMemoryKnown } from './memory.ts';
-import { help, readOptions } from './options.ts';
-import type { Options } from './options.ts';
+import { help, readBenchOptions } from './options.ts';
+import type { BenchOptions } from './options.ts';
 import { writePage } from './page.ts';
 import { reading } from './reading.ts';
 import { failedRow } from './row.ts';
-import type { Row } from './row.ts';
+import type { BenchRow } from './row.ts';
 import { serverMemory } from './server-memory.ts';
 import { slicing } from './slices.ts';
 import { soak } from './soak.ts';
-import { growthText, tableText } from './table.ts';
+import { benchText } from './table.ts';
 import { workspace } from './workspace.ts';
 
-interface Group {
-  readonly name: string;
-  readonly measure: (bench: Bench) => readonly Row[] | Promise<readonly Row[]>;
-  /** True for one that takes too long for a quick run. */
-  readonly isSlow?: boolean;
-}
+type MeasureGroup = (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>;
 
-const growths: Growth[] = [];
+const groups: Readonly<Record<string, MeasureGroup>> = {
+  keystrokes,
+  'large-texts': largeTexts,
+  growth,
+  reading,
+  'command-line': commandLine,
+  gate,
+  memory: serverMemory,
+  workspace,
+  answers,
+  soak,
+  apply: applying,
+  slices: slicing,
+};
 
-const groups: readonly Group[] = [
-  { name: 'keystrokes', measure: keystrokes },
-  { name: 'large-texts', measure: largeTexts },
-  {
-    name: 'growth',
-    async measure(bench) {
-      const grown = await growth(bench);
-      growths.push(...grown.growths);
-      return grown.rows;
-    },
-  },
-  { name: 'reading', measure: reading },
-  { name: 'command-line', measure: commandLine },
-  { name: 'gate', measure: gate },
-  { name: 'memory', measure: serverMemory },
-  { name: 'workspace', measure: workspace, isSlow: true },
-  { name: 'answers', measure: answers },
-  { name: 'soak', measure: soak },
-  { name: 'apply', measure: applying, isSlow: true },
-  { name: 'slices', measure: slicing, isSlow: true },
-];
+/** These take too long for a quick run. */
+const slowGroups = ['workspace', 'apply', 'slices'];
 
 cleanUpAtEnd();
 try {
-  process.exitCode = await main(readOptions(process.argv.slice(2)));
+  process.exitCode = await main(readBenchOptions(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
 }
 
-async function main(options: Options): Promise<number> {
-  if (options.isHelp) {
-    console.log(help.replace('GROUPS', groups.map(({ name }) => name).join(', ')));
+async function main(options: BenchOptions): Promise<number> {
+  if (options.help) {
+    console.log(help.replace('GROUPS', Object.keys(groups).join(', ')));
     return 0;
   }
-  const chosen = groups.filter(({ name }) => name.includes(options.only ?? ''));
-  if (chosen.length === 0) throw new Error(`No group's name contains "${options.only}"; --help lists them.`);
-  if (options.dist === undefined) run(join(root, 'scripts/build.mjs'));
-  const bench = { dist: resolve(options.dist ?? join(root, 'dist')), isQuick: options.isQuick };
-  if (!existsSync(join(bench.dist, 'server.js'))) throw new Error(`There is no server.js in ${bench.dist}.`);
+  const chosen = Object.keys(groups).filter((name) => name.includes(options.only));
+  if (chosen.length === 0) throw new Error(`No group's name contains "${options.only}". --help lists the groups.`);
+  if (options.dist === undefined) runNode(join(root, 'scripts/build.mjs'));
+  const bench = { dist: resolve(options.dist ?? join(root, 'dist')), isQuick: options.quick };
+  if (!existsSync(join(bench.dist, 'server.js'))) throw new Error(`${bench.dist} has no server.js.`);
+  const leftOut = chosen.filter((name) => bench.isQuick && slowGroups.includes(name));
   const start = performance.now();
-  const measured = chosen.filter(({ isSlow = false }) => !(bench.isQuick && isSlow));
-  const { rows, hasFailed } = await measureAll(measured, bench);
-  const seconds = Math.round((performance.now() - start) / 1000);
-  const made = runOf(rows, growths);
-  const leftOut = chosen.filter((each) => !measured.includes(each)).map(({ name }) => name);
-  print(made, options, [
-    ...(bench.isQuick
-      ? ['A quick run: fewer repetitions and smaller texts, which is no measure for the targets.']
-      : []),
+  const rows: BenchRow[] = [];
+  for (const name of chosen) if (!leftOut.includes(name)) rows.push(...(await rowsOf(name, bench)));
+  const targets = rows.filter(({ target }) => target !== undefined);
+  print(rows, options, [
+    ...(bench.isQuick ? ['A quick run has fewer repetitions and smaller texts: do not judge targets by it.'] : []),
     ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []),
-    ...(isMemoryKnown ? [] : ['Memory is left out: it is known on Linux only.']),
-    `${rows.filter(({ isMet }) => isMet).length} of ${rows.filter(({ target }) => target).length} targets met, in ${seconds} s.`,
+    ...(isMemoryKnown ? [] : ['Memory is measured on Linux only.']),
+    `${targets.filter(({ isMet }) => isMet).length} of ${targets.length} targets met, in ${seconds(start)}.`,
   ]);
-  if (hasFailed) return 1;
-  if (options.isRecorded) record(made);
+  if (rows.some(({ ratio }) => Number.isNaN(ratio))) return 1;
+  if (options.record) record(rows);
   return 0;
 }
 
-/** A group that fails is told at once, and the others are measured all the same. */
-async function measureAll(
-  chosen: readonly Group[],
-  bench: Bench,
-): Promise<{ readonly rows: readonly Row[]; readonly hasFailed: boolean }> {
-  const rows: Row[] = [];
-  let hasFailed = false;
-  for (const { name, measure } of chosen) {
-    const start = performance.now();
-    try {
-      rows.push(...(await measure(bench)));
-      console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
-    } catch (error) {
-      hasFailed = true;
-      cleanUp();
-      console.error(`${name} failed:`, error);
-      rows.push(failedRow(name));
-    }
+/** Reports a group that fails at once; the others are measured all the same. */
+async function rowsOf(name: string, bench: Bench): Promise<readonly BenchRow[]> {
+  const start = performance.now();
+  try {
+    const rows = (await groups[name]?.(bench)) ?? [];
+    console.error(`${name}: ${seconds(start)}`);
+    return rows;
+  } catch (error) {
+    cleanUp();
+    console.error(`${name} failed:`, error);
+    return [failedRow(name)];
   }
-  return { rows, hasFailed };
 }
 
-function print(made: Run, { isJson, isQuick }: Options, remarks: readonly string[]): void {
-  const json = `${JSON.stringify({ isQuick, ...made }, null, 2)}\n`;
+function seconds(start: number): string {
+  return `${Math.round((performance.now() - start) / 1000)} s`;
+}
+
+function print(rows: readonly BenchRow[], { json, quick }: BenchOptions, remarks: readonly string[]): void {
+  const run = runWith(rows);
+  const text = `${JSON.stringify({ isQuick: quick, ...run }, null, 2)}\n`;
   mkdirSync(join(root, 'out'), { recursive: true });
-  writeFileSync(join(root, 'out/bench.json'), json);
-  if (isJson) {
-    process.stdout.write(json);
-    for (const remark of remarks) console.error(remark);
-    return;
-  }
-  console.log(`\nEndpoints language server, ${describe(made)}\n`);
-  console.log(tableText(made.rows));
-  if (made.growths.length > 0) console.log(growthText(made.growths));
-  for (const remark of remarks) console.log(remark);
+  writeFileSync(join(root, 'out/bench.json'), text);
+  if (json) process.stdout.write(text);
+  else console.log(`\nEndpoints language server, ${runTitle(run)}\n\n${benchText(rows)}`);
+  for (const remark of remarks) (json ? console.error : console.log)(remark);
 }
 
-function record(made: Run): void {
-  const runs = [...readHistory(), made];
+function record(rows: readonly BenchRow[]): void {
+  const runs = [...readHistory(), runWith(rows)];
   writeHistory(runs);
   writePage(runs);
   console.error('Recorded in bench/history.json and docs/performance.md.');

@@ -1,29 +1,38 @@
-/** The command line as a process: many files beside a process that only reads them, and one beside Node doing nothing. */
+/** Measures `endpoints check` of many files and of one, and the start of the server. */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
-import { median, paired, repeated, run, timed } from './measure.ts';
+import { median, paired, repeatedTimes, runNode, durationOf } from './measure.ts';
 import type { Bench } from './measure.ts';
-import { emptyPeak, isMemoryKnown, peakOfRun } from './memory.ts';
+import { emptyPeak, peakOfRun } from './memory.ts';
 import { mb, row } from './row.ts';
-import type { Row } from './row.ts';
-import { deployment, manifest } from './texts.ts';
+import type { BenchRow } from './row.ts';
+import { deploymentText, manifestText } from './texts.ts';
 
-const reader = join(import.meta.dirname, 'read-folder.mjs');
-const parser = join(import.meta.dirname, 'parse-folder.mjs');
+/** The baselines of many files: programs that read, or read and parse, the files of a folder. */
+const readFiles = `const { readdirSync, readFileSync } = require('node:fs');
+for (const each of readdirSync(process.argv[1], { recursive: true, withFileTypes: true })) {
+  if (each.isFile()) use(readFileSync(require('node:path').join(each.parentPath, each.name), 'utf8'));
+}`;
+const reader = `const use = () => {}; ${readFiles}`;
+const yaml = createRequire(import.meta.url).resolve('yaml');
+const parser = `const use = require(${JSON.stringify(yaml)}).parseAllDocuments; ${readFiles}`;
 
-export function commandLine(bench: Bench): Promise<readonly Row[]> {
+export function commandLine(bench: Bench): Promise<readonly BenchRow[]> {
   return inFolder(async (folder) => {
     const count = bench.isQuick ? 1_000 : 10_000;
-    const ours = join(folder, 'ours');
+    const all = join(folder, 'all');
     const few = join(folder, 'few');
-    writeMany(ours, count, manifest);
-    writeMany(few, count, (n) => (n % 50 === 0 ? manifest(n) : deployment(n)));
+    writeMany(all, count, manifestText);
+    writeMany(few, count, (n) => (n % 50 === 0 ? manifestText(n) : deploymentText(n)));
+    const ours = peakOfRun(join(bench.dist, 'cli.js'), 'check', all);
+    const what = `peak memory: check of ${count.toLocaleString('en')} files`;
     return [
-      ...many(bench, ours, few, count),
-      ...(await one(bench, join(ours, '0/1.yaml'))),
-      ...(isMemoryKnown ? [await memory(bench, ours, count)] : []),
+      ...many(bench, all, few, `endpoints check of ${count.toLocaleString('en')} files`),
+      ...(await one(bench, join(all, '0/1.yaml'))),
+      row({ what, ours, name: 'node -e 0', baseline: emptyPeak(), show: mb, target: { ours: 200 } }),
     ];
   });
 }
@@ -37,56 +46,46 @@ export function writeMany(folder: string, count: number, textOf: (n: number) => 
   }
 }
 
-function many(bench: Bench, ours: string, few: string, count: number): readonly Row[] {
-  const cli = join(bench.dist, 'cli.js');
-  const check = (folder: string) => () => run(cli, 'check', folder);
-  const read = (folder: string) => () => run(reader, folder);
+function many(bench: Bench, all: string, few: string, what: string): readonly BenchRow[] {
+  const check = (folder: string): void => runNode(join(bench.dist, 'cli.js'), 'check', folder);
+  const read = (folder: string): void => runNode('-e', reader, folder);
   const rounds = bench.isQuick ? 2 : 5;
-  // The first run of each meets a cold cache of the disk.
-  for (const folder of [ours, few]) run(reader, folder);
-  const [all, reading] = paired(check(ours), read(ours), rounds);
-  const [some, readingFew] = paired(check(few), read(few), rounds);
-  const what = `endpoints check of ${count.toLocaleString('en')} files`;
-  const name = 'only reading them';
+  // The first run of each has a cold disk cache.
+  for (const folder of [all, few]) read(folder);
+  const [ours, reading] = paired(
+    () => check(all),
+    () => read(all),
+    rounds,
+  );
+  const [some, readingFew] = paired(
+    () => check(few),
+    () => read(few),
+    rounds,
+  );
+  const name = 'reading them';
   const rows = [
-    row({ what: `${what}, all ours`, ours: all, name, baseline: reading, target: { ratio: 5 } }),
-    row({ what: `${what}, one in fifty ours`, ours: some, name, baseline: readingFew, target: { ratio: 2 } }),
+    row({ what: `${what}, each with Endpoints`, ours, name, baseline: reading, target: { ratio: 5 } }),
+    row({ what: `${what}, one in fifty with Endpoints`, ours: some, name, baseline: readingFew, target: { ratio: 2 } }),
   ];
   if (bench.isQuick) return rows;
-  const parsing = timed(() => run(parser, ours));
-  return [
-    ...rows,
-    row({ what: `${what}, against parsing them`, ours: all, name: 'yaml: parsing them', baseline: parsing }),
-  ];
+  const baseline = durationOf(() => runNode('-e', parser, all));
+  return [...rows, row({ what: `${what}, against parsing them`, ours, name: 'yaml: parsing them', baseline })];
 }
 
-async function one(bench: Bench, file: string): Promise<readonly Row[]> {
-  const cli = join(bench.dist, 'cli.js');
-  const times: { check: number; start: number; empty: number }[] = [];
+async function one(bench: Bench, file: string): Promise<readonly BenchRow[]> {
+  const [checks, starts, empties]: [number[], number[], number[]] = [[], [], []];
   const round = async (): Promise<number> => {
-    const check = timed(() => run(cli, 'check', file));
-    const start = await startTime(bench);
-    const empty = timed(() => run('-e', '0'));
-    times.push({ check, start, empty });
-    return check;
+    checks.push(durationOf(() => runNode(join(bench.dist, 'cli.js'), 'check', file)));
+    const client = await startOurs(bench);
+    await client.stop();
+    starts.push(client.initialized - client.started);
+    empties.push(durationOf(() => runNode('-e', '0')));
+    return 0;
   };
-  await repeated(round, { count: bench.isQuick ? 6 : 25, patience: 20_000 });
-  const of = (member: 'check' | 'start' | 'empty'): number => median(times.map((each) => each[member]));
-  const beside = { name: 'node -e 0', baseline: of('empty'), target: { ratio: 2.5 } };
+  await repeatedTimes(round, { count: bench.isQuick ? 6 : 25, patience: 20_000 });
+  const beside = { name: 'node -e 0', baseline: median(empties), target: { ratio: 2.5 } };
   return [
-    row({ ...beside, what: 'endpoints check of one file', ours: of('check') }),
-    row({ ...beside, what: 'server: start → initialize is answered', ours: of('start') }),
+    row({ ...beside, what: 'endpoints check of one file', ours: median(checks) }),
+    row({ ...beside, what: 'server: start → initialize is answered', ours: median(starts) }),
   ];
-}
-
-async function startTime(bench: Bench): Promise<number> {
-  const client = await startOurs(bench);
-  await client.stop();
-  return client.initialized - client.started;
-}
-
-async function memory(bench: Bench, folder: string, count: number): Promise<Row> {
-  const ours = await peakOfRun(join(bench.dist, 'cli.js'), 'check', folder);
-  const what = `peak memory: check of ${count.toLocaleString('en')} files`;
-  return row({ what, ours, name: 'node -e 0', baseline: await emptyPeak(), show: mb, target: { ours: 200 } });
 }

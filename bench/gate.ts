@@ -1,39 +1,38 @@
-/** What a run saves that does not begin anew, or is not alone: with a cache, and as one of four shards; each beside the whole run. */
+/** Measures what a cache and shards save of a run of `endpoints check`, beside the complete run. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { writeMany } from './command-line.ts';
-import { paired, run } from './measure.ts';
+import { paired, runNode } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
-import type { Row } from './row.ts';
-import { manifest } from './texts.ts';
+import type { BenchRow } from './row.ts';
+import { manifestText } from './texts.ts';
 
-export function gate(bench: Bench): Promise<readonly Row[]> {
+export function gate(bench: Bench): Promise<readonly BenchRow[]> {
   return inFolder((folder) => {
     const count = bench.isQuick ? 1_000 : 10_000;
-    const ours = join(folder, 'ours');
+    const files = join(folder, 'files');
     const cache = join(folder, 'cache');
-    writeMany(ours, count, manifest);
-    const check = (...options: readonly string[]) => run(join(bench.dist, 'cli.js'), 'check', ours, ...options);
+    writeMany(files, count, manifestText);
+    const check = (...options: readonly string[]) => runNode(join(bench.dist, 'cli.js'), 'check', files, ...options);
     const cached = (): void => check('--cache', cache);
     let round = 0;
     const edit = (): void => {
       round++;
-      for (let n = 0; n < 10; n++) writeFileSync(join(ours, `0/${n}.yaml`), `# ${round}\n${manifest(n)}`);
+      for (let n = 0; n < 10; n++) writeFileSync(join(files, `0/${n}.yaml`), `# ${round}\n${manifestText(n)}`);
     };
-    const rowOf = (what: string, measure: () => void, ratio: number): Row => {
-      const [time, whole] = paired(measure, () => check(), bench.isQuick ? 2 : 5);
+    const rowOf = (what: string, measure: () => void, ratio: number): BenchRow => {
+      const [ours, baseline] = paired(measure, () => check(), bench.isQuick ? 2 : 5);
       const title = `endpoints check of ${count.toLocaleString('en')} files, ${what}`;
-      return row({ what: title, ours: time, name: 'the whole run', baseline: whole, target: { ratio } });
+      return row({ what: title, ours, name: 'the complete run', baseline, target: { ratio } });
     };
     check();
-    const first = rowOf('first with a cache', () => (rmSync(cache, { force: true }), cached()), 1.5);
-    return Promise.resolve([
-      first,
-      rowOf('nothing changed since', cached, 0.5),
-      rowOf('ten files changed since', () => (edit(), cached()), 0.6),
+    return [
+      rowOf('writing a cache', () => (rmSync(cache, { force: true }), cached()), 1.5),
+      rowOf('cached, no file changed', cached, 0.5),
+      rowOf('cached, ten files changed', () => (edit(), cached()), 0.6),
       rowOf('one of four shards', () => check('--shard', '1/4'), 0.8),
-    ]);
+    ];
   });
 }

@@ -1,55 +1,50 @@
-/** What a keystroke costs in texts of four sizes: it is to grow with the edit, not with the file. */
+/** Measures a keystroke in texts of four sizes: its cost should grow with the edit, not with the file. */
 import { startOurs } from './client.ts';
-import { median, repeated } from './measure.ts';
+import { median, repeatedTimes } from './measure.ts';
 import type { Bench } from './measure.ts';
 import { row } from './row.ts';
-import type { Row } from './row.ts';
-import { large, stream } from './texts.ts';
-import { open, typist, withMistakes } from './typing.ts';
+import type { BenchRow } from './row.ts';
+import { largeText, streamText } from './texts.ts';
+import { openMistaken, typist, withMistakes } from './typing.ts';
+import type { MistakenText } from './typing.ts';
 
-/** The median ms of a keystroke at each size. */
-export interface Growth {
-  readonly what: string;
-  readonly sizes: readonly number[];
-  readonly times: readonly number[];
+/** Below this size a keystroke costs only the way over stdio. */
+const usual = 100;
+
+export async function growth(bench: Bench): Promise<readonly BenchRow[]> {
+  const addresses = (count: number): MistakenText => withMistakes(largeText(count), 1);
+  const documents = (count: number): MistakenText => withMistakes(streamText(count), count);
+  return [
+    ...(await rowsOf(bench, 'addresses in one resource', addresses)),
+    ...(await rowsOf(bench, 'documents in one stream', documents, 2)),
+  ];
 }
 
-export async function growth(bench: Bench): Promise<{ rows: readonly Row[]; growths: readonly Growth[] }> {
-  const addresses = await grow(bench, 'addresses in one resource', (count) => withMistakes(large(count), 1));
-  const documents = await grow(bench, 'documents in one stream', (count) => withMistakes(stream(count), count));
-  return { rows: [...growthRows(addresses), ...growthRows(documents, 2)], growths: [addresses, documents] };
-}
-
-async function grow(
+/** The target holds for the largest size. */
+async function rowsOf(
   bench: Bench,
   what: string,
-  textOf: (count: number) => ReturnType<typeof withMistakes>,
-): Promise<Growth> {
-  const sizes = bench.isQuick ? [10, 100, 1_000] : [10, 100, 1_000, 10_000];
-  const times: number[] = [];
+  textOf: (count: number) => MistakenText,
+  ratio?: number,
+): Promise<readonly BenchRow[]> {
+  const sizes = bench.isQuick ? [10, 1_000] : [10, 1_000, 10_000];
+  const baseline = await keystrokeTime(bench, textOf(usual));
+  const rows: BenchRow[] = [];
   for (const size of sizes) {
-    const client = await startOurs(bench);
-    const text = textOf(size);
-    const uri = 'file:///bench/growing.yaml';
-    await open(client, uri, text);
-    const options = { count: bench.isQuick ? 60 : 180, warmUp: 60, patience: bench.isQuick ? 2_000 : 20_000 };
-    times.push(median(await repeated(typist(client, uri, text), options)));
-    await client.stop();
+    const ours = await keystrokeTime(bench, textOf(size));
+    const target = ratio !== undefined && size === sizes.at(-1) ? { target: { ratio } } : {};
+    const title = `keystroke → diagnostics, ${size.toLocaleString('en')} ${what}, p50`;
+    rows.push(row({ what: title, ours, name: `${usual} of them`, baseline, ...target }));
   }
-  return { what, sizes, times };
+  return rows;
 }
 
-/** From 100 on, below which a keystroke costs nothing but the way over stdio. */
-function growthRows({ what, sizes, times }: Growth, atMost?: number): readonly Row[] {
-  const [most, least] = [sizes.at(-1) ?? 0, 100];
-  const spelled = (count: number): string => count.toLocaleString('en');
-  return [
-    row({
-      what: `keystroke → diagnostics, ${spelled(most)} ${what}, p50`,
-      ours: times.at(-1) ?? Number.NaN,
-      name: `${least} of them`,
-      baseline: times[sizes.indexOf(least)] ?? Number.NaN,
-      ...(atMost === undefined ? {} : { target: { ratio: atMost } }),
-    }),
-  ];
+async function keystrokeTime(bench: Bench, text: MistakenText): Promise<number> {
+  const client = await startOurs(bench);
+  const uri = 'file:///bench/growing.yaml';
+  await openMistaken(client, uri, text);
+  const options = { count: bench.isQuick ? 60 : 180, warmUp: 60, patience: bench.isQuick ? 2_000 : 20_000 };
+  const times = await repeatedTimes(typist(client, uri, text), options);
+  await client.stop();
+  return median(times);
 }

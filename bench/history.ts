@@ -1,70 +1,57 @@
-/** The figures of runs that were recorded, each with the machine that it ran on. */
+/** Reads and writes bench/history.json: the figures of recorded runs, each with the machine that it ran on. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Growth } from './growth.ts';
 import { root } from './measure.ts';
-import type { Row } from './row.ts';
+import type { BenchRow } from './row.ts';
 
-export interface Run {
+export interface RecordedRun {
   readonly date: string;
   readonly version: string;
-  /** With a "+" where the files have changed since; empty where git does not know. */
+  /** With a "+" where files have changed since; empty where git does not know the commit. */
   readonly commit: string;
-  readonly machine: Machine;
-  readonly rows: readonly Row[];
-  readonly growths: readonly Growth[];
-}
-
-/** What a figure may depend on; nothing that tells whose machine it is. */
-interface Machine {
-  readonly cpu: string;
-  readonly cores: number;
-  /** In GB. */
-  readonly memory: number;
-  readonly node: string;
-  readonly platform: string;
+  /** What a figure depends on, and nothing that identifies the machine's owner. */
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    /** In GB. */
+    readonly memory: number;
+    readonly node: string;
+    readonly platform: string;
+  };
+  readonly rows: readonly BenchRow[];
 }
 
 const path = join(root, 'bench/history.json');
 
-export function readHistory(): readonly Run[] {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly Run[]) : [];
+export function readHistory(): readonly RecordedRun[] {
+  return JSON.parse(readFileSync(path, 'utf8')) as readonly RecordedRun[];
 }
 
-/** A line for each run, so that a new one is a line more. */
-export function writeHistory(runs: readonly Run[]): void {
+/** One line for each run, so that a new run adds one line to a diff. */
+export function writeHistory(runs: readonly RecordedRun[]): void {
   writeFileSync(path, `[\n${runs.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`);
 }
 
-export function runOf(rows: readonly Row[], growths: readonly Growth[]): Run {
+/** A run of now, on this machine. */
+export function runWith(rows: readonly BenchRow[]): RecordedRun {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  return { date: new Date().toISOString().slice(0, 10), version, commit: commit(), machine: machine(), rows, growths };
-}
-
-export function describe({ date, version, commit: made, machine: on }: Run): string {
-  const parts = [
-    `version ${version}${made === '' ? '' : ` (${made})`}, ${date}`,
-    `${on.cpu}, ${on.cores} cores, ${on.memory} GB`,
-    `Node ${on.node} on ${on.platform}`,
-  ];
-  return parts.join('; ');
-}
-
-function machine(): Machine {
-  const all = cpus();
-  return {
-    cpu: all[0]?.model.trim() ?? 'unknown',
-    cores: all.length,
+  const args = ['--no-optional-locks', 'describe', '--always', '--exclude', '*', '--dirty=+'];
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const machine = {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
     memory: Math.round(totalmem() / 2 ** 30),
     node: process.versions.node,
     platform: `${process.platform}-${process.arch}`,
   };
+  const date = new Date().toISOString().slice(0, 10);
+  return { date, version, commit: status === 0 ? stdout.trim() : '', machine, rows };
 }
 
-function commit(): string {
-  const args = ['--no-optional-locks', 'describe', '--always', '--exclude', '*', '--dirty=+'];
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : '';
+export function runTitle({ date, version, commit, machine }: RecordedRun): string {
+  const { cpu, cores, memory, node, platform } = machine;
+  const made = `version ${version}${commit === '' ? '' : ` (${commit})`}, ${date}`;
+  return `${made}; ${cpu}, ${cores} cores, ${memory} GB; Node ${node} on ${platform}`;
 }

@@ -1,10 +1,9 @@
-/** Taking time: two tasks in turns, and what many runs of one come to. */
+/** Measures times: two tasks in turns, and medians and percentiles of many runs. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The bench runs bundled, from out/bench. */
+/** The bench runs as a bundle in out/bench. */
 export const root = join(import.meta.dirname, '../..');
-export const runs = 5;
 
 /** What is measured, and how thoroughly. */
 export interface Bench {
@@ -13,14 +12,14 @@ export interface Bench {
   readonly isQuick: boolean;
 }
 
-/** Medians in ms, the two taken in turns so that both meet the same machine. */
-export function paired(ours: () => unknown, baseline: () => unknown, times = runs): [number, number] {
+/** In ms; a slow machine makes fewer rounds, so that a complete run takes at most ten minutes. */
+const longestTurns = 25_000;
+
+/** Medians in ms of two tasks in turns, so that both meet the same machine. */
+export function paired(ours: () => unknown, baseline: () => unknown, times = 5): [number, number] {
   const [own = Number.NaN, other = Number.NaN] = inTurns([ours, baseline], times);
   return [own, other];
 }
-
-/** In ms; on a slow machine fewer rounds are made, so that a whole run keeps to its ten minutes. */
-const longestTurns = 25_000;
 
 /** The same for any number of tasks, and for another figure than the median. */
 export function inTurns(
@@ -31,12 +30,12 @@ export function inTurns(
   const rounds: (readonly number[])[] = [];
   const end = performance.now() + longestTurns;
   while (rounds.length < Math.min(times, 2) || (rounds.length < times && performance.now() < end)) {
-    rounds.push(tasks.map(timed));
+    rounds.push(tasks.map(durationOf));
   }
   return tasks.map((_, n) => figure(rounds.map((round) => round[n] ?? Number.NaN)));
 }
 
-export function timed(task: () => unknown): number {
+export function durationOf(task: () => unknown): number {
   const start = performance.now();
   task();
   return performance.now() - start;
@@ -52,10 +51,10 @@ export function percentile(times: readonly number[], percent: number): number {
 }
 
 /**
- * Asks `task` for a time again and again: so often, or until the patience (in ms) is used up, but six times at least.
- * The first ones are warming up and not counted; they may take a third of the patience.
+ * Collects `count` times of the task, or as many as the patience (in ms) allows, but at least six. Runs to warm up come
+ * first and do not count; they take at most a third of the patience.
  */
-export async function repeated(
+export async function repeatedTimes(
   task: (n: number) => Promise<number>,
   { count, warmUp = 0, patience = 30_000 }: { count: number; warmUp?: number; patience?: number },
 ): Promise<number[]> {
@@ -68,12 +67,8 @@ export async function repeated(
   return times;
 }
 
-export function all(texts: readonly string[], task: (text: string) => number): number {
-  return texts.reduce((sum, text) => sum + task(text), 0);
-}
-
-/** Runs Node with the arguments until it ends. */
-export function run(...args: readonly string[]): void {
+/** Runs Node with the arguments until it exits. */
+export function runNode(...args: readonly string[]): void {
   const { status, signal, error } = spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 120_000 });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${signal ?? status}`, { cause: error });
 }

@@ -1,35 +1,28 @@
-/** What `npm run bench` can be asked, and its help. */
+/** Reads the options of `npm run bench`, and holds its help. */
 import { parseArgs } from 'node:util';
 
-export const help = `npm run bench: how fast we are, beside named baselines that are measured in the same run
+export const help = `npm run bench: measures the speed of this project beside named baselines, in the same run
 
 Usage
-  npm run bench                    everything, in less than ten minutes
-  npm run bench -- --quick         fewer repetitions, smaller texts, the slowest rows left out; in less than a minute
-  npm run bench -- --record        everything; adds the figures to bench/history.json and writes docs/performance.md
-  npm run bench:editors            how soon the extension is there in VS Code
+  npm run bench                    all groups, in less than ten minutes
+  npm run bench -- --quick         fewer repetitions, smaller texts, no slow groups; in less than a minute
+  npm run bench -- --record        all groups; adds the figures to bench/history.json and writes docs/performance.md
+  npm run bench:editors            how soon the extension starts in VS Code
 
 Options
-  --json           print JSON instead of the table (every run writes it to out/bench.json, too)
-  --only WORD      only the groups whose names contain the word; the groups are
+  --json           print JSON instead of the table (every run also writes it to out/bench.json)
+  --only WORD      measure only the groups whose names contain the word; the groups are
                    GROUPS
-  --dist FOLDER    measure a build that is there, and build nothing; what runs in process is of the sources all the same
-  --help           this text
+  --dist FOLDER    measure an existing build; groups that run in process measure the sources all the same
+  --help           print this help
 
-A ratio is ours divided by the baseline, of times or sizes: 1/50 is fifty times sooner. Nothing else should be working on
-the machine. How each row is measured is written in docs/performance.md.
+A ratio is ours divided by the baseline, of times or sizes: 1/50 is fifty times faster. Nothing else should run on the
+machine. docs/performance.md describes how each row is measured.
 `;
 
-export interface Options {
-  readonly isQuick: boolean;
-  readonly isRecorded: boolean;
-  readonly isJson: boolean;
-  readonly isHelp: boolean;
-  readonly only?: string;
-  readonly dist?: string;
-}
+export type BenchOptions = ReturnType<typeof readBenchOptions>;
 
-export function readOptions(args: readonly string[]): Options {
+export function readBenchOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -37,20 +30,12 @@ export function readOptions(args: readonly string[]): Options {
       record: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
-      only: { type: 'string' },
+      only: { type: 'string', default: '' },
       dist: { type: 'string' },
     },
   });
-  const { quick, record, json, help: isHelp, only, dist } = values;
-  if (record && (quick || only !== undefined)) {
-    throw new Error('--record needs a whole run: leave out --quick and --only.');
+  if (values.record && (values.quick || values.only !== '')) {
+    throw new Error('--record needs a complete run: remove --quick and --only.');
   }
-  return {
-    isQuick: quick,
-    isRecorded: record,
-    isJson: json,
-    isHelp,
-    ...(only === undefined ? {} : { only }),
-    ...(dist === undefined ? {} : { dist }),
-  };
+  return values;
 }

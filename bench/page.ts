@@ -1,42 +1,47 @@
-/** docs/performance.md and its plot: what is generated there from the recorded runs. */
+/** Generates the tables of docs/performance.md from the recorded runs. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe } from './history.ts';
-import type { Run } from './history.ts';
+import { runTitle } from './history.ts';
+import type { RecordedRun } from './history.ts';
 import { root } from './measure.ts';
-import { plotOf } from './plot.ts';
-import { growthMarkdown, tableMarkdown } from './table.ts';
+import type { BenchRow } from './row.ts';
+import { benchMarkdown } from './table.ts';
 
 export const pagePath = 'docs/performance.md';
-export const plotPath = 'docs/images/performance.svg';
 
-export function writePage(runs: readonly Run[]): void {
+/** More columns of figures do not fit the page. */
+const mostEarlierRuns = 3;
+
+export function writePage(runs: readonly RecordedRun[]): void {
   const page = join(root, pagePath);
   writeFileSync(page, pageWith(readFileSync(page, 'utf8'), runs));
-  writeFileSync(join(root, plotPath), plotOf(runs));
 }
 
-/** The page with its generated parts written anew from the latest run. */
-export function pageWith(page: string, runs: readonly Run[]): string {
-  return Object.entries(partsOf(runs)).reduce((text, [name, part]) => {
+/** The page with its generated parts replaced by those of the latest run. */
+export function pageWith(page: string, runs: readonly RecordedRun[]): string {
+  const last = runs.at(-1);
+  if (!last) return page;
+  const earlier = ({ what }: BenchRow): string =>
+    runs
+      .slice(-1 - mostEarlierRuns, -1)
+      .flatMap(({ rows }) => rows.find((row) => row.what === what)?.ours ?? [])
+      .join(', ');
+  const parts = {
+    run: `The latest of ${runs.length} recorded runs: ${runTitle(last)}.`,
+    targets: benchMarkdown(
+      last.rows.filter(({ target }) => target !== undefined),
+      earlier,
+    ),
+    further: benchMarkdown(
+      last.rows.filter(({ target }) => target === undefined),
+      earlier,
+    ),
+  };
+  return Object.entries(parts).reduce((text, [name, part]) => {
     const [start, end] = [`<!-- bench: ${name} -->`, '<!-- end -->'];
     const from = text.indexOf(start);
     const to = text.indexOf(end, from);
     if (from < 0 || to < 0) throw new Error(`${pagePath} has no part "${name}" between ${start} and ${end}.`);
     return `${text.slice(0, from)}${start}\n\n${part}\n\n${text.slice(to)}`;
   }, page);
-}
-
-function partsOf(runs: readonly Run[]): Readonly<Record<'run' | 'targets' | 'growth' | 'further', string>> {
-  const last = runs.at(-1);
-  if (!last) {
-    const none = 'No run has been recorded yet: `npm run bench -- --record`.';
-    return { run: none, targets: none, growth: none, further: none };
-  }
-  return {
-    run: `The latest of ${runs.length} recorded: ${describe(last)}.`,
-    targets: tableMarkdown(last.rows.filter(({ target }) => target !== undefined)),
-    growth: growthMarkdown(last.growths),
-    further: tableMarkdown(last.rows.filter(({ target }) => target === undefined)),
-  };
 }

@@ -1,6 +1,6 @@
-/** A line of the table: a figure of ours beside a named baseline of the same run, and what was aimed at. */
+/** A row of the bench's table: our figure beside a named baseline of the same run, and the target. */
 
-export interface Row {
+export interface BenchRow {
   readonly what: string;
   readonly ours: string;
   /** The name of the baseline, and its figure. */
@@ -9,26 +9,22 @@ export interface Row {
   readonly ratio: number;
   readonly target?: string;
   readonly isMet?: boolean;
-  /** Ours as a part of what the target allows; 1 is just enough. */
-  readonly share?: number;
 }
 
-/** How much is allowed: of our own figure, or of its ratio to the baseline. */
-export type Target = { readonly ours: number } | { readonly ratio: number };
-
-export interface Measured {
+interface MeasuredPair {
   readonly what: string;
   readonly ours: number;
   readonly name: string;
   readonly baseline: number;
-  /** Spells a figure; milliseconds where nothing is said. */
+  /** Formats a figure; milliseconds by default. */
   readonly show?: (figure: number) => string;
-  readonly target?: Target;
-  /** What else is to be known of our figure. */
+  /** The upper limit of our figure, or of its ratio to the baseline. */
+  readonly target?: { readonly ours: number } | { readonly ratio: number };
+  /** A remark beside our figure. */
   readonly note?: string;
 }
 
-export function row({ what, ours, name, baseline, show = ms, target, note = '' }: Measured): Row {
+export function row({ what, ours, name, baseline, show = ms, target, note = '' }: MeasuredPair): BenchRow {
   const figures = [ours, baseline].every((figure) => Number.isFinite(figure));
   if (!figures || baseline <= 0) throw new Error(`${what}: ${ours} beside ${baseline} cannot be compared.`);
   const ratio = ours / baseline;
@@ -39,13 +35,13 @@ export function row({ what, ours, name, baseline, show = ms, target, note = '' }
     ratio,
   };
   if (!target) return line;
-  const isOfOurs = 'ours' in target;
-  const share = isOfOurs ? ours / target.ours : ratio / target.ratio;
-  return { ...line, target: `≤ ${isOfOurs ? show(target.ours) : times(target.ratio)}`, isMet: share <= 1, share };
+  return 'ours' in target
+    ? { ...line, target: `≤ ${show(target.ours)}`, isMet: ours <= target.ours }
+    : { ...line, target: `≤ ${times(target.ratio)}`, isMet: ratio <= target.ratio };
 }
 
-/** The line of a group that could not be measured. */
-export function failedRow(what: string): Row {
+/** The row of a group that could not be measured. */
+export function failedRow(what: string): BenchRow {
   return { what, ours: 'failed', baseline: 'see above', ratio: Number.NaN, target: 'a figure', isMet: false };
 }
 
@@ -57,12 +53,12 @@ export function mb(size: number): string {
   return `${rounded(size)} MB`;
 }
 
-/** Spells the time that `count` things took as how many there are in a second. */
+/** Formats the time that `count` items took as items per second. */
 export function perSecond(count: number, unit: string): (time: number) => string {
   return (time) => `${Math.round((count / time) * 1000).toLocaleString('en')} ${unit}/s`;
 }
 
-/** A ratio; a small one as a fraction, which says how many times sooner. */
+/** A ratio; below a tenth as a fraction: 1/50 is fifty times faster. */
 export function times(ratio: number): string {
   if (Number.isNaN(ratio)) return '–';
   return ratio < 0.1 ? `1/${Math.round(1 / ratio).toLocaleString('en')}` : `${ratio.toFixed(2)}×`;

@@ -1,108 +1,86 @@
-/** The texts of the soak, each with the edits that are made in it and taken back, and the chance that chooses them. */
+/** The texts of the soak, the random edits that are made in them and undone, and the random numbers for both. */
 import type { Position, Range } from 'vscode-languageserver';
-import { large, list, manifest, service, stream } from './texts.ts';
+import { largeText, listText, manifestText, serviceText, streamText } from './texts.ts';
 
-export interface Change {
+interface SoakEdit {
   readonly range: Range;
   readonly text: string;
 }
 
-/** No text grows further from what it was than by so many edits. */
+/** No text ever has more edits than this. */
 const mostEdits = 40;
 
-/** What a person types: letters, digits, lines, keys, half a quote, an indentation, a marker. */
-const typed = [
-  'a',
-  'x',
-  '1',
-  '9',
-  '.',
-  ':',
-  ' ',
-  '"',
-  '\n',
-  '\n      - ip: 10.9.9.9\n',
-  '  ',
-  '#',
-  '\n---\n',
-  '{',
-  'port: 80',
-];
+/** What a person types: letters, digits, lines, keys, an open quote, an indentation, a marker. */
+const typed = 'a|x|1|9|.|:| |"|\n|\n      - ip: 10.9.9.9\n|  |#|\n---\n|{|port: 80'.split('|');
 
-/** An open text as the client has it, which knows how to take its edits back. */
+/** An open text as the client has it, with its edits so that they can be undone. */
 export class SoakText {
   readonly uri: string;
   readonly languageId: string;
-  readonly #lines: string[];
-  readonly #undo: Change[] = [];
+  #text: string;
+  readonly #undo: { readonly start: number; readonly end: number; readonly text: string }[] = [];
 
   constructor(uri: string, languageId: string, text: string) {
     this.uri = uri;
     this.languageId = languageId;
-    this.#lines = text.split('\n');
+    this.#text = text;
   }
 
   text(): string {
-    return this.#lines.join('\n');
+    return this.#text;
   }
 
   hasEdits(): boolean {
     return this.#undo.length > 0;
   }
 
-  /** A place in one of the lines. */
+  /** A random position in the text. */
   place(roll: (below: number) => number): Position {
-    const line = roll(this.#lines.length);
-    return { line, character: roll((this.#lines[line] ?? '').length + 1) };
+    return this.#positionAt(roll(this.#text.length + 1));
   }
 
-  /** An edit somewhere, or the taking back of the last one. */
-  edit(roll: (below: number) => number): Change {
+  /** Inserts or deletes something at a random place, or undoes the last edit. */
+  edit(roll: (below: number) => number): SoakEdit {
     if (this.hasEdits() && (this.#undo.length >= mostEdits || roll(2) === 0)) return this.undo();
-    const start = this.place(roll);
-    const rest = (this.#lines[start.line] ?? '').length - start.character;
-    const isDeleted = rest > 0 && roll(4) === 0;
-    const end = { line: start.line, character: start.character + (isDeleted ? 1 + roll(Math.min(rest, 8)) : 0) };
-    const made = { range: { start, end }, text: isDeleted ? '' : (typed[roll(typed.length)] ?? 'a') };
-    this.#undo.push(this.#apply(made));
-    return made;
+    const start = roll(this.#text.length + 1);
+    const lineEnd = `${this.#text}\n`.indexOf('\n', start);
+    const isDeletion = lineEnd > start && roll(4) === 0;
+    const end = isDeletion ? Math.min(start + 1 + roll(8), lineEnd) : start;
+    const text = isDeletion ? '' : (typed[roll(typed.length)] ?? 'a');
+    this.#undo.push({ start, end: start + text.length, text: this.#text.slice(start, end) });
+    return this.#replace(start, end, text);
   }
 
-  undo(): Change {
-    const made = this.#undo.pop();
-    if (!made) throw new Error('There is nothing to take back.');
-    this.#apply(made);
-    return made;
+  undo(): SoakEdit {
+    const last = this.#undo.pop();
+    if (!last) throw new Error('There is no edit to undo.');
+    return this.#replace(last.start, last.end, last.text);
   }
 
-  /** Makes the change, and answers with the one that takes it back. */
-  #apply({ range: { start, end }, text }: Change): Change {
-    const before = (this.#lines[start.line] ?? '').slice(0, start.character);
-    const after = (this.#lines[end.line] ?? '').slice(end.character);
-    const removed = [...this.#lines.slice(start.line, end.line), (this.#lines[end.line] ?? '').slice(0, end.character)];
-    removed[0] = (removed[0] ?? '').slice(start.character);
-    const added = text.split('\n');
-    const last = { line: start.line + added.length - 1, character: (added.at(-1) ?? '').length };
-    if (added.length === 1) last.character += start.character;
-    added[0] = before + (added[0] ?? '');
-    added[added.length - 1] = (added.at(-1) ?? '') + after;
-    this.#lines.splice(start.line, end.line - start.line + 1, ...added);
-    return { range: { start, end: last }, text: removed.join('\n') };
+  #replace(start: number, end: number, text: string): SoakEdit {
+    const range = { start: this.#positionAt(start), end: this.#positionAt(end) };
+    this.#text = this.#text.slice(0, start) + text + this.#text.slice(end);
+    return { range, text };
+  }
+
+  #positionAt(offset: number): Position {
+    const lines = this.#text.slice(0, offset).split('\n');
+    return { line: lines.length - 1, character: (lines.at(-1) ?? '').length };
   }
 }
 
 export function soakTexts(): readonly SoakText[] {
   return [
-    new SoakText('file:///soak/large.yaml', 'yaml', large()),
-    new SoakText('file:///soak/stream.yaml', 'yaml', stream(200)),
-    new SoakText('file:///soak/list.yaml', 'yaml', list(50)),
-    new SoakText('file:///soak/small.yaml', 'yaml', `${manifest(1)}---\n${service(1)}`),
+    new SoakText('file:///soak/large.yaml', 'yaml', largeText()),
+    new SoakText('file:///soak/stream.yaml', 'yaml', streamText(200)),
+    new SoakText('file:///soak/list.yaml', 'yaml', listText(50)),
+    new SoakText('file:///soak/small.yaml', 'yaml', `${manifestText(1)}---\n${serviceText(1)}`),
     new SoakText('file:///soak/Pulumi.yaml', 'yaml', program),
     new SoakText('file:///soak/endpoints.json', 'json', `${JSON.stringify(object, null, 2)}\n`),
   ];
 }
 
-/** Chance that is the same in each run. */
+/** Random numbers that are the same in each run. */
 export function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,17 +1,16 @@
-/** One large text in each style that YAML is written in: those that a fast reader likes, and those that it must decline. */
-import { large } from './texts.ts';
+/** Writes one large text in each common style of YAML, including those that the fast reader must leave to `yaml`. */
+import { largeText } from './texts.ts';
 
-/** A text in a style; how many times slower than in plain style it is to read does not matter. */
-export interface Style {
+export interface TextStyle {
   readonly name: string;
   readonly text: string;
   readonly syntax: 'yaml' | 'json';
 }
 
-export function styles(count: number): readonly Style[] {
-  const plain = large(count);
-  const yaml = (name: string, text: string): Style => ({ name, text, syntax: 'yaml' });
-  const spelled = (name: string, pattern: RegExp, text: string): Style => yaml(name, plain.replace(pattern, text));
+export function styles(count: number): readonly TextStyle[] {
+  const plain = largeText(count);
+  const yaml = (name: string, text: string): TextStyle => ({ name, text, syntax: 'yaml' });
+  const spelled = (name: string, pattern: RegExp, text: string): TextStyle => yaml(name, plain.replace(pattern, text));
   const json = JSON.stringify(objectOf(count), null, 2);
   return [
     yaml('plain', plain),

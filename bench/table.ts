@@ -1,78 +1,51 @@
-/** The table of rows, as text in columns and as Markdown. */
-import type { Growth } from './growth.ts';
-import { ms, times } from './row.ts';
-import type { Row } from './row.ts';
+/** Formats rows of the bench as text in columns and as Markdown. */
+import { times } from './row.ts';
+import type { BenchRow } from './row.ts';
 
-const titles = ['What', 'Ours', 'Baseline', 'Ratio', 'Target', 'Met'];
-/** The widest that each column may be; together they fit 120 columns. */
-const widths = [46, 14, 27, 8, 10, 3];
-const rights = [false, true, false, true, true, false];
-const gap = '  ';
+/** Together the widths and the gaps fit 120 columns. */
+const columns = [
+  { title: 'What', width: 46, isRight: false },
+  { title: 'Ours', width: 14, isRight: true },
+  { title: 'Baseline', width: 27, isRight: false },
+  { title: 'Ratio', width: 8, isRight: true },
+  { title: 'Target', width: 10, isRight: true },
+  { title: 'Met', width: 3, isRight: false },
+];
 
-export function tableText(rows: readonly Row[]): string {
-  const lines = [titles, titles.map((_, n) => '─'.repeat(widths[n] ?? 0)), ...rows.map(cellsOf)];
-  return `${lines.map(lineOf).join('\n')}\n`;
+export function benchText(rows: readonly BenchRow[]): string {
+  const head = [columns.map(({ title }) => title), columns.map(({ width }) => '─'.repeat(width))];
+  return `${[...head, ...rows.map(cellsOf)].map(lineOf).join('\n')}\n`;
 }
 
-export function tableMarkdown(rows: readonly Row[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rule = rights.map((isRight) => (isRight ? '--:' : '---'));
-  return [titles, rule, ...rows.map(cellsOf)].map(line).join('\n');
-}
-
-/** What a keystroke costs at each size. */
-export function growthText(growths: readonly Growth[]): string {
-  return growthLines(growths)
-    .map((cells) => cells.map((cell, n) => (n === 0 ? cell.padEnd(30) : cell.padStart(15))).join(''))
-    .join('\n')
-    .concat('\n');
-}
-
-export function growthMarkdown(growths: readonly Growth[]): string {
-  const [head = [], ...lines] = growthLines(growths);
-  const rule = head.map((_, n) => (n === 0 ? '---' : '--:'));
-  return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-function growthLines(growths: readonly Growth[]): readonly (readonly string[])[] {
-  const sizes = growths[0]?.sizes ?? [];
-  const [most, least] = [sizes.at(-1) ?? 0, 100];
-  const spelled = (count: number): string => count.toLocaleString('en');
-  return [
-    ['Keystroke → diagnostics, p50', ...sizes.map(spelled), `${spelled(most)} : ${least}`],
-    ...growths.map((each) => [
-      each.what,
-      ...each.times.map(ms),
-      times((each.times.at(-1) ?? Number.NaN) / (each.times[sizes.indexOf(least)] ?? Number.NaN)),
-    ]),
+/** With the figures of earlier runs in a last column. */
+export function benchMarkdown(rows: readonly BenchRow[], earlier: (row: BenchRow) => string): string {
+  const head = [
+    [...columns.map(({ title }) => title), 'Earlier runs'],
+    [...columns.map(({ isRight }) => (isRight ? '--:' : '---')), '--:'],
   ];
+  const lines = [...head, ...rows.map((row) => [...cellsOf(row), earlier(row)])];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function cellsOf({ what, ours, baseline, ratio, target = '', isMet }: Row): readonly string[] {
+function cellsOf({ what, ours, baseline, ratio, target = '', isMet }: BenchRow): readonly string[] {
   return [what, ours, baseline, times(ratio), target, isMet === undefined ? '' : isMet ? 'yes' : 'no'];
 }
 
-/** A row, over as many lines as its longest cell takes. */
+/** A row, over as many lines as its longest cell needs. */
 function lineOf(cells: readonly string[]): string {
-  const columns = cells.map((cell, n) => wrapped(cell, widths[n] ?? 0));
-  const height = Math.max(...columns.map((column) => column.length));
-  return Array.from({ length: height }, (_, line) =>
+  const wrapped = columns.map(({ width }, n) => wrap(cells[n] ?? '', width));
+  const height = Math.max(...wrapped.map((lines) => lines.length));
+  const line = (n: number): string =>
     columns
-      .map((column, n) => {
-        const [text, width] = [column[line] ?? '', widths[n] ?? 0];
-        return rights[n] ? text.padStart(width) : text.padEnd(width);
-      })
-      .join(gap)
-      .trimEnd(),
-  ).join('\n');
+      .map(
+        ({ width, isRight }, column) =>
+          wrapped[column]?.[n]?.[isRight ? 'padStart' : 'padEnd'](width) ?? ' '.repeat(width),
+      )
+      .join('  ')
+      .trimEnd();
+  return Array.from({ length: height }, (_, n) => line(n)).join('\n');
 }
 
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
+function wrap(text: string, width: number): readonly string[] {
+  return text.match(new RegExp(`\\S(?:.{0,${width - 2}}\\S)?(?=\\s|$)|\\S+`, 'g')) ?? [''];
 }

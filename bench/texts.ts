@@ -1,7 +1,7 @@
-/** The texts that are measured: many small ones, and one large. */
+/** Writes the texts that the bench measures: small and large manifests, streams and lists. */
 
-/** A small, realistic object; every number gives another text. */
-export function manifest(n: number): string {
+/** A small Endpoints; each number gives another text. */
+export function manifestText(n: number): string {
   const addresses = Array.from(
     { length: 8 },
     (_, i) => `      - ip: 10.${n % 200}.${(n >> 8) % 250}.${i + 1}\n        nodeName: worker-${i}\n`,
@@ -9,8 +9,8 @@ export function manifest(n: number): string {
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - name: http\n        port: 8080\n        protocol: TCP\n`;
 }
 
-/** One resource with 1,000 addresses or another number, and a port number that could be misread. */
-export function large(count = 1_000): string {
+/** An Endpoints with 1,000 addresses, or another number. */
+export function largeText(count = 1_000): string {
   const addresses = Array.from(
     { length: count },
     (_, i) =>
@@ -19,13 +19,13 @@ export function large(count = 1_000): string {
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: large\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - port: 127\n`;
 }
 
-/** The Service in front of `manifest(n)`. */
-export function service(n: number): string {
+/** The Service of `manifestText(n)`. */
+export function serviceText(n: number): string {
   return `apiVersion: v1\nkind: Service\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nspec:\n  type: ClusterIP\n  ports:\n    - name: http\n      port: 80\n      protocol: TCP\n`;
 }
 
-/** An object that has nothing to do with endpoints. */
-export function deployment(n: number): string {
+/** An object that no rule reads. */
+export function deploymentText(n: number): string {
   const env = Array.from(
     { length: 8 },
     (_, i) => `            - name: SETTING_${i}\n              value: "${n}-${i}"\n`,
@@ -33,13 +33,13 @@ export function deployment(n: number): string {
   return `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: app-${n}\nspec:\n  replicas: 2\n  selector:\n    matchLabels:\n      app.kubernetes.io/name: app-${n}\n  template:\n    metadata:\n      labels:\n        app.kubernetes.io/name: app-${n}\n    spec:\n      containers:\n        - name: app\n          image: registry.example.com/app:${n}\n          env:\n${env.join('')}`;
 }
 
-/** Documents of about 1 kB in a row. */
-export function stream(count: number): string {
+/** A stream of documents of about 1 kB. */
+export function streamText(count: number): string {
   return Array.from({ length: count }, (_, n) => endpointsOf(n, '')).join('---\n');
 }
 
-/** What `kubectl get endpoints -A -o yaml` prints: one YAML document with all objects, each as the server has it. */
-export function list(count: number): string {
+/** A List of live objects, as `kubectl get endpoints -A -o yaml` prints it. */
+export function listText(count: number): string {
   const items = Array.from({ length: count }, (_, n) =>
     endpointsOf(n, `  creationTimestamp: "2025-05-01T00:00:00Z"\n  resourceVersion: "${1000 + n}"\n  uid: ${uid(n)}\n`)
       .replace(/^/, '- ')
@@ -48,7 +48,7 @@ export function list(count: number): string {
   return `apiVersion: v1\nitems:\n${items.join('')}kind: List\nmetadata:\n  resourceVersion: ""\n`;
 }
 
-/** An object with five Pods behind it, and the metadata given besides. */
+/** An Endpoints of five Pods, with further metadata. */
 function endpointsOf(n: number, metadata: string): string {
   const addresses = Array.from(
     { length: 5 },

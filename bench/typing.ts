@@ -1,22 +1,22 @@
-/** Typing in a large text that has a few mistakes: keystrokes of several kinds, and how soon their diagnostics arrive. */
+/** Types in a large text that has a few mistakes, and measures how soon the diagnostics of each keystroke arrive. */
 import type { PublishDiagnosticsParams, Range } from 'vscode-languageserver';
-import type { Client } from './client.ts';
+import type { BenchClient } from './client.ts';
 
-/** No more findings of one file than these are waited for: what nobody can read need not be sent. */
+/** The server sends only the first findings of a file, so no more than this are waited for. */
 const mostFindings = 100;
 
-export interface Mistaken {
+export interface MistakenText {
   readonly text: string;
   /** The lines of the mistakes, each an error. */
   readonly errors: readonly number[];
-  /** The line of an address in the middle, where is typed. */
+  /** The line of an address in the middle, where the typing is. */
   readonly middle: number;
-  /** So many findings are sent at least. */
+  /** The server sends at least this many findings. */
   readonly findings: number;
 }
 
-/** Makes loopback addresses of a few in the text: near its start and its end, and between. */
-export function withMistakes(text: string, findings: number): Mistaken {
+/** Writes loopback addresses near the start and the end of the text, and between. */
+export function withMistakes(text: string, findings: number): MistakenText {
   const lines = text.split('\n');
   const addresses = [...lines.keys()].filter((n) => /^ *- ip: /.test(lines[n] ?? ''));
   const errors = [0, 0.25, 0.75, 1].map((part) => addresses[Math.floor(part * (addresses.length - 1))] ?? 0);
@@ -25,88 +25,89 @@ export function withMistakes(text: string, findings: number): Mistaken {
   return { text: lines.join('\n'), errors, middle, findings: Math.min(findings, mostFindings) };
 }
 
-/** One keystroke and its taking back. */
-interface Gesture {
+/** One keystroke and its reversal. */
+interface TypedEdit {
   readonly typed: Range;
   readonly text: string;
   readonly undone: Range;
-  /** The lines of the errors once it is typed. */
+  /** The lines of the errors after the keystroke. */
   readonly errors: readonly number[];
 }
 
-/** Makes the next keystroke, and answers with the ms until its diagnostics had arrived. */
-export type Typist = () => Promise<number>;
+/** Makes the next keystroke, and returns the ms until its diagnostics arrive. */
+type Typist = () => Promise<number>;
 
-/** Types a letter in a name, a digit that makes an address wrong, a new line; each comes and goes. */
-export function typist(client: Client, uri: string, mistaken: Mistaken): Typist {
+/** Types and removes a letter in a name, a digit that makes an address invalid, and a new line. */
+export function typist(client: BenchClient, uri: string, mistaken: MistakenText): Typist {
   return typistUntil(client, uri, mistaken, (each, version, errors) => {
-    return each.version === version && isWhole(each, errors, mistaken);
+    return each.version === version && isComplete(each, errors, mistaken);
   });
 }
 
-/** The same with a server that tells no version and knows other mistakes: until its next diagnostics. */
-export function plainTypist(client: Client, uri: string, mistaken: Mistaken): Typist {
+/** For a server that sends no versions and finds other mistakes: waits for its next diagnostics. */
+export function plainTypist(client: BenchClient, uri: string, mistaken: MistakenText): Typist {
   return typistUntil(client, uri, mistaken, () => true);
 }
 
 function typistUntil(
-  client: Client,
+  client: BenchClient,
   uri: string,
-  mistaken: Mistaken,
-  isIt: (published: PublishDiagnosticsParams, version: number, errors: readonly number[]) => boolean,
+  mistaken: MistakenText,
+  isExpected: (published: PublishDiagnosticsParams, version: number, errors: readonly number[]) => boolean,
 ): Typist {
-  const gestures = gesturesIn(mistaken);
+  const edits = editsIn(mistaken);
   let n = 0;
   return async () => {
-    const gesture = gestures[(n >> 1) % gestures.length];
-    if (!gesture) throw new Error('There is nothing to type.');
+    const edit = edits[(n >> 1) % edits.length];
+    if (!edit) throw new Error('There is nothing to type.');
     const isTyped = n++ % 2 === 0;
     const start = performance.now();
-    const version = client.change(uri, isTyped ? gesture.typed : gesture.undone, isTyped ? gesture.text : '');
-    const errors = isTyped ? gesture.errors : mistaken.errors;
-    return (await client.published(uri, (each) => isIt(each, version, errors))) - start;
+    const version = client.change(uri, isTyped ? edit.typed : edit.undone, isTyped ? edit.text : '');
+    const errors = isTyped ? edit.errors : mistaken.errors;
+    return (await client.published(uri, (each) => isExpected(each, version, errors))) - start;
   };
 }
 
-/** Opens the text: when its first diagnostics had arrived, and when all had, in ms from now. */
-export async function open(client: Client, uri: string, mistaken: Mistaken): Promise<{ first: number; whole: number }> {
+/** Opens the text, and returns the ms until its first and until all its diagnostics arrive. */
+export async function openMistaken(
+  client: BenchClient,
+  uri: string,
+  mistaken: MistakenText,
+): Promise<{ first: number; whole: number }> {
   const start = performance.now();
   client.open(uri, mistaken.text);
   const [first, whole] = await Promise.all([
     client.published(uri, () => true),
-    client.published(uri, (each) => isWhole(each, mistaken.errors, mistaken)),
+    client.published(uri, (each) => isComplete(each, mistaken.errors, mistaken)),
   ]);
   return { first: first - start, whole: whole - start };
 }
 
-/** True where these are not only the first findings of the text. */
-function isWhole(
+/** True unless these are only the first findings of the text. */
+function isComplete(
   { diagnostics }: PublishDiagnosticsParams,
   errors: readonly number[],
-  { findings }: Mistaken,
+  { findings }: MistakenText,
 ): boolean {
   if (diagnostics.length < findings) return false;
   const lines = new Set(diagnostics.filter(({ severity }) => severity === 1).map(({ range }) => range.start.line));
   return lines.size === errors.length && errors.every((line) => lines.has(line));
 }
 
-function gesturesIn({ text, errors, middle }: Mistaken): readonly Gesture[] {
+function editsIn({ text, errors, middle }: MistakenText): readonly TypedEdit[] {
   const lines = text.split('\n');
   const address = lines[middle] ?? '';
+  const indentation = address.indexOf('ip: ');
   const named = middle + lines.slice(middle).findIndex((line) => /^ +(hostname|nodeName): /.test(line));
-  const inserted = (line: number, character: number, added: string, then: readonly number[]): Gesture => {
-    const start = { line, character };
-    const rows = added.split('\n');
-    const end = {
-      line: line + rows.length - 1,
-      character: rows.length > 1 ? (rows.at(-1) ?? '').length : character + added.length,
-    };
+  const at = (line: number, character: number): Range['start'] => ({ line, character });
+  const edit = (start: Range['start'], added: string, end: Range['end'], then: readonly number[]): TypedEdit => {
     return { typed: { start, end: start }, text: added, undone: { start, end }, errors: then };
   };
   const below = errors.map((line) => (line > middle ? line + 1 : line));
+  const [nameEnd, ip, lineEnd] = [(lines[named] ?? '').length, indentation + 4, address.length];
   return [
-    inserted(named, (lines[named] ?? '').length, 'x', errors),
-    inserted(middle, address.indexOf('ip: ') + 4, '9', [...errors, middle]),
-    inserted(middle, address.length, `\n${' '.repeat(address.indexOf('ip: '))}`, below),
+    edit(at(named, nameEnd), 'x', at(named, nameEnd + 1), errors),
+    edit(at(middle, ip), '9', at(middle, ip + 1), [...errors, middle]),
+    edit(at(middle, lineEnd), `\n${' '.repeat(indentation)}`, at(middle + 1, indentation), below),
   ];
 }

@@ -1,4 +1,4 @@
-/** Bundles the programs, the library and the extension, each for its platform, into dist/: they run without node_modules. */
+/** Bundles the programs, the library and the extension into dist/, so that they run without node_modules. */
 import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const { lazyYamlPlugin } = await import('./lazy-yaml.mjs');
 const { generatedModules } = await import('./generated-modules.mjs');
 const { sbomOf } = await import('./sbom.mjs');
 
-/** Of the whole manifest of the extension, programs need to know the version only. */
+/** Programs need only the version of package.json. */
 const versionPlugin = {
   name: 'version',
   setup({ onLoad }) {
@@ -25,8 +25,8 @@ const versionPlugin = {
 };
 
 /**
- * Packages in the old module format expect a `require`, which esbuild hands them in one file of all. In every file, as a banner,
- * it would take a tenth of the start.
+ * CommonJS packages need `require`, which esbuild uses in a single output file. A banner in every file would take a tenth of
+ * the start.
  */
 const requirePlugin = {
   name: 'require',
@@ -41,7 +41,7 @@ const requirePlugin = {
   },
 };
 
-// Built beside and moved at the end, so that nobody meets half a build.
+// Built in another folder and moved at the end, so that dist/ is always complete.
 const outdir = join(root, 'out/dist');
 rmSync(outdir, { recursive: true, force: true });
 const common = {
@@ -69,7 +69,7 @@ chmodSync(join(outdir, 'server.js'), 0o755);
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 renameSync(outdir, join(root, 'dist'));
 
-/** What the npm package is made of. Returns what esbuild says of it. */
+/** Builds the npm package, and returns esbuild's metafiles. */
 async function buildPackage() {
   const node = {
     ...common,
@@ -88,22 +88,22 @@ async function buildPackage() {
   return results.map(({ metafile }) => metafile);
 }
 
-/** What the extension has beside the server. Returns what esbuild says of it. */
+/** Builds the extension's client and worker, and returns esbuild's metafiles. */
 async function buildExtension() {
   const client = { format: 'cjs', external: ['vscode'], outExtension: { '.js': '.cjs' } };
   const source = (file) => join(root, 'client/src', file);
   const results = [
     await build({ ...common, ...client, entryPoints: { extension: source('node.ts') } }),
     await build({ ...web, ...client, entryPoints: { browser: source('browser.ts') } }),
-    // One file, since a worker of an extension cannot load others everywhere.
+    // A single file, because not every workbench lets an extension's worker load others.
     await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' }),
   ];
-  // Older workbenches add ".js" to whatever does not end so; newer ones take a ".js" of this package for an ES module.
+  // Older workbenches append ".js" to other names; newer ones treat a ".js" file of this package as an ES module.
   copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
   return results.map(({ metafile }) => metafile);
 }
 
-/** The types of the library: those of its one file, which uses no others. */
+/** Writes the types of the library, which are in one file. */
 function writeDeclarations() {
   const types = join(root, 'out/types');
   rmSync(types, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-/** Bundles TypeScript that runs in the checkout: tests, benchmarks and generators, with their packages left outside. */
+/** Bundles TypeScript that runs in the checkout (tests, benchmarks and generators) without its packages. */
 import { build } from 'esbuild';
 import { generatedModules } from './generated-modules.mjs';
 
-/** Writes one `.mjs` for each entry into `outdir`. */
+/** Writes one `.mjs` per entry to `outdir`. */
 export function bundle(entryPoints, outdir) {
   return build({
     entryPoints,

@@ -1,4 +1,4 @@
-/** Types, the core's freedom from Node and the DOM, lint, format, and that generated files are current. */
+/** Checks types, the core's independence of Node and the DOM, lint, format and generated files. */
 import { join } from 'node:path';
 import { install, root, run, runTool } from './setup.mjs';
 

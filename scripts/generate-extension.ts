@@ -1,4 +1,4 @@
-/** What the extension's manifest and snippets say, made of the settings, the rules and the skeletons of completion. */
+/** Generates the settings in package.json and the snippets from the settings, the rules and the skeletons of completion. */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { settingGroups, severityLevels, settings } from '../server/src/config/settings.ts';
@@ -11,12 +11,12 @@ import { rules } from '../server/src/rules/rules.ts';
 import { locatedIn } from '../server/src/features/lsp.ts';
 
 const traces = {
-  off: 'Nothing but problems.',
-  messages: 'Each request, and how long it took.',
-  verbose: 'Each request with its parameters, and how long it took.',
+  off: 'Problems only.',
+  messages: 'Each request and its duration.',
+  verbose: 'Each request with its parameters and duration.',
 };
 
-/** `package.json` with the settings that there are, in their settingGroups. */
+/** `package.json` with all settings, by group. */
 export function manifest(text: string): string {
   const data = JSON.parse(text) as { contributes: Record<string, unknown> };
   const titled = Object.entries(settingGroups)
@@ -28,7 +28,7 @@ export function manifest(text: string): string {
       ...described(traces),
       default: 'off',
       markdownDescription:
-        'What the server tells of its work in the output channel *Kubernetes Endpoints*, once the log level of the channel is Trace.',
+        'Traces the communication with the server in the output channel *Kubernetes Endpoints*. The log level of the channel must be Trace.',
       scope: 'window',
     },
   };
@@ -48,7 +48,7 @@ function propertiesOf(group: SettingGroup): Record<string, unknown> {
   );
 }
 
-/** Each code as a property of its own, so that VS Code completes and explains it in `settings.json`. */
+/** A property for each code, so that VS Code completes and explains it in `settings.json`. */
 function ruleLevels(): Record<string, unknown> {
   const properties = rules.map((rule) => {
     const description = `${rule.summary} Default: ${defaultSeverity(rule)}.`;
@@ -64,13 +64,13 @@ function described(values: Readonly<Record<string, string>>): Record<string, rea
 interface Snippet {
   readonly description: string;
   readonly body: readonly string[];
-  /** True for the whole of a file; VS Code offers these in "Fill File with Snippet". */
+  /** True for a whole file; VS Code offers these in "Fill File with Snippet". */
   readonly isFileTemplate?: boolean;
 }
 
 /**
- * The skeletons that completion proposes, as snippets. They have no prefix: VS Code then shows them where snippets are
- * chosen from a list, and does not repeat in completion what the server proposes.
+ * The skeletons of completion as snippets. Without a prefix, VS Code shows them only in the list of snippets and not a second
+ * time in completion.
  */
 export function snippets(language: 'yaml' | 'json'): Readonly<Record<string, Snippet>> {
   const whole = skeletons(`a.${language}`, '').map((item) => [item.label, snippetOf(item, true)] as const);

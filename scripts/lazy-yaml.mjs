@@ -1,9 +1,9 @@
 /**
- * Leaves the package `yaml` out of a bundle for Node, in a file of its own that is loaded when something is first asked of it:
- * most texts are read without it, and to load it takes as long as to check a hundred files.
+ * Moves the package `yaml` to its own file, which is loaded at its first use: most texts do not need it, and loading it takes
+ * as long as checking a hundred files.
  */
 
-/** What `frontends/yaml/parse.ts` imports; the build fails for another name. Each is replaced by the package's own once that is there. */
+/** The imports of `frontends/yaml/parse.ts`; the build fails for another name. Loading the package replaces them. */
 const standIns = {
   Composer: 'function (...args) { return new (load().Composer)(...args); }',
   Lexer: 'function (...args) { return new (load().Lexer)(...args); }',

@@ -1,11 +1,11 @@
-/** Bundles the tests of a folder and runs them. Arguments of the script go to Mocha: `npm test -- -g pattern`. */
+/** Bundles and runs the tests of a folder. Mocha receives the arguments of the script: `npm test -- -g pattern`. */
 import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root, runTool } from './setup.mjs';
 
-/** Paths from the root; `prepare` is called in between, once nothing of an earlier run is left. */
+/** Paths are relative to the root; `prepare` is called after the output of the last run is removed. */
 export async function runTests(folder, out, prepare = () => Promise.resolve()) {
   const sources = join(root, folder);
   const outdir = join(root, out);
@@ -24,17 +24,17 @@ export async function runTests(folder, out, prepare = () => Promise.resolve()) {
     join(root, 'test/support/reporter.mjs'),
     '--reporter-option',
     `counts=${counts}`,
-    // For what hangs; a slow machine is waited for.
+    // A limit for tests that hang; a slow machine stays below it.
     '--timeout',
     '300000',
     '--enable-source-maps',
     '--exit',
-    // From the root on, whose own name may have brackets.
+    // Relative, because the path of the root may contain brackets.
     `${out}/*.test.mjs`,
     ...process.argv.slice(2),
   );
 
-  // A test that ends the process would look like success: the reporter leaves the counts once all tests have run.
+  // A test that exits the process would look like success: the reporter writes the counts after all tests.
   if (!existsSync(counts)) {
     console.error('The test process ended before all tests had run.');
     process.exit(1);
@@ -42,8 +42,8 @@ export async function runTests(folder, out, prepare = () => Promise.resolve()) {
 }
 
 /**
- * What the programs under test do must not depend on who runs the tests, and from where: a hook of git names its own repository,
- * npm its own options, a terminal on another computer a language that this one may not have.
+ * Makes the programs under test independent of the environment: a git hook sets the repository, npm sets options, and a remote
+ * terminal can set a locale that this machine does not have.
  */
 function setEnvironment() {
   const foreign = /^(?:FORCE_COLOR$|GIT_|NODE_|npm_|LANG|LC_)/;
@@ -52,7 +52,7 @@ function setEnvironment() {
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
     LC_ALL: 'C.UTF-8',
-    // The directory may be a link, and programs name where it leads to.
+    // The directory may be a link, and programs print its target.
     TMPDIR: realpathSync(tmpdir()),
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the folder out/editors ready for what drives editors: where these are installed, and the tests' own extensions of
- * VS Code. Screenshots and logs go there, too.
+ * Prepares the folder out/editors: the paths of the installed editors, and the tests' own extensions of VS Code. Screenshots
+ * and logs are written there, too.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { root } from './setup.mjs';
 const sources = join(root, 'test/editors/extensions');
 const artifacts = join(root, 'out/editors');
 
-/** Installs the parts that `setUpEditors` knows, or all. */
+/** Installs the named parts of `setUpEditors`, or all. */
 export async function prepareEditors(parts) {
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(join(artifacts, 'screenshots'), { recursive: true });
@@ -19,7 +19,7 @@ export async function prepareEditors(parts) {
   for (const name of readdirSync(sources)) await bundleExtension(name);
 }
 
-/** One that is asked over a socket, a file system in memory, and another YAML server's client. */
+/** The extensions are a probe with a socket, a file system in memory, and the client of another YAML server. */
 async function bundleExtension(name) {
   const folder = join(artifacts, 'extensions', name);
   await build({
@@ -33,6 +33,6 @@ async function bundleExtension(name) {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  // Under its true name it would decide what kind of modules TypeScript takes the sources for.
+  // Named package.json, it would change the module format that TypeScript assumes for the sources.
   copyFileSync(join(sources, name, 'manifest.json'), join(folder, 'package.json'));
 }

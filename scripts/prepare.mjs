@@ -1,6 +1,6 @@
 /**
- * What npm runs when it makes a package of the checkout: `npm pack`, and an installation from a repository. It builds then, and not
- * where `npm install` only fetches what the checkout needs; that is also npm's first step on the way from a repository.
+ * npm runs this script when it packs the checkout: for `npm pack`, and for an installation from a repository. It builds then, but
+ * not when `npm install` only fetches packages, which is also npm's first step of an installation from a repository.
  */
 import { realpathSync } from 'node:fs';
 import { root } from './setup.mjs';
@@ -13,7 +13,7 @@ const {
 } = process.env;
 const isHere = from !== undefined && realpathSync(from) === realpathSync(root);
 if (step !== undefined && isGlobal === 'true') {
-  // npm would take over --global for the first step, too, and leave a link to a folder that is gone.
+  // npm would also use --global in the first step, and leave a link to a removed folder.
   console.error(
     'npm cannot install this from a repository with --global. Run "npm pack" in a clone, and install the file.',
   );

@@ -1,7 +1,7 @@
-/** The software bill of materials: what the programs are made of, as CycloneDX in JSON. The same for the same packages, byte by byte. */
+/** Writes the software bill of materials as CycloneDX JSON. Equal packages give equal bytes. */
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 
-/** The text of the bill for the program that the manifest describes. */
+/** The bill of the program in the manifest. */
 export function sbomOf(manifest, packages) {
   const bom = new Models.Bom();
   const own = componentOf(Enums.ComponentType.Application, manifest);

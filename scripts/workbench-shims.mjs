@@ -1,14 +1,14 @@
 /**
- * Stand-ins for the two native modules of VS Code's server that come as C++ only. The server runs without them, but then
- * keeps no logs, and every log line of a test that failed is wanted.
+ * Replaces the two native modules of VS Code's server that exist only as C++. Without them the server writes no logs, which
+ * explain a failed test.
  */
 
-/** Ends a server whose parent is gone; the tests end what they started themselves. */
+/** Ends a server without a parent; the tests end their servers themselves. */
 const watchdog = `exports.start = () => {};
 exports.exit = (code) => process.exit(code ?? 0);
 `;
 
-/** A logger that appends lines to a file. Its names are assigned one by one, or an ES import would not see them. */
+/** A logger that appends lines to a file. Each export is a separate assignment, because an ES import needs that. */
 const logger = `const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'critical', 'off'];

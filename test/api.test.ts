@@ -136,11 +136,7 @@ describe('the library', () => {
       'There is no option "kubernetesversion". Did you mean "kubernetesVersion"?',
     ],
     ['a number for a version', { kubernetesVersion: 1.3 }, 'kubernetesVersion must be a text such as "1.36", not 1.3.'],
-    [
-      'an old version',
-      { kubernetesVersion: '1.2' },
-      'kubernetesVersion: "1.2" is no Kubernetes version that is known here.',
-    ],
+    ['an old version', { kubernetesVersion: '1.2' }, 'kubernetesVersion: "1.2" is not a supported Kubernetes version.'],
     [
       'a list of levels',
       { severity: ['off'] },
@@ -155,9 +151,13 @@ describe('the library', () => {
     [
       'a level in a list',
       { severity: { 'loopback-ip': ['off'] } },
-      'severity: "a list" is no level for loopback-ip. Write off,',
+      'severity: "a list" is not a valid severity for loopback-ip. Use off,',
     ],
-    ['another level', { severity: { 'loopback-ip': 'loud' } }, 'severity: "loud" is no level for loopback-ip.'],
+    [
+      'another level',
+      { severity: { 'loopback-ip': 'loud' } },
+      'severity: "loud" is not a valid severity for loopback-ip.',
+    ],
     ['an empty name', { name: '' }, 'The name of a text must be a path such as "k8s/db.yaml", not "".'],
     ['half a character', { name: '\uD800.yaml' }, 'The name of a text must be a path such as "k8s/db.yaml", not'],
     ['a folder', { name: 'k8s/' }, 'The name of a text must be a path such as "k8s/db.yaml", not "k8s/".'],

@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     file: 'a.yaml',
     content: `${head}  annotations: {a: "${'x'.repeat(5_000_000)}"}\n`,
     code: 1,
-    says: /The annotations take 5000001 bytes; 262144 are allowed\./,
+    says: /The annotations take 5000001 bytes; the limit is 262144\./,
   },
   {
     name: 'a template that never ends',

@@ -105,7 +105,7 @@ describe('endpoints apply --steps', () => {
     ]);
     assert.equal(
       answers[1]?.rejected?.message,
-      'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: on every node it means the node itself; subsets[1]: This subset has no addresses.',
+      'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: every node would connect to itself; subsets[1]: This subset has no addresses.',
     );
   });
 
@@ -195,7 +195,10 @@ describe('endpoints apply --steps as a process', () => {
     ],
     [['apply', '--steps', 'a.json', '--force-conflicts'], 'without --force-conflicts.'],
     [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml does not exist. Write text or json.'],
-    [['apply', '--steps', 'a.json', '--kubernetes-version', '2'], '--kubernetes-version: "2" is no Kubernetes version'],
+    [
+      ['apply', '--steps', 'a.json', '--kubernetes-version', '2'],
+      '--kubernetes-version: "2" is not a supported Kubernetes version',
+    ],
     [['apply', '--step', 'a.json'], 'There is no option --step. Did you mean --steps?'],
     [['aply'], 'There is no command "aply". Did you mean "apply"?'],
   ];

@@ -157,7 +157,7 @@ describe('endpoints apply', () => {
     assert.deepEqual(first?.steps[0]?.rejected, {
       causes: [{ field: 'subsets[0].addresses[0].ip', reason: 'FieldValueInvalid' }],
       message:
-        'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: on every node it means the node itself.',
+        'Endpoints "db" is invalid: subsets[0].addresses[0].ip: 127.0.0.1 is a loopback address: every node would connect to itself.',
     });
     assert.deepEqual([first.result?.labels, first.result?.subsets, first.conflicts], [{ app: 'x' }, [], []]);
     const { out, code: again } = (folder as Folder).run('apply', 'a.yaml');

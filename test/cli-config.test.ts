@@ -133,7 +133,7 @@ baseline: known.json         # endpoints.config.yaml:5
       ['--severity', 'nul-value=off'],
       '--severity nul-value=off: There is no rule "nul-value". Did you mean "null-value"?',
     ],
-    [['--kubernetes-version', '2'], '--kubernetes-version: "2" is no Kubernetes version'],
+    [['--kubernetes-version', '2'], '--kubernetes-version: "2" is not a supported Kubernetes version'],
     [['--config', 'none.yaml'], 'The settings file none.yaml does not exist. Check the path.'],
     [['--al'], 'There is no option --al. Did you mean --all?'],
   ];

@@ -32,20 +32,20 @@ describe('endpoints convert, used wrongly', () => {
     [['--reprot', '.'], 'There is no option --reprot. Did you mean --report?'],
     [
       ['--managed-by', '', '.'],
-      '--managed-by "" names nobody. Write who looks after the slices, such as platform-team.',
+      '--managed-by "" is not a name. Write the manager of the slices, such as platform-team.',
     ],
     [
       ['--managed-by', 'our team', '.'],
-      '--managed-by "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed. Write a name such as platform-team.',
+      '--managed-by "our team" is not a valid label value: it contains a space; only letters, digits, "-", "_" and "." are allowed. Write a name such as platform-team.',
     ],
     [
       ['--managed-by', 'x'.repeat(64), '.'],
-      `--managed-by "${'x'.repeat(47)}…" is no value of a label: it is 64 bytes long; 63 are allowed. Write a name such as platform-team.`,
+      `--managed-by "${'x'.repeat(47)}…" is not a valid label value: it is 64 bytes long; the limit is 63. Write a name such as platform-team.`,
     ],
     ...['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io'].map(
       (name): readonly [readonly string[], string] => [
         ['--managed-by', name, '.'],
-        `--managed-by "${name}" is a controller of the control plane, which would change or delete the slices. Write a name of your own.`,
+        `--managed-by "${name}" is a Kubernetes controller, which would change or delete the slices. Write your own name.`,
       ],
     ),
     [['missing.yaml'], 'missing.yaml does not exist. Check the path.'],

@@ -26,12 +26,12 @@ describe('endpoints, used wrongly', () => {
     ],
     [['check', '--max-warnings='], /--max-warnings "" is no count\. Write a whole number such as 0\./],
     [['check', '--max-warnings', 'many'], /--max-warnings many is no count/],
-    [['check', '--kubernetes-version', '1.19'], /"1\.19" is no Kubernetes version that is known here/],
+    [['check', '--kubernetes-version', '1.19'], /"1\.19" is not a supported Kubernetes version/],
     [['check', '--severity', 'loopback-ip'], /has no level\. Write it as CODE=LEVEL/],
     [['check', '--severity', 'loopback-pi=off'], /There is no rule "loopback-pi"\. Did you mean "loopback-ip"\?/],
     [
       ['check', '--severity', 'loopback-ip=loud'],
-      /"loud" is no level for loopback-ip\. Write off, hint, info, warning or error\./,
+      /"loud" is not a valid severity for loopback-ip\. Use off, hint, info, warning or error\./,
     ],
     [['check', '--config='], /--config "" names nothing\. Name a file\./],
     [['check', '--severity='], /--severity "" has no level\. Write it as CODE=LEVEL/],
@@ -53,10 +53,10 @@ describe('endpoints, used wrongly', () => {
 
   const brokenConfigs: readonly (readonly [text: string, message: string])[] = [
     ['severity: [\n', 'endpoints.config.yaml:2:1: This bracket is never closed'],
-    ['kubernetesVersion: latest\n', 'endpoints.config.yaml:1:20: "latest" is no Kubernetes version'],
-    ['severity:\n  loopback-ip: loud\n', 'endpoints.config.yaml:2:16: "loud" is no level'],
+    ['kubernetesVersion: latest\n', 'endpoints.config.yaml:1:20: "latest" is not a supported Kubernetes version'],
+    ['severity:\n  loopback-ip: loud\n', 'endpoints.config.yaml:2:16: "loud" is not a valid severity'],
     ['severty: {}\n', 'endpoints.config.yaml:1:1: There is no setting "severty". Did you mean "severity"?'],
-    ['- a\n', 'endpoints.config.yaml:1:1: The settings must be'],
+    ['- a\n', 'endpoints.config.yaml:1:1: Settings must be a mapping'],
   ];
   for (const [text, message] of brokenConfigs) {
     it(`names the place in a broken settings file: ${message.slice(22, 60)}`, () => {

@@ -28,7 +28,7 @@ describe('code actions', () => {
     assert.ok(
       actions.length > 0 && actions.every(({ data, edit }) => data === undefined && edit?.changes?.[uri]?.length),
     );
-    const fix = actions.find(({ title }) => title === 'Replace by "TCP"');
+    const fix = actions.find(({ title }) => title === 'Replace with "TCP"');
     assert.equal(fix?.isPreferred, true);
     const range = { start: { line: 9, character: 29 }, end: { line: 9, character: 32 } };
     assert.deepEqual(fix?.edit?.changes?.[uri], [{ range, newText: 'TCP' }]);

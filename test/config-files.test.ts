@@ -90,7 +90,7 @@ describe('settings files: which one counts', () => {
     assert.equal(check({ 'x/package.json': `{${member}}` }, '--config', 'x/package.json').code, 0);
     const { code, err } = check({ 'x/package.json': '{}' }, '--config', 'x/package.json');
     assert.equal(code, 2);
-    assert.match(err, /^endpoints: The settings file x\/package\.json has no member "endpoints" that is an object\./);
+    assert.match(err, /^endpoints: The settings file x\/package\.json has no object "endpoints"\./);
   });
 });
 
@@ -136,55 +136,55 @@ describe('settings files: extends', () => {
         'x.yaml': 'severity: {}\nextends: [y/z.yaml]\n',
         'y/z.yaml': 'extends: ../x.yaml\n',
       },
-      'y/z.yaml:1:10: "../x.yaml" leads round in a circle: x.yaml extends z.yaml extends x.yaml. Remove one of these lines.',
+      'y/z.yaml:1:10: "../x.yaml" creates a circle: x.yaml extends z.yaml extends x.yaml. Remove one of these lines.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: ./endpoints.config.yaml\n' },
-      'endpoints.config.yaml:1:10: "./endpoints.config.yaml" leads round in a circle: endpoints.config.yaml extends endpoints.config.yaml. Remove one of these lines.',
+      'endpoints.config.yaml:1:10: "./endpoints.config.yaml" creates a circle: endpoints.config.yaml extends endpoints.config.yaml. Remove one of these lines.',
     ],
     [
       { 'endpoints.config.yaml': 'severity: {}\nextends:\n- none.yaml\n' },
-      'endpoints.config.yaml:3:3: "none.yaml" does not exist. Check the path, which counts from this file on.',
+      'endpoints.config.yaml:3:3: "none.yaml" does not exist. Check the path, which is relative to this file.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: acme-preset\n' },
-      'endpoints.config.yaml:1:10: "acme-preset" is looked for nowhere: packages are not. Write a path from this file on, such as ./node_modules/acme-preset/endpoints.config.yaml.',
+      'endpoints.config.yaml:1:10: "acme-preset" is a package name, and packages are not looked up. Write a path relative to this file, such as ./node_modules/acme-preset/endpoints.config.yaml.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: "@acme/preset/endpoints.config.yaml"\n' },
-      'endpoints.config.yaml:1:10: "@acme/preset/endpoints.config.yaml" does not exist. Write a path from this file on, such as ./node_modules/@acme/preset/endpoints.config.yaml.',
+      'endpoints.config.yaml:1:10: "@acme/preset/endpoints.config.yaml" does not exist. Write a path relative to this file, such as ./node_modules/@acme/preset/endpoints.config.yaml.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: ./preset.js\n', 'preset.js': 'process.exit(9)' },
-      'endpoints.config.yaml:1:10: "./preset.js" is code, which is never run. Write the settings as YAML or JSON.',
+      'endpoints.config.yaml:1:10: "./preset.js" is a script, and settings are never executed. Write the settings as YAML or JSON.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: https://example.com/endpoints.config.yaml\n' },
-      'endpoints.config.yaml:1:10: "https://example.com/endpoints.config.yaml" is an address, and settings are never fetched. Save the file, and write its path.',
+      'endpoints.config.yaml:1:10: "https://example.com/endpoints.config.yaml" is a URL, and settings are never downloaded. Save the file, and write its path.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: ../endpoints-shared\n' },
-      'endpoints.config.yaml:1:10: "../endpoints-shared" is no YAML or JSON file. Write the path of the file itself.',
+      'endpoints.config.yaml:1:10: "../endpoints-shared" is not a YAML or JSON file. Write the path of the file itself.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: shared/\n' },
-      'endpoints.config.yaml:1:10: "shared/" is no YAML or JSON file. Write the path of the file itself.',
+      'endpoints.config.yaml:1:10: "shared/" is not a YAML or JSON file. Write the path of the file itself.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: ""\n' },
-      'endpoints.config.yaml:1:10: An empty path extends nothing. Write the path of a settings file.',
+      'endpoints.config.yaml:1:10: The path is empty. Write the path of a settings file.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: [base.yaml, {a: b}]\n', 'base.yaml': quiet },
-      'endpoints.config.yaml:1:22: "extends" must be the path of a settings file, or a list of them.',
+      'endpoints.config.yaml:1:22: "extends" must be the path of a settings file, or a list of paths.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: x/package.json\n', 'x/package.json': '{"name": "endpoints"}' },
-      'endpoints.config.yaml:1:10: "x/package.json" has no member "endpoints" that is an object. Add one, or name another file.',
+      'endpoints.config.yaml:1:10: "x/package.json" has no object "endpoints". Add one, or name another file.',
     ],
     [
       { 'endpoints.config.yaml': 'extends: shared/x.yaml\n', 'shared/x.yaml': '\nkubernetesVersion: 2.0\n' },
-      'shared/x.yaml:2:20: "2.0" is no Kubernetes version that is known here. Write one from 1.20 on, such as "1.36".',
+      'shared/x.yaml:2:20: "2.0" is not a supported Kubernetes version. Use 1.20 or later, such as "1.36".',
     ],
     [
       { 'endpoints.config.yaml': 'extends: shared/x.yaml\n', 'shared/x.yaml': 'a: [\n' },
@@ -227,6 +227,6 @@ describe('settings files: extends', () => {
     );
     const many = check({ ...doubling, 'x40.yaml': quiet, 'endpoints.config.yaml': 'extends: x0.yaml\n' });
     assert.equal(many.code, 2);
-    assert.match(many.err, /is one too many: settings can extend 64 files\. Merge some\.\n$/);
+    assert.match(many.err, /is one file too many: settings can extend at most 64 files\. Merge some\.\n$/);
   });
 });

@@ -100,26 +100,26 @@ describe('settings: overrides', () => {
   });
 
   const refused: readonly (readonly [text: string, message: string])[] = [
-    ['overrides: {files: a}', '1:12: "overrides" must be a list; each item names "files" and settings.'],
-    ['overrides: [a]', '1:13: An override must be a mapping of "files" and settings.'],
-    ['overrides:\n- severity: {}', '2:3: An override must say which files it is for.'],
-    ['overrides:\n- files: []', '2:10: An override must say which files it is for.'],
-    ['overrides:\n- files: [a, 3]', '2:10: An override must say which files it is for.'],
-    ['overrides:\n- files: ""', '2:10: An override must say which files it is for.'],
-    ['overrides:\n- files: a\n  exclude: [b]', '3:3: "exclude" holds for all files. Write it outside of "overrides".'],
-    ['overrides:\n- files: a\n  maxWarnings: 3', '3:3: "maxWarnings" holds for all files.'],
-    ['overrides:\n- files: a\n  extends: b.yaml', '3:3: "extends" holds for all files.'],
-    ['overrides:\n- files: a\n  overrides: []', '3:3: "overrides" holds for all files.'],
+    ['overrides: {files: a}', '1:12: "overrides" must be a list of items with "files" and settings.'],
+    ['overrides: [a]', '1:13: An override must be a mapping with "files" and settings.'],
+    ['overrides:\n- severity: {}', '2:3: An override must name its files.'],
+    ['overrides:\n- files: []', '2:10: An override must name its files.'],
+    ['overrides:\n- files: [a, 3]', '2:10: An override must name its files.'],
+    ['overrides:\n- files: ""', '2:10: An override must name its files.'],
+    ['overrides:\n- files: a\n  exclude: [b]', '3:3: "exclude" applies to all files. Move it out of "overrides".'],
+    ['overrides:\n- files: a\n  maxWarnings: 3', '3:3: "maxWarnings" applies to all files.'],
+    ['overrides:\n- files: a\n  extends: b.yaml', '3:3: "extends" applies to all files.'],
+    ['overrides:\n- files: a\n  overrides: []', '3:3: "overrides" applies to all files.'],
     ['overrides:\n- files: a\n  severty: {}', '3:3: There is no setting "severty". Did you mean "severity"?'],
     [
       'overrides:\n- files: a\n  severity: {lopback-ip: off}',
       '3:26: There is no rule "lopback-ip". Did you mean "loopback-ip"?',
     ],
-    ['overrides:\n- files: a\n  kubernetesVersion: 1.2', '3:22: "1.2" is no Kubernetes version'],
+    ['overrides:\n- files: a\n  kubernetesVersion: 1.2', '3:22: "1.2" is not a supported Kubernetes version'],
     [`overrides:\n- files: ${'a'.repeat(300)}`, '2:10: The pattern "aaaa'],
     [
       'overrides:\n- files: "*a*a*a*a*a*b"',
-      '2:10: The pattern "*a*a*a*a*a*b" has more than 256 characters, 8 stars, and 3 between two slashes. Write several.',
+      '2:10: The pattern "*a*a*a*a*a*b" has more than 256 characters, 8 stars, or 3 stars between two slashes. Split it into several patterns.',
     ],
     [
       "overrides:\n- files: [a, '!./staging/']",
@@ -182,15 +182,15 @@ describe('settings: exclude, maxWarnings and baseline', () => {
   });
 
   const refused: readonly (readonly [text: string, message: string])[] = [
-    ['maxWarnings: -1', '1:14: "maxWarnings" must be a whole number such as 0.'],
-    ['maxWarnings: "3"', '1:14: "maxWarnings" must be a whole number such as 0.'],
-    ['maxWarnings: 1.5', '1:14: "maxWarnings" must be a whole number such as 0.'],
-    ['baseline: [a]', '1:11: "baseline" must be the path of a file, from this file on.'],
-    ['baseline: ""', '1:11: "baseline" must be the path of a file, from this file on.'],
-    ['exclude: a', '1:10: "exclude" must be a list of patterns, written as in .gitignore.'],
-    ['exclude: [1]', '1:10: "exclude" must be a list of patterns, written as in .gitignore.'],
+    ['maxWarnings: -1', '1:14: "maxWarnings" must be a whole number, such as 0.'],
+    ['maxWarnings: "3"', '1:14: "maxWarnings" must be a whole number, such as 0.'],
+    ['maxWarnings: 1.5', '1:14: "maxWarnings" must be a whole number, such as 0.'],
+    ['baseline: [a]', '1:11: "baseline" must be the path of a file, relative to this file.'],
+    ['baseline: ""', '1:11: "baseline" must be the path of a file, relative to this file.'],
+    ['exclude: a', '1:10: "exclude" must be a list of patterns as in .gitignore.'],
+    ['exclude: [1]', '1:10: "exclude" must be a list of patterns as in .gitignore.'],
     ['maxWarning: 1', '1:1: There is no setting "maxWarning". Did you mean "maxWarnings"?'],
-    ['- a', '1:1: The settings must be "name: value" lines.'],
+    ['- a', '1:1: Settings must be a mapping. Write "name: value" lines.'],
   ];
   for (const [text, message] of refused) {
     it(`refuses ${text}`, () => {

@@ -13,7 +13,7 @@ describe('a setting that is written twice', () => {
     folder.remove();
     return outcome;
   };
-  const said = 'is here twice, and only one would count. Make them one.\n';
+  const said = 'appears twice, and only one would apply. Merge them.\n';
 
   for (const [file, text, place, name = 'severity'] of [
     ['endpoints.config.yaml', 'severity:\n  loopback-ip: off\nseverity:\n  null-value: off\n', '3:1'],

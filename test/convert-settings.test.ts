@@ -11,22 +11,22 @@ describe('the setting convert.managedBy', () => {
   const wrong: readonly (readonly [text: string, message: string])[] = [
     [
       'convert: { managedBy: our team }',
-      '"convert.managedBy": "our team" is no value of a label: it contains a space; only letters, digits, "-", "_" and "." are allowed. Write a name such as platform-team.',
+      '"convert.managedBy": "our team" is not a valid label value: it contains a space; only letters, digits, "-", "_" and "." are allowed. Write a name such as platform-team.',
     ],
     [
       'convert: { managedBy: endpointslice-controller.k8s.io }',
-      '"convert.managedBy": "endpointslice-controller.k8s.io" is a controller of the control plane, which would change or delete the slices. Write a name of your own.',
+      '"convert.managedBy": "endpointslice-controller.k8s.io" is a Kubernetes controller, which would change or delete the slices. Write your own name.',
     ],
     [
       'convert: { managedBy: "" }',
-      '"convert.managedBy": "" names nobody. Write who looks after the slices, such as platform-team.',
+      '"convert.managedBy": "" is not a name. Write the manager of the slices, such as platform-team.',
     ],
     [
       'convert: { managedBy: [a] }',
-      '"convert.managedBy" must be a text: who looks after the slices, such as "platform-team".',
+      '"convert.managedBy" must be a string: the manager of the slices, such as "platform-team".',
     ],
     ['convert: { managdBy: a }', 'There is no setting "convert.managdBy". Did you mean "managedBy"?'],
-    ['convert: a', '"convert" must be a mapping of managedBy to a text.'],
+    ['convert: a', '"convert" must be a mapping of managedBy to a string.'],
   ];
   for (const [text, message] of wrong) {
     it(`is refused in ${text}`, () => {

@@ -1,12 +1,11 @@
-/** docs/performance.md and its plot are those of the recorded runs. */
+/** Holds docs/performance.md to the recorded runs of the bench, and the bench's rows to their form. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHistory } from '../bench/history.ts';
-import { pagePath, pageWith, plotPath } from '../bench/page.ts';
-import { plotOf } from '../bench/plot.ts';
+import { pagePath, pageWith } from '../bench/page.ts';
 import { row } from '../bench/row.ts';
-import { tableText } from '../bench/table.ts';
+import { benchText } from '../bench/table.ts';
 import { root } from './support/root.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -17,11 +16,19 @@ describe('the page on performance', () => {
     assert.equal(pageWith(page, readHistory()), page, 'run "npm run update"');
   });
 
-  it('has the plot of all recorded runs', () => {
-    assert.equal(plotOf(readHistory()), read(plotPath), 'run "npm run update"');
+  it('shows what earlier runs measured beside the same row of the latest', () => {
+    const [last, ...earlier] = readHistory().toReversed();
+    assert.ok(last && earlier.length > 0);
+    const lines = read(pagePath).split('\n');
+    for (const { what, ours } of last.rows) {
+      const before = earlier.slice(0, 3).map(({ rows }) => rows.find((row) => row.what === what)?.ours);
+      const known = before.toReversed().filter((figure) => figure !== undefined);
+      const line = lines.find((each) => each.startsWith(`| ${what} | ${ours} |`));
+      assert.ok(line?.endsWith(` | ${known.join(', ')} |`), what);
+    }
   });
 
-  it('tells nothing of whose machine it was', () => {
+  it('names nothing that identifies the owner of the machine', () => {
     const keys = ['cpu', 'cores', 'memory', 'node', 'platform'];
     for (const { machine } of readHistory()) assert.deepEqual(Object.keys(machine), keys);
     assert.doesNotMatch(read('bench/history.json'), /\/(home|root|tmp|Users)\b|\\\\/);
@@ -39,13 +46,12 @@ describe('a row of the bench', () => {
       ratio: 0.02,
       target: '≤ 4 ms',
       isMet: true,
-      share: 0.75,
     });
     const { target, isMet } = row({ ...measured, target: { ratio: 1 / 100 } });
     assert.deepEqual([target, isMet], ['≤ 1/100', false]);
   });
 
-  it('is nothing without figures', () => {
+  it('needs figures that can be compared', () => {
     assert.throws(() => row({ ...measured, ours: Number.NaN }), /cannot be compared/);
     assert.throws(() => row({ ...measured, baseline: 0 }), /cannot be compared/);
   });
@@ -57,6 +63,6 @@ describe('a row of the bench', () => {
       name: 'long names '.repeat(9),
       note: 'for a reason',
     });
-    for (const line of tableText([long]).split('\n')) assert.ok(line.length <= 120, line);
+    for (const line of benchText([long]).split('\n')) assert.ok(line.length <= 120, line);
   });
 });

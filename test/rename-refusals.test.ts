@@ -116,7 +116,7 @@ describe('language server: what is not renamed', () => {
       'a port that is too long',
       port,
       'a'.repeat(64),
-      `"${'a'.repeat(47)}…" is no name for a port: it is 64 bytes long; 63 are allowed.`,
+      `"${'a'.repeat(47)}…" is no name for a port: it is 64 bytes long; the limit is 63.`,
     ],
     ['a port without a name', port, '', '"" is no name for a port: it is empty.'],
     ['a port that the Service has', port, 'taken', 'Service "orders-db" in b.yaml has a port "taken" already.'],

@@ -117,7 +117,9 @@ describe('language server: settings files', () => {
       '{"name": "x",\n "endpoints": {"severity": {"loopback-ip": "off", "x": "off"}}, "a": }';
     changed(client, `${top}/package.json`);
     assert.deepEqual(await codesOf(client, a), [['deprecated-endpoints']]);
-    assert.deepEqual(client.shown, ['package.json:2:56: There is no rule "x". Run "endpoints rules" to see them all.']);
+    assert.deepEqual(client.shown, [
+      'package.json:2:56: There is no rule "x". Run "endpoints rules" to list all rules.',
+    ]);
     files[settings] = 'severity: {deprecated-endpoints: off}\n';
     changed(client, settings, 1);
     assert.deepEqual(await codesOf(client, a), [['loopback-ip']]);
@@ -131,7 +133,7 @@ describe('language server: settings files', () => {
     client.open(a, broken);
     assert.deepEqual(await codesOf(client, a), [both]);
     const missing =
-      'endpoints.config.yaml:1:10: "shared/deep/base.yaml" does not exist. Check the path, which counts from this file on.';
+      'endpoints.config.yaml:1:10: "shared/deep/base.yaml" does not exist. Check the path, which is relative to this file.';
     assert.deepEqual(client.shown, [missing]);
     files[shared] = 'severity: {loopback-ip: off}\nhoover: off\n';
     changed(client, shared, 1);
@@ -168,7 +170,7 @@ describe('language server: settings files', () => {
     client.open(a, broken);
     assert.deepEqual(await codesOf(client, a), [['deprecated-endpoints']]);
     assert.deepEqual(client.shown, [
-      'b.yaml:1:10: "endpoints.config.yaml" leads round in a circle: endpoints.config.yaml extends b.yaml extends endpoints.config.yaml. Remove one of these lines.',
+      'b.yaml:1:10: "endpoints.config.yaml" creates a circle: endpoints.config.yaml extends b.yaml extends endpoints.config.yaml. Remove one of these lines.',
     ]);
     await client.stop();
   });
@@ -181,7 +183,7 @@ describe('language server: settings files', () => {
     assert.deepEqual(
       client.shown,
       ['extends', 'overrides', 'maxWarnings', 'baseline'].map(
-        (key) => `Settings of Kubernetes Endpoints: "${key}" is read in settings files only. Write it there.`,
+        (key) => `Settings of Kubernetes Endpoints: "${key}" is only valid in a settings file. Move it there.`,
       ),
     );
     await client.stop();

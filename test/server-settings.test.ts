@@ -156,7 +156,7 @@ describe('language server: settings', () => {
     client.open(uri, broken);
     assert.deepEqual(await client.pull(uri), []);
     assert.equal(client.shown.length, 2);
-    assert.match(client.shown[0] ?? '', /^endpoints\.config\.yaml:1:20: "2\.1" is no Kubernetes version/);
+    assert.match(client.shown[0] ?? '', /^endpoints\.config\.yaml:1:20: "2\.1" is not a supported Kubernetes version/);
     assert.match(
       client.shown[1] ?? '',
       /^endpoints\.config\.yaml:2:1: There is no setting "severtiy"\. Did you mean "severity"\?/,

@@ -64,7 +64,7 @@ describe('language server', () => {
     assert.deepEqual(found.find(({ code }) => code === 'deprecated-endpoints')?.tags, [2]);
     const twin = found.find(({ code }) => code === 'duplicate-address');
     assert.deepEqual(twin?.relatedInformation, [
-      { location: { uri, range: range(6, 8, 6, 16) }, message: 'It is listed here first.' },
+      { location: { uri, range: range(6, 8, 6, 16) }, message: 'The address is first listed here.' },
     ]);
     await client.stop();
   });

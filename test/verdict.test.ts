@@ -73,7 +73,7 @@ describe('the verdict on an object', () => {
     const shorter = { ...due, deletionGracePeriodSeconds: 10 };
     assert.deepEqual(answers(shorter, due), ['metadata.deletionGracePeriodSeconds FieldValueInvalid']);
     const [cause] = causesAgainst(of({ finalizers: ['a.b/z'] }), newest, of(due));
-    const reason = '"a.b/z" cannot be added, because deletion of the object is requested';
+    const reason = '"a.b/z" cannot be added, because the object is being deleted';
     assert.equal(cause?.message, `metadata.finalizers: ${reason}`);
   });
 });

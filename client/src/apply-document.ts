@@ -1,16 +1,15 @@
-/** The document that shows what server-side apply or the control plane makes of a resource: it stands beside what it is about. */
+/** Opens the document with the result of server-side apply, or with the mirrored slices, beside its source. */
 import { Uri, ViewColumn, window, workspace } from 'vscode';
 import type { ShowDocumentParams, ShowDocumentResult } from 'vscode-languageclient';
 
-/** The server's scheme for these documents, whose texts it gives. */
+/** The server provides the texts of this scheme. */
 const scheme = 'endpoints-apply';
 
-/** True for what is to stand beside. */
 export function isApplyDocument({ uri }: ShowDocumentParams): boolean {
   return uri.startsWith(`${scheme}:`);
 }
 
-/** Opens it where it is shown already, or else beside. */
+/** Opens the document in its current editor, or else beside the active one. */
 export async function openBeside({ uri: address }: ShowDocumentParams): Promise<ShowDocumentResult> {
   const uri = Uri.parse(address);
   const shown = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());

@@ -1,11 +1,11 @@
-/** Showing what server-side apply or the control plane makes of a resource: the server finds it, and asks for the document to be shown. */
+/** Runs the commands that show the result of server-side apply or the mirrored slices of a resource. */
 import { languages, window } from 'vscode';
 import { documentSelector } from './client-options.ts';
 import { runOnServer } from './server-command.ts';
-import type { Server } from './server.ts';
+import type { ServerSupervisor } from './server.ts';
 
-/** The resource at the place that a lens or an action names, or at the cursor. */
-export async function showMade(server: Server, command: string, named: unknown): Promise<void> {
+/** Uses the place that a lens or an action passes, or the cursor. */
+export async function showMade(server: ServerSupervisor, command: string, named: unknown): Promise<void> {
   const place = named ?? placeAtCursor();
   if (!place && server.client) void window.showInformationMessage('Open a file with Endpoints first.');
   else await runOnServer(server, command, [place]);

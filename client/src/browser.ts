@@ -1,24 +1,24 @@
-/** The extension on the web: the server is a Web Worker. */
+/** Starts the extension on the web, with the server in a Web Worker. */
 import { Uri } from 'vscode';
 import type { ExtensionContext } from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
-import type { Server } from './server.ts';
+import type { ServerSupervisor } from './server.ts';
 
-/** What of the browser is used here; the types of the DOM would reach everything else, too. */
+/** Declared here, because the types of the DOM would apply to all other files, too. */
 declare class Worker {
   constructor(url: string);
   terminate(): void;
 }
 
-let server: Server | undefined;
+let server: ServerSupervisor | undefined;
 
-/** Called by VS Code for the languages and the commands that package.json names. */
+/** VS Code calls this for the languages and commands of package.json. */
 export function activate(context: ExtensionContext): void {
   const script = Uri.joinPath(context.extensionUri, 'dist/worker.js').toString(true);
   server = startExtension(context, (options) => {
     const worker = new Worker(script);
-    // Not as a promise: workers of an extension are no instances of the class that is visible here, and would not be known.
+    // Not a promise: the client would not recognize an extension's worker, which is no instance of the visible class.
     const client = new LanguageClient('endpoints', 'Kubernetes Endpoints', worker, options);
     return { client, kill: () => worker.terminate() };
   });

@@ -1,11 +1,11 @@
 /**
- * The settings that the user has chosen, without the defaults that VS Code fills in: a default must not win over what
- * the workspace file says. What VS Code hides from the explorer is left out here, too.
+ * Reads the settings that the user has set, without VS Code's defaults: a default must not override the settings file.
+ * Files that VS Code hides from the explorer are excluded, too.
  */
 import { Uri, workspace } from 'vscode';
 import { hiddenFiles } from './hidden-files.ts';
 
-/** By their names after `endpoints.`; those of an object scope by scope, the narrowest last. */
+/** By their names without `endpoints.`. The scopes of an object are merged; the narrowest overrides. */
 export function chosenSettings(names: readonly string[], scope: string | undefined): Readonly<Record<string, unknown>> {
   const resource = scope === undefined ? undefined : Uri.parse(scope);
   const configuration = workspace.getConfiguration('endpoints', resource);
@@ -16,7 +16,7 @@ export function chosenSettings(names: readonly string[], scope: string | undefin
     if (values.length > 0) chosen[name] = values.every(isObject) ? Object.assign({}, ...values) : values.at(-1);
   }
   const { exclude = [] } = chosen;
-  // What is no list is reported by the server as it is.
+  // The server reports a value that is not a list.
   return Array.isArray(exclude)
     ? { ...chosen, exclude: [...(exclude as unknown[]), ...hiddenFiles(resource)] }
     : chosen;

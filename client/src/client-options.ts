@@ -1,4 +1,4 @@
-/** How the client talks to the server: about which texts, with which settings, and what it can show. */
+/** Configures the language client: its documents, its settings, and the documents that it shows. */
 import { workspace } from 'vscode';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import { CloseAction, ErrorAction, RevealOutputChannelOn } from 'vscode-languageclient';
@@ -13,14 +13,14 @@ import { withPageCommands } from './rule-pages.ts';
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
 
 /**
- * The texts that are looked at: files, new texts, and whatever the folders of the workspace are made of. Other schemes
- * show old versions of files, whose mistakes nobody can mend.
+ * Selects files, new texts, and the schemes of the workspace folders. Other schemes show old versions of files, whose
+ * mistakes the user cannot fix.
  */
 export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
   return languages.flatMap((language) => [...schemes()].map((scheme) => ({ language, scheme })));
 }
 
-/** The schemes that are looked at now. */
+/** The selected schemes; they change with the workspace folders. */
 export function schemes(): ReadonlySet<string> {
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   return new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders]);
@@ -32,14 +32,14 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
     documentSelector: documentSelector(),
     diagnosticCollectionName: 'endpoints',
     outputChannel,
-    // What goes wrong is logged, and shown where the user can do something about it: see server.ts.
+    // Errors are logged; server.ts shows those that the user can act on.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationFailedHandler: () => false,
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
     },
-    // The server may ask for nothing but our own command in a link.
+    // Links of the server may run only this command.
     markdown: { isTrusted: { enabledCommands: ['endpoints.explainRule'] } },
     middleware: {
       provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),

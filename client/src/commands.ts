@@ -1,17 +1,17 @@
-/** The commands of the extension: one line each here, and the work in files of their own. */
+/** Registers the commands of the extension. */
 import { Range, Uri, commands, languages, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
 import { showMade } from './apply.ts';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
 import { runOnServer } from './server-command.ts';
-import type { Server } from './server.ts';
+import type { ServerSupervisor } from './server.ts';
 import { insertSkeleton } from './skeletons.ts';
 import { selectVersion } from './versions.ts';
 
 export function registerCommands(
   context: ExtensionContext,
-  server: Server,
+  server: ServerSupervisor,
   output: LogOutputChannel,
 ): readonly Disposable[] {
   return [
@@ -24,24 +24,24 @@ export function registerCommands(
     ...['endpoints.showApply', 'endpoints.showSlices'].map((command) =>
       commands.registerCommand(command, (place: unknown) => showMade(server, command, place)),
     ),
-    // The last one is no command of the palette: the server asks for it behind its own actions.
+    // The last one is not in the palette: the server runs it after its own actions.
     ...['endpoints.convertWorkspace', 'endpoints.showConversion', 'endpoints.tellConversion'].map((command) =>
       commands.registerCommand(command, (...args: unknown[]) => runOnServer(server, command, args)),
     ),
   ];
 }
 
-/** Opens a text full of mistakes, which belongs to no file. */
+/** Opens the example with mistakes as a new text without a file. */
 async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
   const bytes = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'));
-  // The first line tells how to check the file in a terminal.
+  // The first line explains the check in a terminal.
   const content = new TextDecoder()
     .decode(bytes)
-    .replace(/^#.*/, '# A file full of mistakes, most of which have a quick fix.');
+    .replace(/^#.*/, '# This file has many mistakes. Most have a quick fix.');
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
 }
 
-/** Opens the page of the rule that is named, or found at the cursor, or chosen from a list. */
+/** Opens the page of the named rule, of the finding at the cursor, or of a rule that the user selects. */
 async function explainRule({ extension }: ExtensionContext, named: unknown): Promise<void> {
   const summaries = ruleSummaries(extension);
   if (typeof named === 'string' && summaries.has(named)) return openRulePage(named);
@@ -60,7 +60,7 @@ function codesAtCursor(): readonly string[] {
   const { line } = editor.selection.active;
   const own = languages.getDiagnostics(editor.document.uri).filter(({ source }) => source === 'endpoints');
   const here = own.filter(({ range }) => range.contains(editor.selection.active));
-  // Where the cursor is on none, those of its line are meant.
+  // If the cursor is on no finding, those of its line count.
   const meant = here.length > 0 ? here : own.filter(({ range }) => range.intersection(new Range(line, 0, line, 1e6)));
   return [...new Set(meant.map(({ code }) => String(typeof code === 'object' ? code.value : code)))];
 }

@@ -1,8 +1,8 @@
-/** The page that says what a conversion comes to: it opens as a Markdown preview. */
+/** Opens the report of a conversion as a Markdown preview. */
 import { Uri, commands, window } from 'vscode';
 import type { ShowDocumentParams, ShowDocumentResult } from 'vscode-languageclient';
 
-/** The server's scheme for these pages, whose texts it gives. */
+/** The server provides the texts of this scheme. */
 const scheme = 'endpoints-convert';
 
 export function isConversionReport({ uri }: ShowDocumentParams): boolean {
@@ -14,7 +14,7 @@ export async function openReport({ uri: address }: ShowDocumentParams): Promise<
   try {
     await commands.executeCommand('markdown.showPreview', uri);
   } catch {
-    // VS Code's own Markdown extension can be switched off, and is not in every workbench on the web.
+    // The Markdown extension of VS Code can be disabled, and some workbenches on the web do not have it.
     await window.showTextDocument(uri);
   }
   return { success: true };

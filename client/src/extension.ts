@@ -1,4 +1,4 @@
-/** The VS Code extension, on the desktop and on the web: starts the language server, and shows what it says of itself. */
+/** Starts the language server for VS Code, on the desktop and on the web, and registers the commands and the status. */
 import { window, workspace } from 'vscode';
 import type { ExtensionContext } from 'vscode';
 import { DidChangeConfigurationNotification } from 'vscode-languageclient';
@@ -8,14 +8,14 @@ import { registerCommands } from './commands.ts';
 import { answerFileRequests } from './files.ts';
 import { hiddenFilesSetting } from './hidden-files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
-import { Server } from './server.ts';
+import { ServerSupervisor } from './server.ts';
 import type { Connected } from './server.ts';
 import { showStatus } from './status.ts';
 
-/** A client of a server that is started with it; each is used once. */
+/** Makes a client that starts its own server; each is used once. */
 export type Connect = (options: LanguageClientOptions) => Connected;
 
-/** What this client can do beside the protocol; see the server's `client-host.ts` and `follow.ts`. */
+/** Announces this client's extensions of the protocol; docs/editors.md describes them. */
 const ownCapabilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const endpoints = {
@@ -34,14 +34,14 @@ const ownCapabilities: StaticFeature = {
   clear: () => {},
 };
 
-/** Returns at once: the server starts meanwhile. */
-export function startExtension(context: ExtensionContext, connect: Connect): Server {
+/** Returns at once; the server starts in the background. */
+export function startExtension(context: ExtensionContext, connect: Connect): ServerSupervisor {
   let served = schemes();
   const output = window.createOutputChannel('Kubernetes Endpoints', { log: true });
-  const server = new Server(output, () => {
+  const server = new ServerSupervisor(output, () => {
     const connected = connect(clientOptions(context, output));
     const { client } = connected;
-    // A start that fails would be told twice, and by the client with nothing to do about it.
+    // The client's own message about a failed start would be a second one, without a button.
     const log = client.error.bind(client);
     client.error = (message, data) => log(message, data, false);
     answerFileRequests(client);
@@ -57,12 +57,12 @@ export function startExtension(context: ExtensionContext, connect: Connect): Ser
   void server.start();
   context.subscriptions.push(
     workspace.onDidChangeConfiguration((event) => {
-      // The server waits for changes of our own section only. It asks for what it wants to know.
+      // The client reports changes of the section `endpoints` itself. The server then requests the settings.
       if (!event.affectsConfiguration(hiddenFilesSetting)) return;
       void server.client?.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
     }),
     workspace.onDidChangeWorkspaceFolders(({ added }) => {
-      // A client keeps to the schemes that it was made for.
+      // A client cannot change its schemes.
       if (added.some(({ uri }) => !served.has(uri.scheme))) void server.restart();
       served = schemes();
     }),

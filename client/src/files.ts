@@ -1,18 +1,18 @@
 /**
- * Reads files and folders for a server that cannot: on the web, and in file systems that are not on a disk. Folders are
- * listed one by one, because `workspace.findFiles` waits forever where nobody has registered a search for the scheme.
+ * Reads files and folders for the server on the web and in virtual file systems. Folders are listed one by one, because
+ * `workspace.findFiles` never returns for a scheme without a search provider.
  */
 import { FileType, Uri, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 
-/** What the server lists: a link to a folder counts as neither, since it may lead round in a circle. */
-interface Listed {
+/** A file or a folder. Links to folders are omitted, because they can form a cycle. */
+interface FolderEntry {
   readonly name: string;
   readonly uri: string;
   readonly isFolder: boolean;
 }
 
-/** The requests that the server makes; `text` and `entries` are null where there is no such file or folder. */
+/** Answers the server's requests; `text` and `entries` are null for a missing file or folder. */
 export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest('endpoints/readFile', async ({ uri }: { uri: string }) => ({
     text: await readText(Uri.parse(uri)),
@@ -22,7 +22,7 @@ export function answerFileRequests(client: BaseLanguageClient): void {
   }));
 }
 
-async function readFolder(uri: Uri): Promise<readonly Listed[] | null> {
+async function readFolder(uri: Uri): Promise<readonly FolderEntry[] | null> {
   try {
     return (await workspace.fs.readDirectory(uri)).flatMap(([name, type]) => {
       const isFolder = type === FileType.Directory;
@@ -34,7 +34,7 @@ async function readFolder(uri: Uri): Promise<readonly Listed[] | null> {
   }
 }
 
-/** The text of a file, or null: absent and unreadable are the same to those who ask. */
+/** The text of a file, or null if it is missing or cannot be read. */
 export async function readText(uri: Uri): Promise<string | null> {
   try {
     return new TextDecoder().decode(await workspace.fs.readFile(uri));

@@ -1,11 +1,11 @@
-/** Patterns of VS Code, written as in .gitignore. */
+/** Converts VS Code's glob patterns to lines of .gitignore. */
 
-/** The lines for a pattern: what stands in braces is written out, and a pattern without `**` holds at the top only. */
+/** Expands braces, and anchors a pattern without `**` at the top. */
 export function ignoreLines(pattern: string): readonly string[] {
   return alternatives(pattern).map((each) => (each.startsWith('**/') ? each : `/${each.replace(/^\.?\//, '')}`));
 }
 
-/** More than these are a mistake, or an attack. */
+/** More alternatives are a mistake or an attack. */
 const most = 256;
 
 function alternatives(pattern: string): readonly string[] {

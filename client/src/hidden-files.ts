@@ -1,12 +1,11 @@
-/** What the setting `files.exclude` hides, written as in .gitignore, so that the server leaves it out. */
+/** Converts the setting `files.exclude` to lines of .gitignore, so that the server excludes the same files. */
 import { workspace } from 'vscode';
 import type { Uri } from 'vscode';
 import { ignoreLines } from './glob-lines.ts';
 
-/** The setting's name, for those who wait for a change of it. */
 export const hiddenFilesSetting = 'files.exclude';
 
-/** What depends on files beside it ("when": …) stays: it hides what another file was made into, and never both. */
+/** Patterns with a condition ("when": …) are ignored: they hide a generated file, and never its source. */
 export function hiddenFiles(scope: Uri | undefined): readonly string[] {
   const patterns = workspace.getConfiguration('files', scope).get<Readonly<Record<string, unknown>>>('exclude', {});
   return Object.entries(patterns).flatMap(([pattern, isOn]) => (isOn === true ? ignoreLines(pattern) : []));

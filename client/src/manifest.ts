@@ -1,4 +1,4 @@
-/** What the client reads in the extension's own package.json, so that settings and rules are listed in one place only. */
+/** Reads the settings and rules from the extension's own package.json, which is their only list in the client. */
 import type { Extension } from 'vscode';
 
 interface Property {
@@ -11,14 +11,14 @@ interface Manifest {
   };
 }
 
-/** The names of the settings that the server understands, without `endpoints.`. */
+/** The names of the server's settings, without `endpoints.`. */
 export function settingNames(extension: Extension<unknown>): readonly string[] {
   const names = [...propertiesOf(extension).keys()].map((key) => key.replace('endpoints.', ''));
-  // VS Code's own trace stands among them.
+  // The list also contains the trace setting of VS Code.
   return names.filter((name) => !name.startsWith('trace.'));
 }
 
-/** Every rule's code, and what it asks for. */
+/** The code and the summary of each rule. */
 export function ruleSummaries(extension: Extension<unknown>): ReadonlyMap<string, string> {
   const rules = propertiesOf(extension).get('endpoints.severity')?.properties ?? {};
   return new Map(Object.entries(rules).map(([code, { description }]) => [code, description]));

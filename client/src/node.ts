@@ -1,12 +1,12 @@
-/** The extension on the desktop: the server is a process of its own, spoken to by IPC. */
+/** Starts the extension on the desktop, with the server in a process of its own that uses IPC. */
 import type { ExtensionContext } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { startExtension } from './extension.ts';
-import type { Server } from './server.ts';
+import type { ServerSupervisor } from './server.ts';
 
-let server: Server | undefined;
+let server: ServerSupervisor | undefined;
 
-/** Called by VS Code for the languages and the commands that package.json names. */
+/** VS Code calls this for the languages and commands of package.json. */
 export function activate(context: ExtensionContext): void {
   server = startExtension(context, (options) => {
     const module = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
@@ -14,7 +14,7 @@ export function activate(context: ExtensionContext): void {
   });
 }
 
-/** VS Code waits for what this returns before it ends the extension host. */
+/** VS Code waits for this promise before it ends the extension host. */
 export async function deactivate(): Promise<void> {
   await server?.stop();
 }

@@ -1,12 +1,12 @@
-/** The pages of the rules, which come with the extension: they open as Markdown previews, offline. */
+/** Opens the bundled pages of the rules as Markdown previews. */
 import { MarkdownString, Uri, ViewColumn, commands, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, Hover } from 'vscode';
 import { readText } from './files.ts';
 
-/** `package.json` says that texts of this scheme open as Markdown previews. */
+/** `package.json` associates this scheme with the Markdown preview. */
 const scheme = 'endpoints-rule';
 
-/** What the server makes the links of its findings of. */
+/** The pattern from which the server makes the links of its findings. */
 export const rulePagePattern = `${scheme}:/{code}.md`;
 
 export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
@@ -14,7 +14,7 @@ export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
     async provideTextDocumentContent({ path }) {
       const isPage = /^\/[\w-]+\.md$/.test(path);
       const page = isPage ? await readText(Uri.joinPath(extensionUri, 'docs/rules', path)) : null;
-      return page ?? `# ${path.slice(1).replace('.md', '')}\n\nThere is no page of this rule.\n`;
+      return page ?? `# ${path.slice(1).replace('.md', '')}\n\nThis rule has no page.\n`;
     },
   });
 }
@@ -24,12 +24,12 @@ export async function openRulePage(code: string): Promise<void> {
   try {
     await commands.executeCommand('markdown.showPreviewToSide', uri);
   } catch {
-    // VS Code's own Markdown extension can be switched off, and is not in every workbench on the web.
+    // The Markdown extension of VS Code can be disabled, and some workbenches on the web do not have it.
     await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside });
   }
 }
 
-/** Hovers may lead to commands only, and not to texts of a scheme of ours. */
+/** Replaces links to rule pages by commands, because hovers cannot open texts of a custom scheme. */
 export function withPageCommands(hover: Hover | null | undefined): Hover | null | undefined {
   for (const content of hover?.contents ?? []) {
     if (!(content instanceof MarkdownString)) continue;

@@ -1,9 +1,13 @@
-/** Asking the server to run a command; what it refuses is shown to the user. */
+/** Runs a command on the server, and shows its error to the user. */
 import { window } from 'vscode';
 import { ExecuteCommandRequest } from 'vscode-languageclient';
-import type { Server } from './server.ts';
+import type { ServerSupervisor } from './server.ts';
 
-export async function runOnServer({ client }: Server, command: string, args: readonly unknown[]): Promise<void> {
+export async function runOnServer(
+  { client }: ServerSupervisor,
+  command: string,
+  args: readonly unknown[],
+): Promise<void> {
   if (!client) {
     void window.showInformationMessage('The Endpoints server is not running.');
     return;

@@ -1,29 +1,29 @@
-/** Keeps the language server running: starts it, starts it again after a crash, later each time, and says so. */
+/** Starts the language server, and restarts it after a crash with increasing pauses. */
 import { EventEmitter, window } from 'vscode';
 import type { Event, LogOutputChannel } from 'vscode';
 import { State } from 'vscode-languageclient';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 
-/** `waiting`: it has crashed and will be started again. `stopped`: it will not, unless somebody asks for it. */
+/** `waiting`: it has crashed and will be restarted. `stopped`: only the user can restart it. */
 export type ServerState = 'starting' | 'running' | 'waiting' | 'stopped';
 
-/** A client of a server that is started with it, and what ends that server where the client cannot. */
+/** A client that starts its own server, and a function that ends the server if the client cannot. */
 export interface Connected {
   readonly client: BaseLanguageClient;
   readonly kill?: () => void;
 }
 
-/** How long to wait before each new start, in ms; after one more crash within the time below, nobody waits any more. */
+/** The pauses before each restart, in ms. After one more crash within `memory` the server stays stopped. */
 const pauses = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** Crashes that are further apart, in ms, have nothing to do with each other. */
+/** In ms; crashes that are further apart are unrelated. */
 const memory = 180_000;
 
-/** A server that takes longer to start, in ms, will not start any more. */
+/** In ms; a server that takes longer has failed to start. */
 const patience = 30_000;
 
-/** The server and its client. Each client is started once: after a crash there is a new one. */
-export class Server {
+/** Owns the server and its client. A client is started once: after a crash there is a new one. */
+export class ServerSupervisor {
   readonly onDidChange: Event<void>;
   #state: ServerState = 'stopped';
   #current: Connected | undefined;
@@ -35,7 +35,7 @@ export class Server {
   readonly #output: LogOutputChannel;
   readonly #connect: () => Connected;
 
-  /** `connect` makes a client that has not been started. */
+  /** `connect` makes a client without starting it. */
   constructor(output: LogOutputChannel, connect: () => Connected) {
     this.#output = output;
     this.#connect = connect;
@@ -46,17 +46,17 @@ export class Server {
     return this.#state;
   }
 
-  /** The client of the running server; undefined while there is none. */
+  /** The client of the running server. */
   get client(): BaseLanguageClient | undefined {
     return this.#state === 'running' ? this.#current?.client : undefined;
   }
 
-  /** Fulfilled once the server runs or has failed; never rejected. */
+  /** Resolves when the server runs or has failed; never rejects. */
   start(): Promise<void> {
     return this.#afterwards(() => this.#start());
   }
 
-  /** For good: nothing starts a server after this. */
+  /** Stops the server permanently. */
   stop(): Promise<void> {
     this.#isEnded = true;
     return this.#afterwards(() => this.#stop());
@@ -70,7 +70,7 @@ export class Server {
     });
   }
 
-  /** One after the other: two that start at once would leave a server behind. */
+  /** Runs the tasks in order: two starts at once would leave one server without an owner. */
   #afterwards(task: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(task);
     return this.#last;
@@ -88,7 +88,7 @@ export class Server {
       if (this.#current === own) this.#become('running');
       this.#output.info(`Server ${own.client.initializeResult?.serverInfo?.version ?? ''} is running.`);
     } catch (error) {
-      this.#fail(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
+      this.#fail(`The server failed to start: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
@@ -103,7 +103,7 @@ export class Server {
   #watch(client: BaseLanguageClient): void {
     client.onDidChangeState(({ oldState, newState }) => {
       const isCrash = oldState === State.Running && newState === State.Stopped;
-      if (isCrash && this.#current?.client === client) this.#fail('The server has ended unexpectedly.');
+      if (isCrash && this.#current?.client === client) this.#fail('The server exited unexpectedly.');
     });
   }
 
@@ -120,25 +120,25 @@ export class Server {
       return;
     }
     const when = pause === 0 ? 'now' : `in ${pause / 1000} s`;
-    this.#output.warn(`The server is started again ${when}.`);
-    window.setStatusBarMessage(`Endpoints server is not running, starting again ${when}`, 5_000);
+    this.#output.warn(`Restarting the server ${when}.`);
+    window.setStatusBarMessage(`Endpoints: the server crashed, restarting ${when}`, 5_000);
     this.#become('waiting');
     this.#timer = setTimeout(() => void this.start(), pause);
   }
 
   async #offerRestart(): Promise<void> {
-    const text = `The Endpoints server has ended ${this.#crashes.length} times within three minutes and is not started again.`;
+    const text = `The Endpoints server crashed ${this.#crashes.length} times within three minutes and is not restarted.`;
     const choice = await window.showErrorMessage(text, 'Restart', 'Show Output');
     if (choice === 'Restart') await this.restart();
     if (choice === 'Show Output') this.#output.show();
   }
 
-  /** A client that has not come up cannot be stopped; what it has started ends all the same. */
+  /** A client that has not started cannot be stopped, but its server is ended. */
   async #end({ client, kill }: Connected): Promise<void> {
     try {
       await client.stop();
     } catch (error) {
-      this.#output.debug(`The client was not stopped in order: ${String(error)}`);
+      this.#output.debug(`The client failed to stop: ${String(error)}`);
     } finally {
       kill?.();
     }
@@ -150,7 +150,7 @@ export class Server {
   }
 }
 
-/** Rejected where the server takes too long to answer. */
+/** Rejects if the server takes too long to start. */
 async function withinPatience(started: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

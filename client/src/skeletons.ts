@@ -1,4 +1,4 @@
-/** Inserting a whole resource: the same skeletons that completion proposes, chosen from a list. */
+/** Inserts a whole resource from a list of the skeletons that completion also offers. */
 import { Position, Range, SnippetString, languages, window, workspace } from 'vscode';
 import type { QuickPickItem, TextDocument, TextEditor } from 'vscode';
 import json from '../snippets/json.json' with { type: 'json' };
@@ -8,17 +8,17 @@ import { documentSelector } from './client-options.ts';
 interface Snippet {
   readonly description: string;
   readonly body: readonly string[];
-  /** True for what is a file of its own, or a document of a stream. */
+  /** True for a skeleton of a whole file or document. */
   readonly isFileTemplate?: boolean;
 }
 
-/** At the end of a stream of YAML documents, at the cursor of a Pulumi program, or in an empty file. */
+/** Inserts at the end of a YAML stream, at the cursor of a Pulumi program, or in an empty file. */
 export async function insertSkeleton(): Promise<void> {
   const active = window.activeTextEditor;
   const editor = active && languages.match(documentSelector(), active.document) > 0 ? active : undefined;
   const snippets = editor ? snippetsFor(editor.document) : templates(yaml);
   if (snippets.size === 0) {
-    void window.showInformationMessage('A JSON file holds one object. Open a new file to insert another one.');
+    void window.showInformationMessage('A JSON file contains one object. Open a new file to insert another one.');
     return;
   }
   const items = [...snippets].map(([label, { description }]): QuickPickItem => ({ label, detail: description }));
@@ -36,8 +36,8 @@ async function newFile(): Promise<TextEditor> {
 }
 
 /**
- * Makes room for one more document, and returns where it starts. The room is made first, since VS Code indents the lines of
- * a snippet like the line that it is inserted in.
+ * Adds a document separator, and returns the start of the new document. The separator is not a part of the snippet,
+ * because VS Code indents the lines of a snippet like the line of the cursor.
  */
 async function placeAtEnd(editor: TextEditor): Promise<Position> {
   const { document } = editor;
@@ -50,7 +50,7 @@ async function placeAtEnd(editor: TextEditor): Promise<Position> {
   return document.lineAt(document.lineCount - 1).range.end;
 }
 
-/** What fits the file as it is. */
+/** The skeletons that fit the current content of the file. */
 function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
   const text = document.getText();
   const isEmpty = text.trim() === '';
@@ -63,7 +63,7 @@ function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
   return new Map(fitting);
 }
 
-/** What can be the whole of a file. */
+/** The skeletons of whole files. */
 function templates(snippets: Readonly<Record<string, Snippet>>): ReadonlyMap<string, Snippet> {
   return new Map(Object.entries(snippets).filter(([, { isFileTemplate }]) => isFileTemplate));
 }

@@ -1,27 +1,27 @@
-/** The language status of a file: the resources that it holds, the Kubernetes version that decides, and how the server is. */
+/** Shows the language status of a file: its resources, its Kubernetes version, and the state of the server. */
 import { Disposable, LanguageStatusSeverity, languages, window, workspace } from 'vscode';
 import type { LanguageStatusItem, TextDocument } from 'vscode';
 import { documentSelector } from './client-options.ts';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
-import type { Server, ServerState } from './server.ts';
+import type { ServerState, ServerSupervisor } from './server.ts';
 
-/** After so many ms without a change the status follows the text. */
+/** In ms; the status is updated this long after the last change. */
 const pause = 300;
 
 const words: Readonly<Record<ServerState, string>> = {
   starting: 'Server starting',
   running: 'Server running',
-  waiting: 'Server not running, starting again',
+  waiting: 'Server crashed, restarting',
   stopped: 'Server stopped',
 };
 
-/** Undefined for a text that the server does not know, and while there is no server. */
-export async function statusOf(server: Server, document: TextDocument): Promise<FileStatus | undefined> {
+/** Undefined for a text that the server has not opened, and while no server runs. */
+export async function statusOf(server: ServerSupervisor, document: TextDocument): Promise<FileStatus | undefined> {
   const params = { textDocument: { uri: document.uri.toString() } };
   return (await server.client?.sendRequest<FileStatus | null>('endpoints/status', params)) ?? undefined;
 }
 
-export function showStatus(server: Server): Disposable {
+export function showStatus(server: ServerSupervisor): Disposable {
   const selector = documentSelector();
   const file = languages.createLanguageStatusItem('endpoints.file', selector);
   const version = languages.createLanguageStatusItem('endpoints.version', selector);
@@ -60,26 +60,30 @@ export function showStatus(server: Server): Disposable {
   );
 }
 
-async function followText(server: Server, file: LanguageStatusItem, version: LanguageStatusItem): Promise<void> {
+async function followText(
+  server: ServerSupervisor,
+  file: LanguageStatusItem,
+  version: LanguageStatusItem,
+): Promise<void> {
   const document = window.activeTextEditor?.document;
   if (!document || languages.match(documentSelector(), document) === 0) return;
   let status: FileStatus | undefined;
   try {
     status = await statusOf(server, document);
   } catch {
-    // A text that changes meanwhile has no answer, and is asked about again.
+    // The text has changed meanwhile, and the next refresh asks again.
     return;
   }
   if (document !== window.activeTextEditor?.document) return;
-  file.text = status ? phraseOf(status) : 'Endpoints: not known yet';
+  file.text = status ? phraseOf(status) : 'Endpoints: loading';
   file.detail = status ? 'in this file' : '';
-  version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: not known yet';
-  version.detail = status ? 'decides what is valid' : '';
+  version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: loading';
+  version.detail = status ? 'used for the checks' : '';
 }
 
 function showHealth(item: LanguageStatusItem, state: ServerState): void {
   item.text = words[state];
-  item.detail = workspace.isTrusted ? '' : 'Restricted Mode limits nothing here: no file is ever executed';
+  item.detail = workspace.isTrusted ? '' : 'All features work in Restricted Mode: no file is ever executed';
   item.busy = state === 'starting';
   item.severity = {
     starting: LanguageStatusSeverity.Information,
@@ -101,7 +105,7 @@ function phraseOf({ resources }: FileStatus): string {
   return phrases.length > 0 ? phrases.join(', ') : 'No Endpoints or EndpointSlices';
 }
 
-/** Endpoints are several already. */
+/** "Endpoints" is already a plural. */
 function plural(type: string): string {
   return type.endsWith('Patch') ? 'es' : type === 'EndpointSlice' ? 's' : '';
 }

@@ -1,4 +1,4 @@
-/** What server-side apply makes of a resource, in the real workbench: the lens leads to a document that follows its patches. */
+/** Tests the result of server-side apply in the real workbench: the lens opens a document that follows the patches. */
 import assert from 'node:assert/strict';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
@@ -54,7 +54,7 @@ function shown(): Window {
   return window;
 }
 
-/** The text of the active editor, once it is the document and says so. */
+/** The text of the active editor, when it is the expected document. */
 async function documentSaying(pattern: RegExp): Promise<string> {
   const { probe } = shown();
   const active = await until(
@@ -84,7 +84,7 @@ describe('what apply makes of a resource', () => {
     const text = await documentSaying(/app: orders +# team-a/);
     assert.match(text, /10\.20\.0\.15 +# pulumi-kubernetes-<orders>, ready/);
     assert.match(text, /CONFLICT with patch "addresses"/);
-    // A document of the language that the file name says, in which nobody types.
+    // A read-only document with the language of its file name.
     await page.locator('#status\\.editor\\.mode', { hasText: 'YAML' }).waitFor({ timeout: 4000 });
     assert.deepEqual(await probe.diagnostics(`/${tab}`), []);
     await takePicture(page, 'apply');
@@ -92,7 +92,7 @@ describe('what apply makes of a resource', () => {
     await probe.edit(file('Pulumi.yaml'), program.replace('app: orders }', 'app: carts }'));
     assert.doesNotMatch(await documentSaying(/app: carts +# team-a/), /^x/);
     await probe.edit(file('Pulumi.yaml'), program);
-    // The workbench forgets the actions of a text that it is still learning of.
+    // The workbench drops the actions of a text that it has just opened.
     await documentSaying(/app: orders +# team-a/);
   });
 

@@ -1,4 +1,4 @@
-/** What goes wrong around an editor: nothing is lost, and nobody is told of what they can do nothing about. */
+/** Tests errors around an editor: no data is lost, and the user sees only messages that need an action. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe('bad input in an editor', () => {
       'shared.yaml': healthy,
       'locked/a.yaml': refused,
     });
-    // Root may read the first of these all the same; nobody may read the others.
+    // Root can read the first file; no user can read the others.
     chmodSync(join(folder, 'locked'), 0);
     mkdirSync(join(folder, 'endpoints.config.yaml'));
     symlinkSync('loop.yaml', join(folder, 'loop.yaml'));

@@ -1,4 +1,4 @@
-/** Beside yaml-language-server on the same file: neither says what the other says, and ours come first. */
+/** Tests this extension beside yaml-language-server: no duplicate findings, and our items come first. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { refused } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
-/** What the schema knows is wrong, too: a string for a port, a protocol that is none, a key that is none. */
+/** Mistakes that the schema also finds: a string as a port, an unknown protocol, an unknown key. */
 const wrong = refused.replace('5432', '"5432"').replace('- ip: 127.0.0.1', '- ip: 127.0.0.1\n        hostName: a');
 
 const setup = JSON.stringify({
@@ -116,7 +116,7 @@ async function bothReport(window: Window): Promise<void> {
   );
 }
 
-/** More than one server answers. */
+/** Several servers answer. */
 async function bothComplete(
   { probe, file }: Window,
   name: string,

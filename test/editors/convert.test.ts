@@ -1,4 +1,4 @@
-/** Converting Endpoints to EndpointSlices in the real workbench: an action, a page of what would change, and all files after a preview. */
+/** Tests the conversion to EndpointSlices in the real workbench: a code action, the report, and all files after a preview. */
 import assert from 'node:assert/strict';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
@@ -30,7 +30,7 @@ function shown(): Window {
   return window;
 }
 
-/** The text of the file, once it is a slice. */
+/** The text of the file after the conversion. */
 async function convertedText(name: string): Promise<string> {
   const { probe, file } = shown();
   const text = (): Promise<string> => probe.text(file(name));
@@ -69,7 +69,7 @@ describe('converting to EndpointSlices', () => {
     await runCommand(page, 'Endpoints: Convert the Workspace to EndpointSlices');
     const row = preview.locator('.monaco-list-row', { hasText: 'orders-db.yaml' }).first();
     await row.waitFor({ timeout: 10_000 });
-    // A file opens as a comparison.
+    // A file opens as a diff.
     await click(row, page.locator('.monaco-diff-editor'));
     await row.locator('.edit-checkbox').check();
     await takePicture(page, 'convert-preview');

@@ -1,4 +1,4 @@
-/** Emacs with its two clients, eglot and lsp-mode, in batch mode. */
+/** Tests Emacs with eglot and with lsp-mode, in batch mode. */
 import { join } from 'node:path';
 import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 
@@ -9,7 +9,7 @@ for (const [client, script] of [
   describe(`Emacs with ${client}`, () => {
     const setupFile = '.emacs.d/init.el';
     testEditor({
-      // Batch mode reads no init file of its own accord, and loads no packages.
+      // Batch mode reads no init file and loads no packages by default.
       setup: `(package-initialize)\n(require 'yaml-mode)\n${fenceBelow(`## Emacs with ${client}`, 'elisp')}`,
       setupFile,
       command: 'emacs',

@@ -1,4 +1,4 @@
-/** The extension by the API of VS Code, in the extension host: what a page cannot show. */
+/** Tests the extension through the API of VS Code, in the extension host. */
 import assert from 'node:assert/strict';
 import { closePage, takeToasts } from './support/browser.ts';
 import { desktop, languageServers } from './support/desktop.ts';
@@ -123,7 +123,7 @@ describe('extension host', () => {
     const { probe, page, file } = shown();
     await probe.open(file('b.yaml'));
     await codesOf(shown(), 'b.yaml', (codes) => codes.includes('loopback-ip'));
-    const offer = page.locator('.notification-toast', { hasText: 'is not started again' });
+    const offer = page.locator('.notification-toast', { hasText: 'is not restarted' });
     const killed: number[] = [];
     await until(
       'the offer to restart',

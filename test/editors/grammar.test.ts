@@ -1,4 +1,4 @@
-/** The grammars: what they colour with VS Code's YAML grammar of today and of the oldest release, and what they leave. */
+/** Tests the grammars with VS Code's current YAML grammar and that of the oldest supported release. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ const texts = [
   })),
 ].map((each) => ({ ...each, name: each.file.slice(root.length + 1), text: readFileSync(each.file, 'utf8') }));
 
-/** YAML of every rule's page and fixtures. */
+/** The YAML of all rule pages and fixtures. */
 const blocks = ['docs/rules', 'test/fixtures/rules'].flatMap((folder) =>
   readdirSync(join(root, folder)).flatMap((page) =>
     blocksOf(readFileSync(join(root, folder, page), 'utf8'))
@@ -117,7 +117,7 @@ function checkProperties(host: string): void {
 
   it('have regions only where the server has resources', () => {
     let regions = 0;
-    // A pattern sees one line: it cannot know that the line above names the group of another kind called Endpoints.
+    // A pattern matches one line, so it cannot see that the line above names another API group with a kind Endpoints.
     for (const { page, path, text } of blocks.filter(({ text: each }) => !otherGroup.test(each))) {
       const spans = resourceSpans(path, text);
       let start = 0;
@@ -149,7 +149,7 @@ function tokenize(host: string, text: string): readonly TokenizedLine[] {
   return run(text);
 }
 
-/** Our scopes, without their ending, on a word of a manifest. */
+/** Our scopes of a word in a manifest, without their suffix. */
 function scopesAt(text: string, word: string): readonly string[] {
   const lines = tokenize('nested', `kind: Endpoints\n${text}`);
   const line = lines.findLast((each) => each.text.includes(word));
@@ -159,7 +159,7 @@ function scopesAt(text: string, word: string): readonly string[] {
   return shown.map((scope) => scope.replace(/\.endpoints$/, ''));
 }
 
-/** The fixed values of a field, and what is suggested for it with a prefix: other suggestions are examples. */
+/** The enum values of a field, and its suggestions with a prefix; other suggestions are examples. */
 function valuesOf(type: string, key: string): readonly string[] {
   const field = fieldsOf(type)[key]?.type;
   assert.ok(field?.kind === 'string', key);
@@ -175,12 +175,12 @@ function fieldsOf(type: string): Fields {
   return found.fields;
 }
 
-/** The lines that have something of ours. */
+/** The lines with our scopes. */
 function coloured(lines: readonly TokenizedLine[]): readonly string[] {
   return lines.filter(({ tokens }) => tokens.some((token) => ourScopes(token).length > 0)).map(({ text }) => text);
 }
 
-/** From the start of each resource to its end, or to that of a document that cannot be read as a whole. */
+/** From the start of each resource to its end, or to the end of a document that cannot be parsed. */
 function resourceSpans(path: string, text: string): readonly { start: number; end: number }[] {
   return readFile(path, text, { isPartial: false }).parts.flatMap(({ start, document }) =>
     document.resources.map(({ span }) => ({
@@ -190,7 +190,7 @@ function resourceSpans(path: string, text: string): readonly { start: number; en
   );
 }
 
-/** Blanks, comments and the dash of an item belong to nobody; nor does what a template writes between resources. */
+/** Whitespace, comments, the dash of an item, and template lines between resources have no owner. */
 function isWritten(line: string, at: number): boolean {
   const before = line.slice(0, at + 1);
   return !/[ \t]$|(?:^|[ \t])#|^[ \t]*-$/.test(before) && !line.includes('{{');

@@ -1,9 +1,9 @@
-/** Neovim's own client with the setup for the version that Debian has, driven by keys. */
+/** Tests Neovim's own client by keys, with the setup for Debian's version. */
 import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 
 describe('Neovim 0.7', () => {
   testEditor({
-    setup: `${fenceBelow('### Neovim 0.7', 'lua')}\n${fenceBelow('### What apply makes of a resource', 'lua')}`,
+    setup: `${fenceBelow('### Neovim 0.7', 'lua')}\n${fenceBelow('### Show the result of server-side apply', 'lua')}`,
     setupFile: '.config/nvim/init.lua',
     more: ['shows what apply makes of it'],
     command: 'nvim',

@@ -1,4 +1,4 @@
-/** The setups of docs/editors.md whose editors are not to be had here: at least, what they say is well-formed. */
+/** Checks the syntax of the setups in docs/editors.md whose editors cannot be installed here. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ describe('setups that are not run', () => {
   before(() => (home = mkdtempSync(join(tmpdir(), 'endpoints-setup-'))));
   after(() => rmSync(home, { recursive: true, force: true }));
 
-  /** What the editor wrote while it ran the script, which ends it. */
+  /** The output of the editor that runs the script. */
   const run = (editor: string, args: readonly string[], files: Readonly<Record<string, string>>): string => {
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(home, name)), { recursive: true });
@@ -37,7 +37,7 @@ describe('setups that are not run', () => {
   it('Vim with vim-lsp: registers the server with its settings', () => {
     run('vim', ['--not-a-term', '-T', 'dumb', '-n', '-c', 'doautocmd User lsp_setup', '-c', 'qall!'], {
       '.vimrc': fenceBelow('## Vim with vim-lsp', 'vim'),
-      // It stands in for the plugin, and runs the function that gives the command.
+      // Replaces the plugin, and calls the function that returns the command.
       '.vim/autoload/lsp.vim': `function! lsp#register_server(info) abort
   call writefile([json_encode(extend(a:info, {'cmd': a:info.cmd({})}))], 'registered.json')
 endfunction

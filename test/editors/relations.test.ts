@@ -1,4 +1,4 @@
-/** Files that belong together, in the real workbench: what is found, shown, visited and renamed in those that are not open. */
+/** Tests related files in the real workbench: findings, navigation and renaming in closed files. */
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -39,10 +39,10 @@ describe('files that belong together', () => {
     const { page, probe, file } = shown();
     await probe.open(file('service.yaml'));
     const lens = page.locator('.codelens-decoration');
-    // VS Code asks for lenses while the editor has the focus.
+    // VS Code requests lenses while the editor has the focus.
     await lens.filter({ hasText: '1 Endpoints' }).first().waitFor({ timeout: 10_000 });
     const problem = await showProblem(page, 'has no port "postgre"', 'unmatched-port');
-    await showProblem(page, 'nothing answers this one', 'unserved-port');
+    await showProblem(page, 'so this port has no backend', 'unserved-port');
     await expandProblem(page, problem, 'The Service port is here.');
     await probe.command('workbench.action.newGroupRight');
     await probe.open(file('endpoints.yaml'), { line: 9, character: 14 });
@@ -105,7 +105,7 @@ describe('files that belong together', () => {
       await probe.setting('files.exclude', undefined, 'workspace');
     }
     await codesOf(shown(), draft, (codes) => codes.length === 1);
-    // Open or not, it is one file, however its path is spelled.
+    // Open or closed, it is one file, in any spelling of its path.
     await probe.open(file(draft));
     await probe.edit(file(draft), drafted.replace('0.0.0.0', '127.0.0.1'));
     await codesOf(shown(), draft, (codes) => codes.length === 1 && codes.includes('loopback-ip'));

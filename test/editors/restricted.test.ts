@@ -1,4 +1,4 @@
-/** Restricted Mode: in a workspace that nobody has trusted, the extension works, and says what is limited. */
+/** Tests Restricted Mode: in an untrusted workspace, the extension works and reports its limits. */
 import assert from 'node:assert/strict';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';

@@ -1,4 +1,4 @@
-/** Every setting of the extension, changed while a file is open: what it switches goes, and comes back. */
+/** Tests every setting of the extension: a feature disappears and returns while a file is open. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const name = 'a.yaml';
 const address = { line: 8, character: 14 };
 const whole = { start: { line: 0, character: 0 }, end: { line: 18, character: 0 } };
 
-/** As a server printed it, with who owns what. */
+/** As an API server prints it, with the owners. */
 const live = `apiVersion: v1
 kind: Endpoints
 metadata:
@@ -31,7 +31,7 @@ metadata:
       fieldsV1: {"f:metadata": {"f:labels": {"f:app": {}}}}
 `;
 
-/** What of each switch can be asked for; the answers differ while it is on and off. */
+/** A request for each feature; its answers differ while the feature is on and off. */
 const switches: Readonly<Record<string, Ask>> = {
   'endpoints.apply': async ({ probe, file }) => {
     const start = { line: 3, character: 4 };
@@ -54,7 +54,7 @@ const switches: Readonly<Record<string, Ask>> = {
   'endpoints.format': ({ probe, file }) => probe.format(file(name)),
   'endpoints.hover': ({ probe, file }) => probe.hover(file(name), { line: 7, character: 6 }),
   'endpoints.symbols': async ({ probe, file }) => {
-    // VS Code keeps the outline of a text until it changes.
+    // VS Code caches the outline of a text until it changes.
     await probe.edit(file(name), `${varied}# ${++edits}\n`);
     return probe.symbols(file(name));
   },

@@ -1,4 +1,4 @@
-/** What zsh and fish propose with the scripts of `endpoints completion`, and what mandoc says of the man pages. */
+/** Tests the scripts of `endpoints completion` in zsh and fish, and the man pages with mandoc. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ describe('the completion of shells', () => {
 
   const inZsh = (line: string): readonly string[] =>
     linesOf(printed('zsh', ['-f', join(root, 'test/editors/setups/ask.zsh'), 'endpoints.zsh', line], folder));
-  // Fish says what a proposal is for behind a tab, and sorts them.
+  // Fish prints a description after a tab, and sorts the items.
   const inFish = (line: string): readonly string[] => {
     const ask = `source endpoints.fish; complete -C ${JSON.stringify(line)}`;
     return linesOf(printed('fish', ['--no-config', '-c', ask], folder)).map((each) => each.replace(/\t.*/, ''));
@@ -72,7 +72,7 @@ describe('the man pages', () => {
   }
 });
 
-/** What a program prints, which must not complain. */
+/** The output of a program, which must not print errors. */
 function printed(command: string, args: readonly string[], cwd: string): string {
   const { stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', timeout: 30_000 });
   if (error) throw error;

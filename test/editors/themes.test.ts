@@ -1,4 +1,4 @@
-/** The colours of the grammars in the themes of VS Code: light, dark and high contrast, each with a picture. */
+/** Tests the colors of the grammars in VS Code's light, dark and high-contrast themes, each with a picture. */
 import assert from 'node:assert/strict';
 import { desktop } from './support/desktop.ts';
 import type { Window } from './support/desktop.ts';
@@ -33,7 +33,7 @@ spec:
     - protocol: UDP
 `;
 
-/** By the names of their pictures; `kind` is what the workbench calls such themes. */
+/** By the names of their pictures; `kind` is the workbench's name for such themes. */
 const themes: Readonly<Record<string, { readonly id: string; readonly kind: string }>> = {
   light: { id: 'Light Modern', kind: 'vs' },
   dark: { id: 'Dark Modern', kind: 'vs-dark' },

@@ -1,4 +1,4 @@
-/** Vim with ALE, driven by its commands. */
+/** Tests Vim with ALE by its commands. */
 import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 
 describe('Vim with ALE', () => {

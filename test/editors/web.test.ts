@@ -1,4 +1,4 @@
-/** The packed extension as a web extension: the server in a worker, files of a virtual file system, nothing behind it. */
+/** Tests the packed extension on the web: the server in a worker, and files in a virtual file system. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { closePage, openPage, takeToasts } from './support/browser.ts';
@@ -28,7 +28,7 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
-  // What is left out counts while it is open.
+  // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
   '/pair/endpoints (1).yaml': paired.endpoints,

@@ -1,4 +1,4 @@
-/** What the extension adds to the workbench: the language status, its commands, the pages of the rules, the walkthrough. */
+/** Tests the language status, the commands, the rule pages and the walkthrough in the workbench. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { desktop } from './support/desktop.ts';
@@ -88,7 +88,7 @@ describe('workbench commands', () => {
     const { page } = shown();
     await openFile(page, 'hover-link.yaml');
     await showProblem(page, 'loopback-ip');
-    // The hover of the address comes after that of the finding, and draws both anew.
+    // The hover of the address arrives after that of the finding, and redraws both.
     await hover(page, 'ip: 127.0.0.1', '127.0.0.1', 'The server refuses it as an endpoint.');
     const link = page.locator('.monaco-hover:visible a', { hasText: 'loopback-ip' });
     await click(link, tabOf(page, 'loopback-ip'));
@@ -123,7 +123,7 @@ describe('workbench commands', () => {
 
   it('open an example that is full of mistakes', async () => {
     const { page } = shown();
-    // Commands are there from the start, also where nothing has been opened.
+    // Commands exist from the start, before any file is open.
     await runCommand(page, 'Endpoints: Open an Example');
     await showProblem(page, 'loopback-ip');
   });
@@ -140,7 +140,7 @@ describe('workbench commands', () => {
   });
 });
 
-/** The preview is a page in a frame in a frame; nothing of it comes from elsewhere. */
+/** The preview is a page in nested frames, and loads nothing from the network. */
 async function assertPreview(page: Page, code: string): Promise<void> {
   await tabOf(page, code).waitFor({ timeout: 10_000 });
   const heading = async (): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** The packed extension in the real workbench: each gesture, by what the page shows then. */
+/** Tests the gestures of the packed extension in the real workbench, by the content of the page. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -124,7 +124,7 @@ describe('workbench', function () {
       const text = await probe.text(file('fix-all.yaml'));
       return text.includes('port: 5432') && text.includes('protocol: TCP') && text.includes('hostname: orders-db-0');
     };
-    // VS Code asks with the findings that its page knows, which come later than those of the extension host.
+    // VS Code sends the findings of its page, which arrive later than those of the extension host.
     await insist(page, async () => {
       await runCommand(page, 'Fix All');
       await until('the findings to be fixed', isFixed, { within: 5000, show: () => probe.active() });
@@ -160,7 +160,7 @@ describe('workbench', function () {
       return page.evaluate<string>(`getComputedStyle(document.elementFromPoint(${x}, ${y})).color`);
     };
     await takePicture(page, 'colours');
-    // A colour that no theme has: so it comes from the tokens of the server.
+    // No theme has this color, so it comes from the server's tokens.
     const rules = { '*': '#102030' };
     await probe.setting('editor.semanticTokenColorCustomizations', { enabled: true, rules });
     try {

@@ -1,10 +1,10 @@
-/** What an editor does when a completion is accepted: the edits are applied, and a snippet is filled with its samples. */
+/** Accepts a completion like an editor: applies the edits, and fills the snippet with its samples. */
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { offsetOf } from '../../server/src/features/lsp.ts';
 import type { Located } from '../../server/src/features/lsp.ts';
 import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 
-/** The text after the item, with its stops filled by their samples or first choices. */
+/** The text after the item, with its tab stops filled by their samples or first choices. */
 export function accept(located: Located, item: CompletionItem): string {
   const edit = item.textEdit as TextEdit;
   const spanOf = ({ range }: TextEdit): { start: number; end: number } => ({
@@ -17,7 +17,7 @@ export function accept(located: Located, item: CompletionItem): string {
   return applyEdits(located.text, edits);
 }
 
-/** A client that indents by itself puts the line's own blanks before every further line. */
+/** A client that indents itself adds the line's indentation to every further line. */
 function indented(
   text: string,
   whole: string,
@@ -29,7 +29,7 @@ function indented(
   return text.replaceAll('\n', `\n${blanks}`);
 }
 
-/** A snippet with its samples in place of its stops. */
+/** A snippet with samples instead of tab stops. */
 export function fill(snippet: string): string {
   const samples = new Map<string, string>();
   const pattern = /\\([\\$}])|\$\{(\d+)(?::((?:[^}\\]|\\.)*)|\|((?:[^|\\]|\\.)*)\|)?\}|\$(\d+)/g;

@@ -1,4 +1,4 @@
-/** Objects, requests and histories for the properties of server-side apply: few names, so that they meet often. */
+/** Generates objects, requests and histories for the properties of server-side apply. Few names make conflicts frequent. */
 import * as fc from 'fast-check';
 import { isList, isObject } from '../../server/src/analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../../server/src/analysis/apply/json-value.ts';
@@ -12,7 +12,7 @@ const text = fc.constantFrom('a', 'b', 'c');
 const key = fc.constantFrom('app', 'tier', 'example.com/team');
 const flag = fc.boolean();
 
-/** A map; its values may be null, and so may it. */
+/** A map or null; its values can be null. */
 const texts = orNull(fc.dictionary(key, orNull(text), { maxKeys: 3 }));
 const finalizers = orNull(
   fc.uniqueArray(fc.constantFrom('example.com/a', 'example.com/b', 'example.com/c'), { maxLength: 3 }),
@@ -36,7 +36,7 @@ const metadata = fc.record(
   { requiredKeys: [] },
 );
 
-/** What an object may say beside its name. */
+/** The content of an object beside its name. */
 export const configs: fc.Arbitrary<JsonObject> = fc
   .record({ metadata, subsets: orNull(fc.array(subset, { maxLength: 2 })) }, { requiredKeys: ['metadata'] })
   .map(named);
@@ -54,7 +54,7 @@ export const histories: fc.Arbitrary<{ readonly live: Live | undefined; readonly
   .record({ requests: fc.array(steps, { maxLength: 5 }), minor: fc.constantFrom(...minors) })
   .map(({ requests, minor }) => ({ live: after(undefined, requests, minor), minor }));
 
-/** What the requests make of the object; those that fail change nothing, nor do those whose result no server keeps. */
+/** The object after the requests. Failed requests, and requests with an impossible result, change nothing. */
 export function after(live: Live | undefined, requests: readonly ApplyStep[], minor: number): Live | undefined {
   let now = live;
   for (const step of requests) {
@@ -64,40 +64,40 @@ export function after(live: Live | undefined, requests: readonly ApplyStep[], mi
   return now;
 }
 
-/** Owners have a name, a kind and a version: one that lets go of them is refused. */
+/** Owners have a name, a kind and a version: the API server rejects an apply that gives them up. */
 export function hasBareOwner({ object }: Live): boolean {
   const { ownerReferences = null } = object['metadata'] as JsonObject;
   return isList(ownerReferences) && ownerReferences.some((each) => isObject(each) && each['name'] === '');
 }
 
-/** The object with what identifies it. */
+/** The object with its identity. */
 export function named(object: JsonObject): JsonObject {
   const metadata = object['metadata'] as JsonObject;
   return { apiVersion: 'v1', kind: 'Endpoints', ...object, metadata: { name: 'db', ...metadata } };
 }
 
-/** What lets go of everything. */
+/** An apply that gives up all fields. */
 export const minimal = named({ metadata: {} });
 
-/** An apply without force, unless it says so. */
+/** An apply without force by default. */
 export function applying(config: JsonObject, manager: string, force = false): ApplyStep {
   return { operation: 'apply', manager, force, config };
 }
 
-/** Some of the object's own fields with their values: those whose number is not left out. */
+/** A selection of the object's own fields with their values. */
 export function partOf(object: JsonObject, left: readonly number[]): JsonObject {
   let count = 0;
   const isLeftOut = (): boolean => left.includes(count++);
   return splitBy(object, isLeftOut)[1];
 }
 
-/** The configuration as two without a field in common. */
+/** Splits the configuration into two without common fields. */
 export function split(config: JsonObject, sides: readonly boolean[]): readonly [JsonObject, JsonObject] {
   let count = 0;
   return splitBy(config, () => sides[count++ % sides.length] === true);
 }
 
-/** Each label, annotation and item, and each other field as a whole, goes to one of two. */
+/** Each label, annotation and item, and each other field as a whole, goes to one of the two. */
 function splitBy(object: JsonObject, isLeft: () => boolean): readonly [JsonObject, JsonObject] {
   const { metadata, subsets, ...head } = object as { metadata: JsonObject; subsets?: Json };
   const halves: readonly [Record<string, Json>, Record<string, Json>] = [{}, {}];

@@ -1,14 +1,14 @@
-/** Checks an object as it is applied by a program, of either type, and as it is created from a manifest. */
+/** Checks an object as a program's resource or patch, and as a manifest. */
 import { checkText } from './checking.ts';
 import type { Reported } from './checking.ts';
 
-/** The types whose resources Pulumi applies. */
+/** The resource types that Pulumi applies. */
 export const appliedTypes = ['Endpoints', 'EndpointsPatch'] as const;
 
-/** The minor versions between which something differs. */
+/** The minor versions with different behavior. */
 export const appliedVersions = [20, 21, 33, 36] as const;
 
-/** The errors in a resource of that type, whose paths are relative to it. */
+/** The errors in a resource of the type, with paths relative to it. */
 export function errorsIn(properties: unknown, type: string, minor: number): readonly Reported[] {
   const program = { resources: { a: { type: `kubernetes:core/v1:${type}`, properties } } };
   return errors(JSON.stringify(program), 'Main.json', minor);

@@ -1,10 +1,10 @@
-/** Objects on which several apply, and a client that opens the documents that show what comes of it. */
+/** Objects with several patches, and a client that opens the documents with the result of server-side apply. */
 import { everyCapability } from './capabilities.ts';
 import { startClient } from './client.ts';
 import type { Client, ClientOptions } from './client.ts';
 
 export const uri = 'file:///project/Pulumi.yaml';
-/** Two patches that meet. */
+/** Two patches of one object. */
 export const program = `name: shop
 runtime: yaml
 resources:
@@ -25,7 +25,7 @@ resources:
         labels: { app: other }
 `;
 export const liveUri = 'file:///project/live.yaml';
-/** What a server printed. */
+/** An object as an API server prints it. */
 export const live = `apiVersion: v1
 kind: Endpoints
 metadata:
@@ -39,7 +39,7 @@ metadata:
 subsets:
   - addresses: [{ ip: 10.0.0.1 }]
 `;
-/** In the first object of both. */
+/** A position in the first object of both texts. */
 export const atFirst = { line: 4, character: 6 };
 
 interface Shown {
@@ -47,7 +47,7 @@ interface Shown {
   readonly takeFocus: boolean;
 }
 
-/** A client that opens documents, with the addresses of those that it was asked to open. */
+/** A client that opens documents, with the URIs of the requested ones. */
 export async function opening(options: ClientOptions = {}): Promise<{ client: Client; opened: Shown[] }> {
   const opened: Shown[] = [];
   const answers = {

@@ -1,16 +1,16 @@
-/** Requests to one Endpoints, and what is expected to become of them: the words of the tables of situations. */
+/** Defines requests to one Endpoints and their expected results, for the tables of situations. */
 import type { Json, JsonObject } from '../../server/src/analysis/apply/json-value.ts';
 import type { ApplyStep } from '../../server/src/analysis/apply/apply-step.ts';
 
-/** One request, and what becomes of it: who owns what (of which `…` stands for some), what is in the way, or why it is refused. */
+/** One request and its result: the owners (`…` abbreviates), the conflicts, or the reason of the rejection. */
 export type Row = readonly [request: Partial<ApplyStep>, answer: string];
 
 export interface Situation {
   readonly what: string;
   readonly rows: readonly Row[];
-  /** Where the two versions differ, those of 1.20. */
+  /** The owners in 1.20, if they differ. */
   readonly before?: readonly Row[];
-  /** The fields of the object afterwards. */
+  /** The resulting fields of the object. */
   readonly left?: JsonObject;
 }
 
@@ -51,7 +51,7 @@ export const create = (manager: string, config: JsonObject): Partial<ApplyStep> 
   config,
 });
 
-/** The item of 1.20, whose members have owners of their own. */
+/** The item of 1.20, whose members have separate owners. */
 export function memberTexts(uid: string, ...more: readonly string[]): string {
   const item = `.metadata.ownerReferences[uid="${uid}"]`;
   return [item, ...['apiVersion', 'kind', 'name', 'uid', ...more].map((name) => `${item}.${name}`)].join(' ');

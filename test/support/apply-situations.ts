@@ -1,4 +1,4 @@
-/** Each thing that server-side apply is known to do, as a few requests with what becomes of each. */
+/** The known behavior of server-side apply, as requests with their results. */
 import type { JsonObject } from '../../server/src/analysis/apply/json-value.ts';
 import {
   apply,

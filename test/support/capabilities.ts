@@ -1,4 +1,4 @@
-/** What clients can do: everything that the server looks at, and nothing. */
+/** Two sets of client capabilities: all that the server reads, and none. */
 
 const dynamic = { dynamicRegistration: true };
 const tags = { tagSupport: { valueSet: [1] } };

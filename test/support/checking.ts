@@ -1,4 +1,4 @@
-/** The one function through which tests check a text: what a user's file gives, as plain data. */
+/** Checks a text for tests, and returns the findings as plain data. */
 import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import type { FileRelations } from '../../server/src/analysis/workspace/file-around.ts';
@@ -43,7 +43,7 @@ export function settingsFor(minor: number): CheckSettings {
   return known;
 }
 
-/** The files around a text that stands alone. */
+/** The surroundings of a single text. */
 export function aloneAround(file: SourceFile): FileRelations {
   return new Workspace().around('file:///a.yaml', fileFacts(file));
 }
@@ -56,7 +56,7 @@ export function findings(
   return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor)) };
 }
 
-/** The same for a text that was another one when it was committed. */
+/** The same for a text with a committed version. */
 export function findingsSince(
   committed: string,
   text: string,
@@ -69,7 +69,7 @@ export function findingsSince(
   return { file, found: checkChange(file, checkAmong(file, settings, around), change).findings };
 }
 
-/** What is reported on a text, in order of position. */
+/** The findings of a text in order of position. */
 export function checkText(text: string, options: CheckOptions = {}): readonly Reported[] {
   return findings(text, options).found.map(({ diagnostic, severity, span }) => ({
     code: diagnostic.rule.code,

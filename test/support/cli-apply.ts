@@ -1,4 +1,4 @@
-/** Texts for `endpoints apply`: manifests, live state and programs of patches; and what it prints as JSON. */
+/** Texts for `endpoints apply` (manifests, live state and programs with patches), and types of its JSON output. */
 
 export interface Place {
   readonly file: string;
@@ -35,7 +35,7 @@ export const live = (owners: string): string =>
 export const platform = owner('platform', '{ "f:metadata": { "f:labels": { "f:app": {} } }, "f:subsets": {} }');
 export const next = manifest('orders-db', subsets('10.20.0.16'));
 
-/** A program of patches: name, field manager (none for a random one), more annotations or options, and what it sets. */
+/** A program of patches: name, field manager (none for a random one), further annotations or options, and the set fields. */
 export const program = (...resources: readonly string[]): string =>
   `name: p\nruntime: yaml\nresources:\n${resources.join('')}`;
 export const patch = (name: string, set: string, { manager = '', force = '', options = '' } = {}): string => {

@@ -1,4 +1,4 @@
-/** Texts for `endpoints convert`, and the command line within the test, with somebody who answers its questions. */
+/** Texts for `endpoints convert`, and the command line in the test's process, with answers to its questions. */
 import { join } from 'node:path';
 import { main } from '../../server/src/cli/main.ts';
 import type { Folder } from './process.ts';
@@ -14,7 +14,7 @@ export interface Answer {
   readonly out: string;
   readonly err: string;
   readonly code: number;
-  /** The questions that were asked. */
+  /** The questions of the command. */
   readonly asked: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function pathIn(folder: Folder, name: string): string {
   return join(folder.path, name);
 }
 
-/** A folder on its way: something that converts, something that does not, and those who name what converts. */
+/** A folder with a convertible resource, one that is not, and references to both. */
 export const migration: Readonly<Record<string, string>> = {
   'k8s/orders-db.yaml': `${service('orders-db')}---\n${endpoints('orders-db')}`,
   'k8s/cache.yaml': endpoints('cache', '10.20.0.300'),

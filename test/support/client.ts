@@ -19,11 +19,11 @@ export interface Client {
   readonly shown: string[];
   /** What the server logs. */
   readonly logged: { readonly type: number; readonly message: string }[];
-  /** What the server asks of the client, apart from settings. */
+  /** The server's requests, except those for settings. */
   readonly asked: { readonly method: string; readonly params: unknown }[];
   /** Progress and traces that the server sends. */
   readonly noticed: { readonly method: string; readonly params: unknown }[];
-  /** Asks about a text. */
+  /** Sends a request about a text. */
   ask<T>(method: string, uri: string, params?: object): Promise<T>;
   open(uri: string, text: string): void;
   change(uri: string, version: number, changes: readonly unknown[]): void;
@@ -38,21 +38,21 @@ export interface ClientOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
-  /** Null for a client that has opened a file and no folder. */
+  /** Null for a client without a folder. */
   readonly folder?: string | null;
   readonly clientInfo?: { readonly name: string; readonly version?: string } | undefined;
   readonly trace?: 'off' | 'messages' | 'verbose';
   /** True for a client that answers every request of the server with an error. */
   readonly refuses?: boolean;
-  /** True for a client that never answers; time then passes at once. */
+  /** True for a client that never answers; timeouts then end at once. */
   readonly isMute?: boolean;
-  /** Answers of the client beside the usual ones, by method. */
+  /** Additional answers of the client, by method. */
   readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
-  /** What is different about the server's platform. */
+  /** Overrides of the server's platform. */
   readonly host?: Partial<Host>;
-  /** What an impatient client does before its first message. */
+  /** Sent before the first message, by an impatient client. */
   readonly early?: (connection: MessageConnection) => Promise<void>;
-  /** Arguments of Node for a server that is a process. */
+  /** Node arguments for a server process. */
   readonly nodeArguments?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     find: (folder, uri, search) => Promise.resolve(findFile(options.files ?? {}, folder, uri, search)),
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),
-    // A moment passes as it does; a client's patience never ends in a test, or at once.
+    // Short delays pass normally; timeouts of a client never end in a test, or end at once.
     delay: (time) =>
       new Promise((done) => {
         if (options.isMute) done();
@@ -81,7 +81,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
     host,
   );
-  // No `exit` here: the server would take the whole process along.
+  // No `exit` here: the server would end the whole process.
   return connect(toClient, toServer, options, () => {
     toServer.end();
     toClient.end();
@@ -89,7 +89,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
   });
 }
 
-/** A client of the built server as a process of its own. */
+/** A client of the built server in its own process. */
 export async function startProcess(
   options: ClientOptions = {},
 ): Promise<Client & { readonly child: ChildProcess; readonly ended: Promise<number | null> }> {

@@ -1,6 +1,6 @@
 /**
- * Reads a page of the documentation as a session at a terminal: each fence with a title is a file, and each fence of
- * `console` holds commands behind `$`, run one after the other in the folder of the files, and all that they print.
+ * Reads a page of the documentation as a terminal session: each fence with a title is a file, and each fence `console`
+ * contains commands after `$`, which run in order in the folder of the files, and their output.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,14 +9,14 @@ import type { Folder } from './process.ts';
 
 const fence = /^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm;
 
-/** A fence of commands with what they print. */
+/** A fence of commands with their output. */
 export interface Session {
   readonly heading: string;
   readonly written: string;
   readonly printed: string;
 }
 
-/** The sessions of a page in order, as they are written and as they really go. */
+/** The sessions of a page in order, as written and as executed. */
 export function sessionsOf(page: string): readonly Session[] {
   const folder = folderOf({});
   const sessions: Session[] = [];
@@ -35,7 +35,7 @@ export function sessionsOf(page: string): readonly Session[] {
   return sessions;
 }
 
-/** Writes what the commands print into the page. */
+/** Writes the output of the commands into the page. */
 export function updatePage(path: string): void {
   const page = readFileSync(path, 'utf8');
   const printed = sessionsOf(page).map((session) => session.printed);

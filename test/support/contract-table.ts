@@ -1,4 +1,4 @@
-/** Tables of what types and fields there are, as somebody wrote them down who did not look at the code, and the code in their words. */
+/** Compares the contract data with tables of types and fields that were written independently of the code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformPrefix } from '../../server/src/contract/app-protocol.ts';
@@ -26,15 +26,15 @@ export function readTable(name: string): Table {
   return JSON.parse(readFileSync(join(root, 'test/data', name), 'utf8')) as Table;
 }
 
-/** What the code says beyond the specification, and why; each must still be so. */
+/** Differences between the code and the specification, each with its reason and still necessary. */
 const beyond: { readonly [path: string]: Partial<Fact> } = {
-  // The server replaces what a client writes, and server-side apply refuses it; the specification only advises against it.
+  // The API server overwrites the value, and rejects it in server-side apply; the specification only advises against it.
   'ObjectMeta.managedFields': { readOnly: true },
-  'ObjectMeta.selfLink': { readOnly: true }, // the server alone ever filled it
+  'ObjectMeta.selfLink': { readOnly: true }, // only the API server ever set it
   'ObjectReference.kind': { suggestions: ['Pod'] }, // nearly always
 };
 
-/** The fields as the table would state them. */
+/** The fields in the form of the table. */
 export function describedFields({ base, fields }: ObjectType): Facts {
   const isRoot = base === 'Endpoints' || base === 'EndpointSlice';
   const described = Object.entries(fields)
@@ -43,7 +43,7 @@ export function describedFields({ base, fields }: ObjectType): Facts {
   return Object.fromEntries(described) as Facts;
 }
 
-/** A field that the server ignored is one that a later version of the API no longer has. */
+/** An ignored field is one that a later version of the API removed. */
 function describedField(field: Field): Fact {
   const suggestions = field.type.kind === 'string' ? field.type.suggestions?.map((each) => each.value) : undefined;
   const isIgnored = field.until !== undefined;
@@ -59,7 +59,7 @@ function describedField(field: Field): Fact {
   } as Fact;
 }
 
-/** The table's fields of the type, with what the code knows beyond them. A twin has the twins of all types below. */
+/** The table's fields of the type, with the known differences. A twin has the twins of all its types. */
 export function expectedFields(name: string, table: Table): Facts {
   const facts = table[name] ?? {};
   const base = isTwin(facts) ? facts.sameAs : name;

@@ -1,4 +1,4 @@
-/** What is converted in tests of the server, what names it, and the text after an edit. */
+/** Texts to convert in tests of the server, references to them, and a function that applies an edit. */
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { locatedIn, offsetOf } from '../../server/src/features/lsp.ts';
 import { applyEdits } from '../../server/src/edits/apply-edits.ts';
@@ -34,7 +34,7 @@ ports:
 `;
 }
 
-/** Lets somebody read Endpoints. */
+/** A Role that may read Endpoints. */
 export const role = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:

@@ -1,4 +1,4 @@
-/** Random Endpoints, written in every way: block or flow YAML, JSON, a list, a program; with comments wherever YAML takes them. */
+/** Generates random Endpoints in every form (block or flow YAML, JSON, List, program), with comments at every possible place. */
 import * as fc from 'fast-check';
 
 export interface Address {
@@ -39,7 +39,7 @@ export type Container = (typeof containers)[number];
 export interface Sample {
   readonly models: readonly Model[];
   readonly container: Container;
-  /** What the layout is drawn with. */
+  /** The random numbers of the layout. */
   readonly seed: number;
 }
 
@@ -103,7 +103,7 @@ const labels = optional(
 const metadata = fc.record({ namespace: optional(fc.constantFrom('prod', 'test')), labels, annotations: labels });
 const model = fc.record({ metadata, subsets: fc.array(subset, { minLength: 1, maxLength: 3, size: '-1' }) });
 
-/** A file of a sort with as many Endpoints. */
+/** A file of the given form with this many Endpoints. */
 export function samples(count: number, container: Container): fc.Arbitrary<Sample> {
   return fc.record({
     models: fc.array(model, { minLength: count, maxLength: count }).map((all) =>
@@ -121,7 +121,7 @@ function compact(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
-/** The text of a sample, and the comments in it. */
+/** The text of a sample and its comments. */
 export function writeSample(sample: Sample): { readonly text: string; readonly comments: readonly string[] } {
   const { models, container, seed } = sample;
   const writer = new Writer(seed);
@@ -149,7 +149,7 @@ export function writeSample(sample: Sample): { readonly text: string; readonly c
   }
 }
 
-/** Writes YAML as people do: one step of indentation in a text, and brackets, quotes and comments here and there. */
+/** Writes YAML like a person: one indentation per text, with some brackets, quotes and comments. */
 class Writer {
   #state: number;
   readonly #step: number;
@@ -234,7 +234,7 @@ class Writer {
     return comment;
   }
 
-  /** True once in so many times. */
+  /** True with this probability: one in `times`. */
   #chance(times: number): boolean {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return (this.#state >>> 8) % times === 0;

@@ -1,4 +1,4 @@
-/** Converts texts as the command line would, and draws what comes of it. */
+/** Converts texts like the command line, and prints the result. */
 import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { convertFiles } from '../../server/src/convert/convert.ts';
@@ -15,7 +15,7 @@ export interface Text {
 
 const base = 'file:///project/';
 
-/** The result for texts that are all there is. */
+/** The result for these texts alone. */
 export function convertTexts(
   texts: readonly Text[],
   settings: Partial<ConvertSettings> = {},
@@ -39,7 +39,7 @@ export function textsAfter(texts: readonly Text[], { files }: Converted): readon
   return texts.map(({ path, text }) => ({ path, text: files.find(({ uri }) => uri === base + path)?.after ?? text }));
 }
 
-/** The files that change, and a line or more for each resource. */
+/** The changed files, and one or more lines per resource. */
 export function drawConversion(texts: readonly Text[], converted: Converted): string {
   const files = converted.files.map(({ uri, after }) => {
     const head = texts.length > 1 ? `== ${uri.slice(base.length)}\n` : '';

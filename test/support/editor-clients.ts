@@ -1,12 +1,12 @@
 /**
- * What the clients of docs/editors.md say of themselves, without what no server looks at. Those that run here were
- * recorded (Neovim 0.7.2, eglot 1.9, lsp-mode 8.0.0, ALE 3.3.0, Kate 22.12); the others are written after their sources.
+ * The `initialize` parameters of the clients in docs/editors.md, without members that no server reads. Some are recorded
+ * (Neovim 0.7.2, eglot 1.9, lsp-mode 8.0.0, ALE 3.3.0, Kate 22.12); the others follow the clients' sources.
  */
 import type { ClientCapabilities } from 'vscode-languageserver';
 
 export interface EditorClient {
   readonly editor: string;
-  /** What it calls itself; some do not. */
+  /** The client's name; some have none. */
   readonly clientInfo?: { readonly name: string };
   readonly capabilities: ClientCapabilities;
 }

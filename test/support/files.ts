@@ -1,4 +1,4 @@
-/** A disk that is an object: URIs and texts. Whoever changes it changes the disk. */
+/** Implements a disk as a mutable object of URIs and texts. */
 import type { Batch, FoundText, FileSearch } from '../../server/src/lsp/host.ts';
 
 export type Files = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export async function* searchFiles(files: Files, folder: string, search: FileSea
   }
 }
 
-/** The file, if it is below the folder and wanted; or that there are files below. */
+/** The file if it is in the folder and wanted, or an entry for a folder with files. */
 export function findFile(
   files: Files,
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Reads fixture pages of gestures: a fence of YAML or JSON is an open text in which `$0` marks the cursor; the fences
- * after it, each named after a gesture, hold the exact answers. Fences with a title right after it are other files.
+ * Reads fixture pages of gestures: a fence of YAML or JSON is an open text with the cursor `$0`. The following fences are named
+ * after gestures and contain the exact answers. Fences with a title directly after the text are other files.
  */
 import { locatedIn } from '../../server/src/features/lsp.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
 
-/** An open text with its cursors. */
+/** An open text and its cursors. */
 export interface Input {
   readonly path: string;
   readonly view: View;
@@ -19,11 +19,11 @@ export interface Input {
   readonly files: Files;
   /** True for a patch, by the attribute `partial`. */
   readonly isPartial: boolean;
-  /** Where each `$0` stood; empty for a gesture on the whole text. */
+  /** The offset of each `$0`; empty for a gesture on the whole text. */
   readonly offsets: readonly number[];
 }
 
-/** What a gesture answers, drawn as text; `attributes` are those of the answer's fence. Ends without a line break. */
+/** The printed answer of a gesture, without a final line break; `attributes` are those of the answer's fence. */
 export type Render = (input: Input, attributes: string) => string | Promise<string>;
 
 export interface Answer {
@@ -63,7 +63,7 @@ export function answersOf(page: string): readonly Answer[] {
   return answers;
 }
 
-/** Writes the answers of a page anew. */
+/** Rewrites the answers of a page. */
 export async function updatePage(path: string, draw: (answer: Answer) => Promise<string>): Promise<void> {
   const page = readFileSync(path, 'utf8');
   const texts: string[] = [];
@@ -87,7 +87,7 @@ function inputOf(marked: string, language: string, attributes: string): Input {
   return inputAt(title, text, offsets, minor, isPartial);
 }
 
-/** The text as it is open in an editor, with cursors at the offsets. */
+/** The open text, with cursors at the offsets. */
 export function inputAt(path: string, text: string, offsets: readonly number[], minor = 36, isPartial = false): Input {
   const file = readFile(path, text, { isPartial });
   const located = locatedIn(text, 'utf-16');
@@ -103,7 +103,7 @@ export function inputAt(path: string, text: string, offsets: readonly number[], 
   };
 }
 
-/** What the paths of a page start with. */
+/** The root of the paths of a page. */
 export const projectUri = 'file:///project/';
 
 function withNeighbour(input: Input, { view }: Input): Input {
@@ -111,7 +111,7 @@ function withNeighbour(input: Input, { view }: Input): Input {
   return { ...input, files: filesOf([...views, view]) };
 }
 
-/** Files that know each other, as a session knows its own. */
+/** Related files, like those of a session. */
 export function filesOf(views: readonly View[]): Files {
   const workspace = new Workspace();
   for (const { uri, file } of views) {

@@ -1,4 +1,4 @@
-/** How each gesture's answer is drawn in the fixture pages, by the name of its fence. */
+/** Maps the fence names of fixture pages to the functions that print each gesture's answer. */
 import type { Render } from './gesture-page.ts';
 import { drawActions, drawConversions, drawEdit } from './gestures/actions.ts';
 import { drawHints, drawLenses } from './gestures/annotations.ts';

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`node --import`): ends it with exit code 97 as soon as it opens a socket, looks up a name, starts a
- * thread or a program other than git, or loads native code. Whatever the program catches, the exit code says it.
+ * Loaded before a program (`node --import`): ends it with exit code 97 when it opens a socket, resolves a name, starts a thread
+ * or a program other than git, or loads native code. The program cannot catch this.
  */
 import childProcess from 'node:child_process';
 import cluster from 'node:cluster';

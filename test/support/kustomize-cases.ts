@@ -1,4 +1,4 @@
-/** Kustomizations that name converted objects, or seem to, with what is said of them. */
+/** Kustomizations with real and apparent references to converted objects, and the expected report. */
 import { db, endpoints, indented } from './reference-cases.ts';
 import type { Case, Files } from './reference-cases.ts';
 

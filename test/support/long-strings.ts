@@ -1,8 +1,8 @@
-/** Texts with one very long string each, in every place where a manifest can have one. */
+/** Generates texts with a very long string at each possible place of a manifest. */
 
 export const longest = 1_000_000;
 
-/** What makes a regular expression go back and forth, if any does: repetitions that end just before they would match. */
+/** Strings that cause backtracking in regular expressions: repetitions that almost match. */
 export const shapes: Readonly<Record<string, string>> = {
   letters: filled('a'),
   dashes: filled('-'),
@@ -92,7 +92,7 @@ const places: readonly string[] = [
   'apiVersion: v1\nkind: EndpointsList\nitems: [{ metadata: { name: @ } }]',
 ];
 
-/** Where the string stands as it is, without quotes. */
+/** Texts with the string unquoted. */
 const bare: readonly string[] = [
   `${head}metadata:\n  name: @\n`,
   `${head}metadata:\n  name: db\n# @\n`,
@@ -117,7 +117,7 @@ const bare: readonly string[] = [
   '{"apiVersion": "v1", "kind": "Endpoints"} @',
 ];
 
-/** The texts with that string: quoted in every place, and as it is where it says nothing about the structure of the text. */
+/** The texts with the string: quoted everywhere, and unquoted where it does not affect the structure. */
 export function textsWith(shape: string): readonly string[] {
   const quoted = JSON.stringify(shape);
   const written = /^[\w.:/= !-]+$/.test(shape) ? bare : [];

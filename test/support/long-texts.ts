@@ -1,7 +1,7 @@
-/** Texts of many objects, and edits at random places of them. */
+/** Generates texts of many objects, and edits at random places. */
 import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 
-/** Endpoints with their Services, some of them wrong in one way or another; every number gives another text. */
+/** Endpoints with their Services, some with mistakes; each number gives another text. */
 export function objectAt(n: number): string {
   const name = `service-${n - (n % 3)}`;
   if (n % 3 === 1) {
@@ -20,7 +20,7 @@ export function streamOf(count: number): string {
   return Array.from({ length: count }, (_, n) => objectAt(n)).join('---\n');
 }
 
-/** The objects as items of one List, whose dashes stand in the column. */
+/** The objects as items of one List with its dashes at the column. */
 export function listOf(count: number, column: number): string {
   const items = Array.from({ length: count }, (_, n) => {
     const comment = n % 9 === 4 ? `${' '.repeat(column)}# Number ${n}.\n` : '';
@@ -77,7 +77,7 @@ const bits = [
   '',
 ];
 
-/** An edit as typing and pasting make them; often where one document ends and the next one starts. */
+/** An edit like typing and pasting, often at a document boundary. */
 export function editOf(text: string, starts: readonly number[], random: (below: number) => number): TextEdit {
   const near = (starts[random(starts.length)] ?? 0) + random(6) - 3;
   const start = Math.max(0, Math.min(text.length, random(3) === 0 ? near : random(text.length)));
@@ -89,7 +89,7 @@ export function edited(text: string, { start, end, written }: TextEdit): string 
   return applyEdits(text, [{ span: { start, end }, text: written }]);
 }
 
-/** Numbers that only look random. */
+/** Pseudorandom numbers. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

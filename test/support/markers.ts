@@ -1,6 +1,6 @@
 /**
- * Draws what is reported into a text, and takes it out again: a comment line `#   ^^^^ error[code]: message` points at
- * the line above, `#<---` where the place starts in the comment's own column; 💡 says that a fix is offered.
+ * Writes findings into a text as marker lines, and removes them: a comment line `#   ^^^^ error[code]: message` points at the
+ * line above; `#<---` marks a place that starts in the comment's own column, and 💡 a finding with a fix.
  */
 import { lineStarts, positionAt } from '../../server/src/text/line-index.ts';
 
@@ -23,7 +23,7 @@ export function withoutMarkers(text: string): string {
     .join('\n');
 }
 
-/** The text with a marker line below each line that something is reported on. A range over lines ends with its first. */
+/** The text with a marker line below each line with a finding. A range over several lines ends with its first line. */
 export function withMarkers(text: string, reported: readonly Drawn[], sign: '#' | '//'): string {
   const starts = lineStarts(text);
   const lines = text.split('\n');

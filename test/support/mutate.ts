@@ -1,4 +1,4 @@
-/** Small random changes of a text, as typing, pasting and merging make them; the same seed gives the same change. */
+/** Makes small random changes of a text, like typing, pasting and merging. Equal seeds give equal changes. */
 
 const pieces = [
   '\n',
@@ -76,7 +76,7 @@ function change(text: string, random: Random): string {
   }
 }
 
-/** A linear congruential generator: enough to choose with, and the same everywhere. */
+/** A linear congruential generator, which is equal on all platforms. */
 function randomFrom(seed: number): Random {
   let state = (seed * 2_654_435_761) >>> 0;
   return (limit) => {

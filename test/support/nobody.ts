@@ -1,10 +1,10 @@
-/** The command line as somebody who may not do everything, whoever runs the tests. */
+/** Runs the command line as an unprivileged user. */
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cliPath } from './process.ts';
 
-/** What Node is called with before the command. The superuser may do everything, and others may be kept from reading its Node and its build. */
+/** Node's arguments before the command. Root passes all permission checks, and other users may not be able to read root's Node and build. */
 export function argumentsOfNobody(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return [cliPath];
   const program = join(folder, 'dist/cli.js');

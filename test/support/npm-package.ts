@@ -1,4 +1,4 @@
-/** The npm package as others get it: packed, and installed into an empty folder without a network. */
+/** Packs the npm package and installs it in an empty folder without a network. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,24 +7,24 @@ import type { Ran } from './process.ts';
 import { root } from './root.ts';
 
 export interface Installed {
-  /** The empty folder, but for what npm put into it. */
+  /** The folder, which contains only the installation. */
   readonly path: string;
-  /** Where the package is. */
+  /** The package's folder. */
   readonly folder: string;
-  /** Runs a program that the package offers. */
+  /** Runs a program of the package. */
   readonly run: (program: string, ...args: readonly string[]) => Ran;
-  /** Runs a module that may import the package. */
+  /** Runs a module that can import the package. */
   readonly runModule: (source: string) => Ran;
   readonly remove: () => void;
 }
 
-/** Packs what is built into the folder, and returns the path of the package. */
+/** Packs the build into the folder, and returns the path of the package. */
 function packInto(folder: string): string {
   const printed = succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root);
   return join(folder, printed.trim());
 }
 
-/** Packs what is built, and installs it. */
+/** Packs the build and installs it. */
 export function installPackage(): Installed {
   const path = mkdtempSync(join(tmpdir(), 'endpoints-installed-'));
   const tarball = packInto(path);

@@ -1,4 +1,4 @@
-/** What server-side apply does to what is hardly ever sent, as a few requests with what becomes of each. */
+/** The behavior of server-side apply for unusual requests, with their results. */
 import type { JsonObject } from '../../server/src/analysis/apply/json-value.ts';
 import {
   apply,
@@ -15,7 +15,7 @@ import {
 import type { Situation } from './apply-requests.ts';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
-/** As kubectl's client-side apply leaves it. */
+/** The object after kubectl's client-side apply. */
 const kept = (of: JsonObject, last: JsonObject | string): JsonObject => {
   const text = typeof last === 'string' ? last : JSON.stringify({ apiVersion: 'v1', kind: 'Endpoints', ...last });
   return { metadata: { labels: of, annotations: { [lastApplied]: text } } };

@@ -1,6 +1,6 @@
 /**
- * Reads Markdown as tests: each fence of YAML or JSON is a file with markers; a fence marked `fixed` is the file before it
- * after all fixes of the page's rule. With UPDATE=1 the blocks are rewritten instead.
+ * Reads Markdown as tests: each fence of YAML or JSON is a file with markers; a fence marked `fixed` is the preceding file
+ * after all fixes of the page's rule. UPDATE=1 rewrites the blocks instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { applyFixes } from '../../server/src/edits/apply-fix.ts';
@@ -16,15 +16,15 @@ export interface Block {
   readonly heading: string;
   readonly text: string;
   readonly isFixed: boolean;
-  /** True for what a file was when it was committed: nothing is said of it, and the block after it is compared with it. */
+  /** True for the committed version of the next block: it has no findings, and the next block is compared with it. */
   readonly isCommitted: boolean;
-  /** The file as it was committed, where the page shows it. */
+  /** The committed version, if the page shows it. */
   readonly committed: string | undefined;
   readonly options: CheckOptions;
   readonly sign: '#' | '//';
   /**
-   * What a word stands for, on whose line nothing else is marked. `repeat="MARK:1000"` on the fence: MARK is a thousand "x".
-   * `fill="10.1.0.3:999"`: the line `# …` is an item for each of 999 addresses from there on.
+   * The expansion of a word, on whose line nothing else is marked. With `repeat="MARK:1000"` on the fence, MARK becomes a
+   * thousand "x". With `fill="10.1.0.3:999"`, the line `# …` becomes items for 999 addresses from this one.
    */
   readonly long: { readonly word: string; readonly text: string } | undefined;
 }
@@ -73,7 +73,7 @@ function addressAfter(address: string, n: number): string {
   return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
 }
 
-/** The block as it should read. `code` is the page's rule. */
+/** The expected text of the block. `code` is the page's rule. */
 export function drawn(block: Block, code: string): string {
   if (block.isCommitted) return block.text;
   const text = checkedText(block);
@@ -109,7 +109,7 @@ export function reports(block: Block, code: string): boolean {
   return !block.isCommitted && findingsIn(block).found.some(({ diagnostic }) => diagnostic.rule.code === code);
 }
 
-/** Writes the blocks of a page anew. */
+/** Rewrites the blocks of a page. */
 export function updatePage(path: string, code: string): void {
   let previous: Block | undefined;
   const page = readFileSync(path, 'utf8');
@@ -132,7 +132,7 @@ function findingsIn(block: Block): ReturnType<typeof findings> {
     : findingsSince(block.committed, text, block.options);
 }
 
-/** The text that is checked: without markers, and with its long word written out. */
+/** The checked text: without markers, and with its repeated word expanded. */
 function checkedText({ text, long }: Block): string {
   const plain = withoutMarkers(text);
   return long ? plain.replaceAll(long.word, long.text) : plain;
@@ -142,7 +142,7 @@ function shortened(text: string, { long }: Block): string {
   return long ? text.replaceAll(long.text, long.word) : text;
 }
 
-/** That Endpoints are deprecated is shown on its own page only, or it would stand in every example. */
+/** Only the page of `deprecated-endpoints` shows that rule, which would otherwise appear in every example. */
 function isShown({ diagnostic }: LocatedFinding, code: string): boolean {
   return diagnostic.rule.code !== 'deprecated-endpoints' || code === 'deprecated-endpoints';
 }

@@ -1,4 +1,4 @@
-/** Places of a text in each position encoding, and answers with places as offsets, which are the same in all of them. */
+/** Converts positions of each encoding to offsets, which are equal in all encodings. */
 import type { Position, Range, TextEdit } from 'vscode-languageserver';
 
 export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';
@@ -7,7 +7,7 @@ export const encodings: readonly Encoding[] = ['utf-8', 'utf-16', 'utf-32'];
 
 export interface Locator {
   readonly text: string;
-  /** The first place of the word, or of so many of its characters. */
+  /** The first place of the word, or of its first characters. */
   rangeOf(word: string, length?: number): Range;
   offsetOf(place: Position): number;
 }
@@ -52,7 +52,7 @@ export function applyEdits(at: Locator, edits: readonly TextEdit[]): string {
     .reduce((text, { start, end, newText }) => text.slice(0, start) + newText + text.slice(end), at.text);
 }
 
-/** The answer of any method with offsets for places. */
+/** The answer of any method with offsets instead of positions. */
 export function withOffsets(answer: unknown, at: Locator): unknown {
   if (Array.isArray(answer)) return answer.map((each) => withOffsets(each, at));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -71,7 +71,7 @@ function isTokens(data: unknown): data is readonly number[] {
   return Array.isArray(data) && data.every((each) => typeof each === 'number');
 }
 
-/** Semantic tokens are numbers in fives: lines and columns since the token before, a length, a type and modifiers. */
+/** A semantic token is five numbers: relative line and column, length, type and modifiers. */
 function tokenOffsets(data: readonly number[], at: Locator): unknown {
   const tokens = [];
   let [line, character] = [0, 0];

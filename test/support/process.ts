@@ -1,4 +1,4 @@
-/** The command line as a process: the built CLI in a folder of its own. */
+/** Runs the built command line as a process, in its own folder. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { root } from './root.ts';
 /** The built command line. */
 export const cliPath = join(root, 'dist/cli.js');
 
-/** In ms. What hangs is ended, and what only takes its time on a slow machine is not. */
+/** In ms; longer than any test takes on a slow machine. */
 export const patience = 300_000;
 
-/** What came of a program. */
+/** The result of a program. */
 export interface Ran {
   readonly code: number | null;
   readonly out: string;
@@ -19,7 +19,7 @@ export interface Ran {
 }
 
 export interface Outcome extends Ran {
-  /** How long it took, in ms. */
+  /** The duration in ms. */
   readonly time: number;
 }
 
@@ -65,20 +65,20 @@ export function ran(command: string, args: readonly string[], cwd: string, env =
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Runs a program to its end, where anything but success is a mistake of the test. Returns what it printed. */
+/** Runs a program to its end and returns its output; a failure fails the test. */
 export function succeed(command: string, args: readonly string[], cwd: string, env = process.env): string {
   const { code, out, err } = ran(command, args, cwd, env);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}${err}`);
   return out;
 }
 
-/** The environment of the tests, in which no program writes in colors. */
+/** The environment of the tests, without colors. */
 export function withoutColors(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _color, ...env } = process.env;
   return { ...env, NO_COLOR: '1' };
 }
 
-/** Writes files into a folder, by their names from there on. */
+/** Writes files by their paths in the folder. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -1,4 +1,4 @@
-/** Loaded before a program (`node --import`): names at its end, on standard error, what it has opened, whether that is there or not. */
+/** Loaded before a program (`node --import`): at its end, prints to standard error all paths that it opened, existing or not. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Texts that name converted objects, or seem to, with what is said of them. */
+/** Texts with real and apparent references to converted objects, and the expected report. */
 
 export type Files = Readonly<Record<string, string>>;
 

@@ -1,11 +1,11 @@
-/** What is renamed together. In the texts, `$0` is the cursor and `‹name›` a place that must be renamed. */
+/** Cases of renaming. In the texts, `$0` is the cursor and `‹name›` an expected change. */
 import { endpoints, service, slice, withPort } from './renaming.ts';
 import type { Texts } from './renaming.ts';
 
 export interface RenamingCase {
   readonly title: string;
   readonly to: string;
-  /** As a new name is written where it is not written as it is. */
+  /** The spelling of the new name at places that need quotes or escapes. */
   readonly spelled?: string;
   readonly files: Texts;
 }

@@ -1,4 +1,4 @@
-/** Renaming over a stream: marked texts are opened, and the answer is compared with what the marks ask for. */
+/** Tests renaming over a stream: opens marked texts, and compares the answer with the marks. */
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { locatedIn, offsetOf, positionOf } from '../../server/src/features/lsp.ts';
 import type { Located } from '../../server/src/features/lsp.ts';
@@ -6,7 +6,7 @@ import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 import { startClient } from './client.ts';
 import type { Client, ClientOptions } from './client.ts';
 
-/** Texts by their paths. `$0` is the cursor, `‹name›` a place that is to be renamed. */
+/** Texts by their paths. `$0` is the cursor, `‹name›` an expected change. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const service = `apiVersion: v1
@@ -38,7 +38,7 @@ addressType: IPv4
 ports: [{ name: postgres, port: 5432 }]
 `;
 
-/** The same, with the places of the port in the place of those of the name. */
+/** The same for the places of the port. */
 export function withPort(text: string): string {
   return text.replace(/[‹›]|\$0/g, '').replace(/name: postgres/g, 'name: ‹postgres›');
 }
@@ -81,7 +81,7 @@ export function applied(plain: Texts, { documentChanges = [] }: WorkspaceEdit): 
   );
 }
 
-/** The text after edits of the protocol. */
+/** The text after the protocol's edits. */
 export function afterEdits(text: string, edits: readonly TextEdit[]): string {
   const file = located(text);
   const own = edits.map(({ range: { start, end }, newText }) => ({

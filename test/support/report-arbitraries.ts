@@ -1,4 +1,4 @@
-/** Reports of every kind, with names and messages that could break a format. */
+/** Generates reports of every kind, with names and messages that could break a format. */
 import * as fc from 'fast-check';
 import type { Accepted, CheckedFile, Notice, Report } from '../../server/src/reports/report.ts';
 
@@ -30,14 +30,14 @@ const nasty = [
   '😀'.repeat(30),
 ];
 
-/** Any text; often one that has a meaning in some format. */
+/** Any text, often with special characters of a format. */
 const texts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...nasty),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.tuple(fc.constantFrom(...nasty), fc.constantFrom(...nasty)).map((parts) => parts.join('')),
 );
 
-/** Plain objects, as everywhere else. */
+/** Plain objects, without null prototypes. */
 function record<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record(model, { noNullPrototype: true });
 }
@@ -85,7 +85,7 @@ const files: fc.Arbitrary<CheckedFile> = record({
   fixed: fc.nat(3),
 });
 
-/** Each file has a name of its own. */
+/** Each file has a unique name. */
 export const reports: fc.Arbitrary<Report> = fc.record(
   {
     files: fc.uniqueArray(files, { selector: ({ name }) => name, maxLength: 4 }),

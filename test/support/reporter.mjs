@@ -1,6 +1,6 @@
 /**
- * Mocha's dots and failures, and as the last line the counts: `N passed, N failed`. The counts also go to the file that
- * the option `counts` names: it is there only when every test has run.
+ * Prints Mocha's dots and failures, and the counts as the last line: `N passed, N failed`. It also writes the counts to the
+ * file of the option `counts`, but only after every test has run.
  */
 import { writeFileSync } from 'node:fs';
 import { reporters, Runner } from 'mocha';

@@ -1,4 +1,4 @@
-/** Reports as other programs read them: each reader refuses what is not of its format. */
+/** Parses reports like other programs: each reader rejects anything outside its format. */
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import type { FinalResults } from 'tap-parser';
 import { root } from './root.ts';
 import { sarifSchema } from './sarif-schema.ts';
 
-/** Our own schema is stricter, since it knows what we write; the published one is asked as well where it is at hand. */
+/** Our own schema is stricter, because it describes our output; the published one is also used if it is available. */
 const published = join(root, '../shared/schemas/sarif-2.1.0.schema.json');
 
-// The published schema has a pattern that is none with the flag for Unicode.
+// The published schema has a pattern that is invalid with the Unicode flag.
 const ajv = addFormats.default(new Ajv.Ajv({ strict: false, unicodeRegExp: false, allErrors: true }));
 const schemas = [
   sarifSchema,
@@ -20,7 +20,7 @@ const schemas = [
 ];
 const validators = schemas.map((schema) => ajv.compile(schema));
 
-/** What the schemas have against the text of a SARIF report. */
+/** The schema errors of a SARIF report. */
 export function sarifFaults(text: string): readonly string[] {
   const log: unknown = JSON.parse(text);
   return validators.flatMap((validate) =>
@@ -35,7 +35,7 @@ interface XmlElement {
   text: string;
 }
 
-/** The elements of a document in their order; throws where it is not well-formed. */
+/** The elements of a document in order; throws if it is not well-formed. */
 export function readXml(text: string): readonly XmlElement[] {
   const parser = new SaxesParser();
   const elements: XmlElement[] = [];
@@ -65,7 +65,7 @@ interface TapPoint {
   readonly diag: unknown;
 }
 
-/** The test points; throws for a line that belongs to none. */
+/** The test points; throws for any other line. */
 export function readTap(text: string): readonly TapPoint[] {
   const points: TapPoint[] = [];
   const parser = new Parser({ strict: true });
@@ -93,7 +93,7 @@ interface GithubCommand {
   readonly message: string;
 }
 
-/** The commands, the lines behind them, and the last one; throws for a line that would be another command. */
+/** The commands, their following lines, and the last line; throws for a line that would be another command. */
 export function readGithub(text: string): {
   readonly commands: readonly GithubCommand[];
   readonly log: readonly string[];

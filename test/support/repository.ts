@@ -1,4 +1,4 @@
-/** A git repository in a folder of its own, in which the command line runs; nothing of the user's own settings counts there. */
+/** Makes a git repository and runs the command line in it, isolated from the user's git settings. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import type { Ran } from './process.ts';
 type Environment = Readonly<Record<string, string>>;
 
 export interface Repository {
-  /** Without links, as is that of the folder around it, where other things can be put. */
+  /** Without links; the parent folder is free for other files. */
   readonly path: string;
   readonly around: string;
-  /** Runs git here, and returns what it prints. */
+  /** Runs git in the repository, and returns its output. */
   readonly git: (...args: readonly string[]) => string;
   readonly write: (files: Readonly<Record<string, string>>) => void;
-  /** All that there is becomes a commit. */
+  /** Commits all files. */
   readonly commit: () => void;
-  /** Runs the command line here, or in a folder from here on. */
+  /** Runs the command line in the repository or a subfolder. */
   readonly run: (...args: readonly string[]) => Ran;
   readonly runIn: (folder: string, args: readonly string[], env?: Environment) => Ran;
   readonly remove: () => void;
@@ -53,7 +53,7 @@ const identity = [
   'protocol.file.allow=always',
 ];
 
-/** A hook that runs the tests sets variables for a repository of its own. */
+/** A git hook that runs the tests sets variables for its own repository. */
 function environment(home: string): NodeJS.ProcessEnv {
   const own = Object.entries(withoutColors()).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(own), HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: '1' };

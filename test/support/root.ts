@@ -1,4 +1,4 @@
-/** Where the project is: tests run bundled, from out/test. */
+/** Locates the project: the tests run as bundles in out/test. */
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-/** Folders of its own for a program that is not trusted: a home, a place for temporary files, and one to work in. */
+/** Makes isolated folders for an untrusted program: a home, a temporary folder and a working folder. */
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { cliPath, ran, succeed, writeFiles } from './process.ts';
 import type { Ran } from './process.ts';
 import { root } from './root.ts';
 
-/** What makes Node end a program that goes beyond its files, with the exit code 97. */
+/** Node options that end a program with exit code 97 when it leaves its permissions. */
 export const guard: readonly string[] = ['--import', pathToFileURL(join(root, 'test/support/guard.mjs')).href];
 
 export interface Sandbox {
@@ -16,16 +16,16 @@ export interface Sandbox {
   readonly work: string;
   readonly env: NodeJS.ProcessEnv;
   readonly write: (files: Readonly<Record<string, string>>) => void;
-  /** Runs the command line under the guard, or with other arguments of Node. */
+  /** Runs the command line under the guard, or with other Node arguments. */
   readonly run: (args: readonly string[], nodeArguments?: readonly string[]) => Ran;
-  /** Makes the working folder a repository, with all that is in it committed. */
+  /** Makes the working folder a repository, and commits all its files. */
   readonly commit: () => void;
-  /** Paths of files, with what tells one state from another. */
+  /** Paths of files, each with a fingerprint of its state. */
   readonly snapshot: () => ReadonlyMap<string, string>;
   readonly remove: () => void;
 }
 
-/** The working folder has the files of that folder, if one is named. */
+/** Copies the files of the named folder to the working folder. */
 export function sandboxOf(folder?: string): Sandbox {
   const path = mkdtempSync(join(tmpdir(), 'endpoints-sandbox-'));
   const [home, temporary, work] = ['home', 'tmp', 'work'].map((name) => join(path, name)) as [string, string, string];
@@ -71,7 +71,7 @@ function snapshotOf(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The files that are others, new or gone. */
+/** The changed, new and removed files. */
 export function changesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

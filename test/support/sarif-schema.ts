@@ -1,4 +1,4 @@
-/** The part of SARIF 2.1.0 that the report uses, as a JSON Schema: whatever it does not name is refused. GitHub's limits are in it. */
+/** The part of SARIF 2.1.0 that the report uses, as a JSON Schema without additional properties, and with GitHub's limits. */
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ function object(required: Readonly<Record<string, Schema>>, optional: Readonly<R
 const message = object({ text: { type: 'string' } });
 const folder: Schema = { type: 'string', format: 'uri', pattern: '^file:///.*/$' };
 
-/** A relative one has no step up, and stands on the root. */
+/** A relative URI has no "..", and is based on the root. */
 const artifact: Schema = {
   oneOf: [
     object({ uri: { type: 'string', format: 'uri', pattern: '^file:' } }),

@@ -1,16 +1,16 @@
-/** Folders with settings files, and the command line in them. */
+/** Makes folders with settings files, and runs the command line in them. */
 import { join } from 'node:path';
 import { cliPath, folderOf, ran, withoutColors } from './process.ts';
 import type { Folder, Ran } from './process.ts';
 
-/** An Endpoints with an error, and a remark that it is deprecated. */
+/** An Endpoints with an error and the deprecation remark. */
 export const broken =
   'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n- addresses:\n  - ip: 127.0.0.1\n';
 
-/** Settings by which nothing is found in it. */
+/** Settings that turn off both findings. */
 export const quiet = 'severity: {loopback-ip: off, deprecated-endpoints: off}\n';
 
-/** Makes the folder, with a broken `a.yaml`, for as long as the function runs. */
+/** Makes the folder, with a broken `a.yaml`, while the function runs. */
 export function within<T>(files: Readonly<Record<string, string>>, use: (folder: Folder) => T): T {
   const folder = folderOf({ 'a.yaml': broken, ...files });
   try {
@@ -20,7 +20,7 @@ export function within<T>(files: Readonly<Record<string, string>>, use: (folder:
   }
 }
 
-/** Runs the command line in a folder of the folder. */
+/** Runs the command line in a subfolder. */
 export function runIn({ path }: Folder, below: string, ...args: readonly string[]): Ran {
   return ran(process.execPath, [cliPath, ...args], join(path, below), withoutColors());
 }

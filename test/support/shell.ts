@@ -1,4 +1,4 @@
-/** Runs scripts of integrations in a shell, where `endpoints` and `npx` are the built command line. */
+/** Runs integration scripts in a shell in which `endpoints` and `npx` are the built command line. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { cliPath, patience, withoutColors } from './process.ts';
 import type { Ran } from './process.ts';
 
 export interface Shell {
-  /** Runs the lines as a file, as CI systems do; stops at the first that fails. */
+  /** Runs the lines as a file, like CI systems; stops at the first failure. */
   readonly run: (script: string, env?: Readonly<Record<string, string>>) => Ran;
-  /** The words that `npx` was called with last. */
+  /** The arguments of the last call of `npx`. */
   readonly npxWords: () => readonly string[];
 }
 
-/** A shell in the folder, with programs of its own in `.bin` before all others. */
+/** A shell in the folder, with `.bin` first on its path. */
 export function shellIn(folder: string): Shell {
   const bin = join(folder, '.bin');
   mkdirSync(bin, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the API server refuses in an EndpointSlice, written down a second time and as plainly as it goes; and slices to try it on. */
+/** A second, independent implementation of the API server's EndpointSlice validation, and slices for it. */
 import * as fc from 'fast-check';
 
 export interface Endpoint {
@@ -25,7 +25,7 @@ export interface Slice {
   readonly ports?: readonly (Port | null)[] | null;
 }
 
-/** Addresses that a slice of the type takes in the newest version, and such that it refuses. */
+/** Valid and invalid addresses of each address type, in the newest version. */
 const addresses: Readonly<Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
   IPv4: {
     good: ['10.0.0.1', '192.168.0.1', '239.0.0.1', '255.255.255.255'],
@@ -52,7 +52,7 @@ const addresses: Readonly<Record<string, { readonly good: readonly string[]; rea
   },
 };
 
-/** The paths that the server blames. */
+/** The paths in the API server's error. */
 export function refusedPaths({ addressType, endpoints, ports }: Slice): ReadonlySet<string> {
   const paths = new Set<string>();
   if (!Object.hasOwn(addresses, addressType ?? '')) paths.add('addressType');
@@ -131,7 +131,7 @@ function orNull<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.option(value, { freq: 12 });
 }
 
-/** Up to a few, or one of them more often than is allowed. */
+/** A few items, or more than the limit of one item. */
 function few<T>(item: fc.Arbitrary<T>, most: number): fc.Arbitrary<T[]> {
   const over = item.map((each) => Array.from({ length: most + 1 }, () => each));
   return fc.oneof({ weight: most, arbitrary: fc.array(item, { maxLength: 3 }) }, { weight: 1, arbitrary: over });
@@ -176,7 +176,7 @@ const port: fc.Arbitrary<Port> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Good in parts. */
+/** Partly valid slices. */
 export const slices: fc.Arbitrary<Slice> = fc.constantFrom('IPv4', 'IPv6', 'FQDN', 'ipv4', '').chain((type) =>
   fc.record(
     {

@@ -1,4 +1,4 @@
-/** Slices that differ from a good one in one thing, and what is said of each. */
+/** Slices that differ from a valid one in one value, with the expected findings. */
 
 export interface Slice {
   metadata: { name?: string; generateName?: string; labels?: Record<string, unknown>; annotations?: object };
@@ -7,7 +7,7 @@ export interface Slice {
   ports?: unknown;
 }
 
-/** What differs from a good slice, the Kubernetes minor version, and what is reported: `code path`. */
+/** The difference from a valid slice, the Kubernetes minor version, and the findings: `code path`. */
 export interface Row {
   readonly with: Partial<Slice>;
   readonly minor?: number;

@@ -1,4 +1,4 @@
-/** Texts for `endpoints slices`, and what it prints as JSON. */
+/** Texts for `endpoints slices`, and types of its JSON output. */
 
 export interface Slice {
   readonly endpoints: readonly unknown[];
@@ -52,7 +52,7 @@ export function counts(all: readonly Printed[]): readonly string[] {
   return all.map(({ endpoints: { namespace, name }, slices }) => `${namespace}/${name} ${slices?.length ?? 'null'}`);
 }
 
-/** Order carries no meaning in slices, in their endpoints and in their ports. */
+/** Sorts slices, endpoints and ports, whose order has no meaning. */
 export function asSets(slices: readonly Slice[]): readonly unknown[] {
   const sorted = (list: readonly unknown[]): unknown[] =>
     [...list].sort((a, b) => (JSON.stringify(canonical(a)) < JSON.stringify(canonical(b)) ? -1 : 1));

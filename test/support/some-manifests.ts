@@ -1,4 +1,4 @@
-/** Texts for files of a workspace that have much to do with each other, as properties need them. */
+/** Generates related files of a workspace, for property tests. */
 import * as fc from 'fast-check';
 
 const names = ['a', 'b'];
@@ -36,7 +36,7 @@ const broken = fc.constantFrom(
   'text',
 );
 const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, broken);
-/** A file. What stands above moves lines, and nothing else. */
+/** A file. The lines above it only move its positions. */
 export const someText = fc
   .tuple(fc.array(object, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '# moved\n', '\n\n'))
   .map(([objects, above]) => above + objects.join('---\n'));

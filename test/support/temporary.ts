@@ -1,6 +1,6 @@
-/** What a test makes and nobody needs after it: folders, repositories. */
+/** Makes temporary folders and repositories for tests. */
 
-/** Makes such things for the tests of a suite; each is removed as soon as its test has ended. */
+/** Each one is removed when its test ends. */
 export function temporary<A extends readonly unknown[], T extends { readonly remove: () => void }>(
   make: (...args: A) => T,
 ): (...args: A) => T {

@@ -1,4 +1,4 @@
-/** Texts that use every level of the contract, in every style: places to type in. */
+/** Texts that use every level of the contract in every style, for typing tests. */
 
 export interface WholeText {
   readonly name: string;
@@ -162,7 +162,7 @@ outputs:
   address: \${ep.subsets[0].addresses[0].ip}
 `;
 
-/** Comments wherever one can stand, names in quotes, and tags before values. */
+/** Comments at every possible place, names in quotes, and tags before values. */
 const annotated = `# ours
 apiVersion: !!str v1 # the version
 "kind": 'Endpoints' # the kind

@@ -1,5 +1,5 @@
 /**
- * Runs a program as on Windows, as far as paths go: `node windows.mjs FOLDER DIRECTORY PROGRAM …`. FOLDER is what the drive C: holds,
+ * Runs a program with the paths of Windows: `node windows.mjs FOLDER DIRECTORY PROGRAM …`. FOLDER is the content of drive C:, and
  * DIRECTORY is the working directory, such as `C:\work`.
  */
 import fs from 'node:fs';
@@ -29,7 +29,7 @@ globalThis.windows = {
   },
 };
 
-/** What the program gets under the names of those modules. */
+/** The replacements of those modules. */
 const data = Object.entries(globalThis.windows).map(([name, module]) => {
   const names = Object.keys(module).map((key) => `export const ${key} = all[${JSON.stringify(key)}];`);
   return [name, `const all = globalThis.windows.${name}; export default all; ${names.join('')}`];

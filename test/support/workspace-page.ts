@@ -1,6 +1,6 @@
 /**
- * Reads Markdown as workspaces: a heading is a workspace, each fence below it with a `title` a file of it, whose marker
- * lines show what is found in it when all the files are known. A place that a finding points to follows its message.
+ * Reads Markdown as workspaces: a heading is a workspace, and each fence below it with a `title` is one of its files. The
+ * marker lines show the findings of all files together. Related places follow the message.
  */
 import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
@@ -18,7 +18,7 @@ import type { SourceFile } from '../../server/src/tree/document.ts';
 import { settingsFor } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
 
-/** A file of a workspace: its path, and its text without marker lines. */
+/** A file of a workspace, without marker lines. */
 export interface WorkspaceFile {
   readonly path: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface WorkspaceFile {
 
 const fence = /^```(?:yaml|json) title="([^"]+)"\n([\s\S]*?)^```$/gm;
 
-/** The workspaces of a page by their headings, each as it is written. */
+/** The workspaces of a page by their headings, as written. */
 export function workspacesOf(page: string): readonly { readonly heading: string; readonly body: string }[] {
   return page
     .split(/^(?=## )/m)
@@ -34,7 +34,7 @@ export function workspacesOf(page: string): readonly { readonly heading: string;
     .map((part) => ({ heading: part.slice(3, part.indexOf('\n')), body: part }));
 }
 
-/** The files of a workspace, as they are checked. */
+/** The files of a workspace, ready for a check. */
 export function filesIn(body: string): readonly WorkspaceFile[] {
   return [...body.matchAll(fence)].map(([, path = '', text = '']) => ({ path, text: withoutMarkers(text) }));
 }

@@ -1,22 +1,22 @@
-/** A client that works on a workspace: what it knows of every file, pushed or pulled, and what it does to files. */
+/** Drives a client on a workspace: it collects pushed and pulled findings, and changes files. */
 import type { Diagnostic, WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { startClient } from './client.ts';
 import type { Client, ClientOptions } from './client.ts';
 
-/** Findings by URI; files without any are not among them. */
+/** Findings by URI, without files that have none. */
 export type Findings = Readonly<Record<string, readonly Diagnostic[]>>;
 
-/** What happens to a file, in the numbers of the protocol. */
+/** File changes, as numbers of the protocol. */
 export const fileChange = { created: 1, changed: 2, deleted: 3 } as const;
 
 export interface WorkspaceClient extends Client {
   /** What the server has pushed so far. */
   readonly published: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** How often the server has pushed something of the file. */
+  /** The number of pushes for the file. */
   readonly pushes: ReadonlyMap<string, number>;
-  /** Pulls what is other than before, and gives what is known by then. */
+  /** Pulls the changes, and returns all known findings. */
   pullAll(): Promise<Findings>;
-  /** The reports of one pull that knows the result ids of the earlier ones. */
+  /** The reports of one pull with the result IDs of earlier pulls. */
   pullChanges(): Promise<readonly WorkspaceDocumentDiagnosticReport[]>;
   close(uri: string): void;
   watched(changes: Readonly<Record<string, keyof typeof fileChange>>): void;
@@ -30,7 +30,7 @@ export async function startWorkspace(options: ClientOptions = {}): Promise<Works
   return workspaceClient(client);
 }
 
-/** The same for a client that runs already. */
+/** The same for a running client. */
 export function workspaceClient(client: Client): WorkspaceClient {
   const { connection } = client;
   const published = new Map<string, readonly Diagnostic[]>();
@@ -78,7 +78,7 @@ export function findingsIn(all: Iterable<readonly [uri: string, items: readonly 
   return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Waits, message by message, until it holds; what is compared then says what is missing. */
+/** Waits for messages until the condition holds; a later assertion shows the difference. */
 export async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + 20_000;
   while (!holds() && performance.now() < end) await new Promise(setImmediate);
@@ -94,7 +94,7 @@ export function codesIn(findings: Findings): Readonly<Record<string, readonly un
   );
 }
 
-/** So that only relations are told of. */
+/** Turns off the deprecation, so that only rules on related objects report. */
 export const quiet = { severity: { 'deprecated-endpoints': 'off' } };
 
 export function notify(client: Client, method: string, params: object): void {

@@ -1,8 +1,8 @@
-/** Small files that have to do with each other: what a workspace is made of whose files come, go and change. */
+/** Generates small related files for a workspace in which files are added, removed and changed. */
 
 const root = 'file:///project';
 
-/** Where files are; some names say what a file is. */
+/** Paths of files; some names set the kind of the file. */
 export const paths: readonly string[] = [
   'all.yaml',
   'shop/service.yaml',
@@ -33,7 +33,7 @@ resources:
         ports: [{name: postgres, port: 80}]
 `;
 
-/** Texts, with the end of the path at which they make sense; empty where they may be anywhere. */
+/** Texts with the path suffix that they need; empty for any path. */
 export const texts: readonly { readonly path: string; readonly text: string }[] = [
   { path: 'kustomization.yaml', text: 'resources:\n- service.yaml\n- endpoints.yaml\nnamespace: shop\n' },
   { path: 'kustomization.yaml', text: 'resources: [../shop, ../all.yaml]\nnamePrefix: dev-\n' },

@@ -1,8 +1,8 @@
-/** Made-up YAML in every style that people write, for properties of readers: most of it is right, some of it is not. */
+/** Generates YAML in all common styles, mostly valid, for the properties of readers. */
 import * as fc from 'fast-check';
 import { mutate } from './mutate.ts';
 
-/** What follows a colon or a dash, with the lines below it, for what stands in a column. */
+/** The value after a colon or a dash, with its lines, for a given column. */
 type Spelled = (column: number) => string;
 
 const plain = [
@@ -168,7 +168,7 @@ const { mapping, sequence } = fc.letrec<{ node: Spelled; mapping: Spelled; seque
     }),
 }));
 
-/** What stands right below a dash may as well stand beside it. */
+/** A value below a dash can also be beside it. */
 function compact(text: string, column: number): string {
   const below = `\n${pad(column + 2)}`;
   return text.startsWith(below) && text[below.length] !== ' ' ? ` ${text.slice(below.length)}` : text;
@@ -185,7 +185,7 @@ const root = fc.oneof(
   { weight: 1, arbitrary: bracket.map((spelled) => spelled(0).trimStart()) },
 );
 
-/** Texts as they are made up, and after small changes. */
+/** Generated texts, and the same after small changes. */
 export const yamlText: fc.Arbitrary<string> = fc
   .tuple(
     root,

@@ -11,7 +11,7 @@ import { exitCodes, UsageError } from './usage.ts';
 export function runExplain(args: readonly string[], terminal: Terminal): number {
   const [code, ...rest] = args;
   if (code === undefined)
-    throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to see them all.');
+    throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to list all rules.');
   if (rest.length > 0) throw new UsageError('"endpoints explain" takes one code at a time.');
   const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
   if (page === undefined) throw new UsageError(noSuchRule(code));

@@ -1,6 +1,6 @@
 /**
- * Settings: what a layer of them says, and how layers become one (defaults, settings files, client, command line). Where a
- * layer comes from is not known here.
+ * Defines a layer of settings, and merges layers (defaults, settings files, client, command line) into one. Does not know where a
+ * layer comes from.
  */
 import { defaultManager } from '../contract/endpoint-slice.ts';
 import { newestMinor, oldestMinor } from '../contract/version.ts';
@@ -12,7 +12,7 @@ import { folderUri, resolveUri } from './location.ts';
 import { defaultMaxFileSize, severityLevels, switches, switchNames } from './settings.ts';
 import type { Switch } from './settings.ts';
 
-/** What one place says; what it does not say is left to the layers below. */
+/** The settings of one layer. Lower layers provide the missing ones. */
 export interface Config {
   readonly minor?: number;
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
@@ -21,48 +21,48 @@ export interface Config {
   readonly maxFileSize?: number;
   readonly managedBy?: string;
   readonly maxWarnings?: number;
-  /** A path, from the folder of the settings file on. */
+  /** A path relative to the folder of the settings file. */
   readonly baseline?: string;
 }
 
-/** A config with the place that it comes from. */
+/** The settings of one layer, with its origin. */
 export interface Layer {
   readonly config: Config;
-  /** The URI of the settings file; undefined where it is in none. */
+  /** The URI of the settings file; undefined for other layers. */
   readonly file?: string;
-  /** The files that it holds for, as patterns from the folder of the settings file on; all of them where undefined. */
+  /** The files to which it applies, as patterns relative to the folder of the settings file; undefined for all files. */
   readonly files?: readonly string[];
-  /** Which of the overrides of its file it is, from 0 on; undefined where it is none. */
+  /** The index of the override in its file, from 0; undefined if it is not an override. */
   readonly override?: number;
-  /** The line of each setting that it has, from 1 on, by its key; of a severity by `severity.` and its code. */
+  /** The line of each setting, from 1, by its key; for a severity, the key is `severity.` and the code. */
   readonly lines?: ReadonlyMap<string, number>;
 }
 
 /** Patterns as in .gitignore. */
 export interface Exclusion {
-  /** The URI of the folder that they count from; undefined for the one that is searched. */
+  /** The URI of the folder to which they are relative; undefined for the searched folder. */
   readonly folder: string | undefined;
   readonly patterns: readonly string[];
 }
 
-/** All layers as one. */
+/** The merged settings of all layers. */
 export interface Settings {
   readonly minor: number;
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
   readonly isOn: Readonly<Record<Switch, boolean>>;
-  /** What all layers leave out together. */
+  /** The exclusions of all layers. */
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
   readonly maxFileSize: number;
-  /** Who looks after the slices that a conversion makes. */
+  /** The manager of the slices that a conversion creates. */
   readonly managedBy: string;
-  /** Infinity where warnings never fail a run. */
+  /** Infinity if warnings never make a run fail. */
   readonly maxWarnings: number;
-  /** The URI of the baseline; undefined where there is none. */
+  /** The URI of the baseline, if there is one. */
   readonly baseline: string | undefined;
 }
 
-/** The layers as one, whatever files they hold for; later ones win, severities code by code and switches one by one. */
+/** Merges layers, whatever their files. Later layers override earlier ones, for severities code by code and for switches one by one. */
 export function mergeLayers(layers: readonly Layer[]): Settings {
   const last = <K extends keyof Config>(key: K): Config[K] | undefined =>
     layers.findLast(({ config }) => config[key] !== undefined)?.config[key];
@@ -89,24 +89,26 @@ function baselineOf({ config: { baseline }, file }: Layer): string | undefined {
   return baseline === undefined || file === undefined ? undefined : resolveUri(file, baseline);
 }
 
-/** The level that a code is set to, or what is wrong with the two. */
+/** The severity that a code is set to, or the problem with the code or the severity. */
 export function readSeverity(code: string, level: string): Severity | 'off' | { readonly problem: string } {
   if (!rules.some((rule) => rule.code === code)) return { problem: noSuchRule(code) };
   const known = severityLevels.find((each) => each === level);
-  return known ?? { problem: `${quote(level)} is no level for ${code}. Write ${listed(severityLevels, 'or')}.` };
+  return (
+    known ?? { problem: `${quote(level)} is not a valid severity for ${code}. Use ${listed(severityLevels, 'or')}.` }
+  );
 }
 
-/** The sentence for a code that no rule has. */
+/** The message for a code that no rule has. */
 export function noSuchRule(code: string): string {
   const meant = nearest(
     code,
     rules.map((rule) => rule.code),
   );
-  const wayOut = meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to see them all.';
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to list all rules.';
   return `There is no rule ${quote(code)}. ${wayOut}`;
 }
 
-/** The sentence for a version that cannot be understood. */
+/** The message for an invalid or unsupported version. */
 export function versionProblem(text: string): string {
-  return `${quote(text)} is no Kubernetes version that is known here. Write one from 1.${oldestMinor} on, such as "1.${newestMinor}".`;
+  return `${quote(text)} is not a supported Kubernetes version. Use 1.${oldestMinor} or later, such as "1.${newestMinor}".`;
 }

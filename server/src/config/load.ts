@@ -1,6 +1,6 @@
 /**
- * Loads settings files and those that they extend. Knows nothing of disks and clients: it asks for texts by their URIs, and
- * whoever has them answers, at once or later.
+ * Loads settings files and the files that they extend. It does not read files itself: it asks its caller for texts by URI, and the
+ * caller answers synchronously or later.
  */
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
@@ -14,7 +14,7 @@ import { foldersFrom, resolveUri } from './location.ts';
 import { readConfig } from './read-config.ts';
 import type { ConfigProblem, Extended, ReadConfig } from './read-config.ts';
 
-/** The names of settings files in a folder; the first one that there is counts. */
+/** The names of settings files in a folder; the first existing one applies. */
 export const configFileNames: readonly string[] = [
   'endpoints.config.yaml',
   'endpoints.config.yml',
@@ -22,32 +22,32 @@ export const configFileNames: readonly string[] = [
   'package.json',
 ];
 
-/** What a file holds. */
+/** The content of a settings file. */
 interface SettingsText {
   readonly text: string;
   readonly root: Value | undefined;
   readonly issues: readonly ConfigProblem[];
 }
 
-/** Undefined for no file. `cannot` goes on from the name of the file, and says what to do. */
+/** Undefined if the file does not exist. `cannot` continues a sentence that begins with the name of the file. */
 export type SettingsAnswer = SettingsText | { readonly cannot: string } | undefined;
 
-/** Asks for the files of these URIs; takes an answer for each. */
+/** Asks for the files of these URIs, and receives an answer for each. */
 type Loading<T> = Generator<readonly string[], T, readonly SettingsAnswer[]>;
 
 export interface Loaded {
-  /** Later ones win. */
+  /** Later layers override earlier ones. */
   readonly layers: readonly Layer[];
   readonly problems: readonly LoadProblem[];
-  /** The URI of the settings file; undefined where there is none. */
+  /** The URI of the settings file, if there is one. */
   readonly file: string | undefined;
-  /** The URIs on which this depends, also those of files that there are not. */
+  /** The URIs on which this depends, including those of missing files. */
   readonly asked: readonly string[];
 }
 
 export interface LoadProblem {
   readonly uri: string;
-  /** Both from 0 on; undefined where the file cannot be read. */
+  /** Both from 0; undefined if the file cannot be read. */
   readonly place: { readonly line: number; readonly character: number } | undefined;
   readonly message: string;
 }
@@ -59,13 +59,13 @@ interface Progress {
   count: number;
 }
 
-/** More files than these extend nobody's settings on purpose. */
+/** The most files that settings can extend. More are never intended. */
 const mostFiles = 64;
 
-/** The member of a package.json. */
+/** The member of a package.json that contains settings. */
 const member = 'endpoints';
 
-/** The settings of the nearest file, in the folder or, where that is wanted, in one above. */
+/** The settings of the nearest file: in the folder or, unless `isAlone`, in a folder above. */
 export function* loadNearest(folder: string, isAlone = false): Loading<Loaded> {
   const progress = newProgress();
   for (const each of isAlone ? [folder.replace(/\/$/, '')] : foldersFrom(folder)) {
@@ -78,7 +78,7 @@ export function* loadNearest(folder: string, isAlone = false): Loading<Loaded> {
   return { ...progress, asked: [...progress.asked], file: undefined };
 }
 
-/** The settings of the file that is named. */
+/** The settings of this file. */
 export function* loadNamed(uri: string): Loading<Loaded> {
   const progress = newProgress();
   const [answer] = yield* ask([uri], progress);
@@ -101,12 +101,12 @@ function* ask(uris: readonly string[], { asked }: Progress): Loading<readonly Se
   return yield uris;
 }
 
-/** A package.json that cannot be read is nobody's settings. */
+/** False for a package.json without settings. */
 function isSettings(answer: SettingsAnswer, uri: string): boolean {
   return answer !== undefined && !(isPackage(uri) && 'cannot' in settingsIn(answer, uri));
 }
 
-/** Adds the layers of a file behind those of the files that it extends. `trail` leads to it. */
+/** Adds the layers of a file after those of the files that it extends. `trail` contains the extending files and the file. */
 function* add(
   uri: string,
   { text, root, issues }: SettingsText,
@@ -130,16 +130,16 @@ function* add(
     progress.layers.push({ config, file: uri, files, override, lines: linesOf(places) });
 }
 
-/** Returns what is wrong. */
+/** Loads an extended file, and returns the problem, if there is one. */
 function* extend({ path }: Extended, trail: readonly string[], progress: Progress): Loading<string | undefined> {
   const uri = resolveUri(trail.at(-1) ?? '', path);
   const name = quote(path);
   if (trail.includes(uri)) {
     const names = [...trail.slice(trail.indexOf(uri)), uri].map((each) => each.slice(each.lastIndexOf('/') + 1));
-    return `${name} leads round in a circle: ${names.join(' extends ')}. Remove one of these lines.`;
+    return `${name} creates a circle: ${names.join(' extends ')}. Remove one of these lines.`;
   }
   if (++progress.count > mostFiles)
-    return `${name} is one too many: settings can extend ${mostFiles} files. Merge some.`;
+    return `${name} is one file too many: settings can extend at most ${mostFiles} files. Merge some.`;
   const [answer] = yield* ask([uri], progress);
   if (answer === undefined) return `${name} does not exist. ${missingWay(path)}`;
   const settings = settingsIn(answer, uri);
@@ -152,12 +152,11 @@ function isPackage(uri: string): boolean {
   return uri.endsWith('/package.json');
 }
 
-/** Of a package.json the member: what stands around it is not ours to judge. */
+/** The settings in the file. In a package.json, only the member with settings is read and checked. */
 function settingsIn(answer: NonNullable<SettingsAnswer>, uri: string): NonNullable<SettingsAnswer> {
   if ('cannot' in answer || !isPackage(uri)) return answer;
   const { text, root: whole, issues } = answer;
   const root = whole?.kind === 'mapping' ? entryOf(whole, member)?.value : undefined;
-  if (root?.kind !== 'mapping')
-    return { cannot: `has no member "${member}" that is an object. Add one, or name another file.` };
+  if (root?.kind !== 'mapping') return { cannot: `has no object "${member}". Add one, or name another file.` };
   return { text, root, issues: issues.filter(({ span }) => contains(root.span, span)) };
 }

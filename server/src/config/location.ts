@@ -1,12 +1,12 @@
-/** URIs of settings files and of the files that they speak of: folders, and what lies below them. */
+/** Resolves and compares URIs of settings files, folders, and the files below them. */
 import { wellFormed } from '../text/halves.ts';
 
-/** The URI of the folder that a file is in, without a slash at its end. */
+/** The URI of the folder of a file, without a slash at its end. */
 export function folderUri(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
-/** The file that a path means which is written in another file. */
+/** The URI of a path that is written in the file `from`. */
 export function resolveUri(from: string, path: string): string {
   const root = rootOf(from);
   const names = path.startsWith('/') ? [] : folderUri(from.slice(root.length)).split('/').filter(isName);
@@ -17,7 +17,7 @@ export function resolveUri(from: string, path: string): string {
   return `${root}/${names.join('/')}`;
 }
 
-/** The folder and all above it, the nearest first. */
+/** The folder and all folders above it, the nearest first. */
 export function foldersFrom(folder: string): readonly string[] {
   const root = rootOf(folder);
   const found: string[] = [];
@@ -25,25 +25,25 @@ export function foldersFrom(folder: string): readonly string[] {
   return [...found, root];
 }
 
-/** What no path leads out of, without a slash at its end. On Windows the drive belongs to it: nothing is above. */
+/** The part of a URI that no path can leave, without a slash at its end. On Windows it includes the drive. */
 function rootOf(uri: string): string {
   return /^[^:/]+:(?:\/\/[^/]*(?:\/[a-z](?::|%3a)(?=\/|$))?)?/i.exec(uri)?.[0] ?? '';
 }
 
-/** The path from the folder to what the URI means, not encoded; undefined where it is not in the folder. */
+/** The decoded path from the folder to the URI; undefined if the URI is not in the folder. */
 export function pathBelow(folder: string, uri: string): string | undefined {
   const start = `${normalizedUri(folder)}/`;
   const path = normalizedUri(uri);
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
-/** The same for all spellings of a URI: some encode more characters than others, and the letter of a drive has no case. */
+/** Normalizes a URI: some spellings encode more characters than others, and the drive letter is case-insensitive. */
 export function normalizedUri(uri: string): string {
   if (/^[\w-]+:\/\/[\w\-.~/]*$/.test(uri)) return uri;
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[a-z]:/i, (drive) => drive.toLowerCase());
   } catch {
-    // Not encoded at all, then.
+    // The URI is not encoded.
     return uri;
   }
 }
@@ -52,7 +52,7 @@ function isName(name: string): boolean {
   return name !== '' && name !== '.';
 }
 
-/** As the search through a folder spells it. Half a character, which Windows allows in a name, has no encoding. */
+/** Encodes a name as the folder search does. A lone surrogate, which Windows allows in names, has no encoding. */
 export function encodedName(name: string): string {
   return encodeURIComponent(wellFormed(name)).replace(
     /[!'()*]/g,

@@ -1,15 +1,15 @@
-/** Who looks after slices that are not made by the control plane: what the label says that a conversion writes. */
+/** Checks the managed-by label that a conversion writes to its slices. */
 import { sliceControllers } from '../contract/endpoint-slice.ts';
 import { labelValueProblem } from '../contract/string-format.ts';
 
-/** Why the label cannot say so, as the end of a sentence that begins with the value; undefined where it can. */
+/** The problem with the value, as the end of a sentence that begins with it; undefined if it is valid. */
 export function managedByProblem(value: string): string | undefined {
-  if (value === '') return 'names nobody. Write who looks after the slices, such as platform-team.';
-  // They write slices of this value themselves, and delete what they did not write.
+  if (value === '') return 'is not a name. Write the manager of the slices, such as platform-team.';
+  // These controllers write slices with this value, and delete those that they did not write.
   if (sliceControllers.some((name) => name === value))
-    return 'is a controller of the control plane, which would change or delete the slices. Write a name of your own.';
+    return 'is a Kubernetes controller, which would change or delete the slices. Write your own name.';
   const problem = labelValueProblem(value);
   return problem === undefined
     ? undefined
-    : `is no value of a label: it ${problem}. Write a name such as platform-team.`;
+    : `is not a valid label value: it ${problem}. Write a name such as platform-team.`;
 }

@@ -1,4 +1,4 @@
-/** Where each value comes from: of all layers that hold, the one that decides. */
+/** Finds the layer from which each value comes. */
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Config, Layer } from './config.ts';
@@ -6,14 +6,14 @@ import { settings, switchNames } from './settings.ts';
 import type { SettingKey, Switch } from './settings.ts';
 
 export interface Origin {
-  /** Of a severity `severity.` and its code. */
+  /** For a severity, `severity.` and its code. */
   readonly key: string;
   readonly value: string | number | boolean | readonly string[];
   /** Undefined for a default. */
   readonly layer: Layer | undefined;
 }
 
-/** What is set, in the order of the table; with `isWhole` also what only editors ask for, and the defaults of all rules. */
+/** All values in the order of the table. With `isWhole`, also the settings for editors and the default severities of all rules. */
 export function originsOf(layers: readonly Layer[], isWhole: boolean): readonly Origin[] {
   return settings.flatMap(({ key, schema }): readonly Origin[] => {
     if (key === 'severity') return severitiesIn(layers, isWhole);
@@ -35,7 +35,7 @@ function severitiesIn(layers: readonly Layer[], isWhole: boolean): readonly Orig
   });
 }
 
-/** They add up. */
+/** The exclusions of all layers are combined. */
 function exclusionsIn(layers: readonly Layer[]): readonly Origin[] {
   return layers.flatMap((layer) => {
     const { exclude = [] } = layer.config;

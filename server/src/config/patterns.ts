@@ -1,12 +1,12 @@
-/** Patterns of settings, written as in .gitignore: which files an override holds for, and which are left out. */
+/** Matches files with the patterns of settings, with the syntax of .gitignore: for overrides and exclusions. */
 import ignore from 'ignore';
 import type { Exclusion } from './config.ts';
 import { pathBelow } from './location.ts';
 
-/** Takes a path below a folder, with a slash at the end of a folder's, and says whether that is left out; undefined where nothing is said of it. */
+/** Returns whether a path below a folder is excluded; undefined if no pattern matches. The path of a folder ends with a slash. */
 export type IsExcluded = (path: string) => boolean | undefined;
 
-/** Whether the last of the patterns that means the path takes it in. Unlike in .gitignore, a file in a folder that is taken in can be taken out. */
+/** Tests whether the last matching pattern includes the path. Unlike in .gitignore, `!` can remove a file of an included folder. */
 export function matcherOf(patterns: readonly string[]): (path: string) => boolean {
   const each = patterns.map((pattern) => {
     const isNegative = pattern.startsWith('!');
@@ -19,10 +19,10 @@ export function matcherOf(patterns: readonly string[]): (path: string) => boolea
   };
 }
 
-/** Lines that are longer than any path can match nothing, and no regular expression can be made of the longest. */
+/** Lines that are longer than any path match nothing, and the longest would exceed the limits of regular expressions. */
 const endlessLines = /^.{4097,}$/gm;
 
-/** The lines of a .gitignore, or patterns like those. */
+/** Tests paths with the lines of a .gitignore, or with a list of such patterns. */
 export function ignoring(patterns: string | readonly string[]): IsExcluded {
   const rules = ignore().add(typeof patterns === 'string' ? patterns.replace(endlessLines, '') : [...patterns]);
   return (path) => {
@@ -32,14 +32,14 @@ export function ignoring(patterns: string | readonly string[]): IsExcluded {
   };
 }
 
-/** What is left out of a search through the folder; undefined where nothing is. Later ones win. */
+/** The exclusions in a folder, if there are some. Later ones override earlier ones. */
 export function exclusionsIn(folder: string, exclude: readonly Exclusion[]): IsExcluded | undefined {
   const all = exclude.flatMap((each) => exclusionIn(folder, each) ?? []);
   if (all.length === 0) return undefined;
   return (path) => {
     for (const isExcluded of all.toReversed()) {
-      const said = isExcluded(path);
-      if (said !== undefined) return said;
+      const result = isExcluded(path);
+      if (result !== undefined) return result;
     }
     return undefined;
   };
@@ -47,9 +47,9 @@ export function exclusionsIn(folder: string, exclude: readonly Exclusion[]): IsE
 
 function exclusionIn(folder: string, { folder: own = folder, patterns }: Exclusion): IsExcluded | undefined {
   const test = ignoring(patterns);
-  const lead = own === folder ? '' : pathBelow(own, `${folder}/`);
-  // A folder that is searched is wanted, even where it is left out of the search through one above.
-  if (lead !== undefined) return lead !== '' && test(lead) === true ? undefined : (path) => test(lead + path);
+  const prefix = own === folder ? '' : pathBelow(own, `${folder}/`);
+  // A folder that is searched explicitly is included, even if a folder above excludes it.
+  if (prefix !== undefined) return prefix !== '' && test(prefix) === true ? undefined : (path) => test(prefix + path);
   const inner = pathBelow(folder, `${own}/`);
   if (inner === undefined) return undefined;
   return (path) => (path.startsWith(inner) ? test(path.slice(inner.length)) : undefined);

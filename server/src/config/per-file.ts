@@ -1,17 +1,17 @@
-/** Settings file by file: one object for all files that have the same, since results are remembered by its identity. */
+/** Determines the settings of each file. Files with the same settings share one object, because caches use its identity. */
 import { mergeLayers } from './config.ts';
 import type { Layer, Settings } from './config.ts';
 import { folderUri, pathBelow } from './location.ts';
 import { matcherOf } from './patterns.ts';
 
 export interface PerFile<T> {
-  /** What holds where no override does. */
+  /** The settings of files without an override. */
   readonly all: T;
   readonly layers: readonly Layer[];
   readonly of: (uri: string) => T;
 }
 
-/** `finish` makes of settings what the caller keeps of them. */
+/** The settings of each file. `finish` converts them to the data that the caller needs. */
 export function settingsPerFile<T>(layers: readonly Layer[], finish: (settings: Settings) => T): PerFile<T> {
   const all = finish(mergeLayers(layers.filter(({ files }) => files === undefined)));
   if (layers.every(({ files }) => files === undefined)) return { all, layers, of: () => all };
@@ -36,7 +36,7 @@ export function settingsPerFile<T>(layers: readonly Layer[], finish: (settings: 
   };
 }
 
-/** Says of a file which layers hold for it, in their order. */
+/** Returns the layers that apply to a file, in their order. */
 export function layersPerFile(layers: readonly Layer[]): (uri: string) => readonly Layer[] {
   const isOf = layers.map(({ files, file }) => {
     if (files === undefined || file === undefined) return () => true;

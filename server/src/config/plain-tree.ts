@@ -1,4 +1,4 @@
-/** Plain data, as a client sends it, as a tree without places. */
+/** Converts plain data from a client to a tree with empty spans. */
 import type { Entry, Mapping, Value } from '../tree/value.ts';
 
 export function treeOf(data: unknown): Value {

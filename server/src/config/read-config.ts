@@ -1,4 +1,4 @@
-/** Reads settings from a tree: of a settings file, of one of its overrides, or of what a client sends. */
+/** Reads settings from a tree: of a settings file, of an override in it, or of the settings that a client sends. */
 import type { Span } from '../text/span.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
@@ -15,9 +15,9 @@ import {
   readMaxWarningsSetting,
   readSeveritiesSetting,
   readVersionSetting,
-  refuseRepeated,
+  rejectRepeated,
 } from './read-values.ts';
-import type { SettingsReading } from './read-values.ts';
+import type { ValueReading } from './read-values.ts';
 import { settings, switchNames } from './settings.ts';
 import type { SettingKey, Switch } from './settings.ts';
 
@@ -26,19 +26,19 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** Where the settings stand: only a file can lead to others, and not everything can be different for some files. */
+/** The source of the settings. Only a file can extend others, and an override cannot have every setting. */
 export type Where = 'file' | 'override' | 'client';
 
 export interface ReadConfig {
   readonly config: Config;
   readonly problems: readonly ConfigProblem[];
-  /** Where each setting stands that the config has, by its key; of a severity by `severity.` and its code. */
+  /** The place of each setting, by its key; for a severity, the key is `severity.` and the code. */
   readonly places: ReadonlyMap<string, Span>;
   readonly extended: readonly Extended[];
   readonly overrides: readonly Override[];
 }
 
-/** Another settings file, as it is written. */
+/** A reference to another settings file, as written. */
 export interface Extended {
   readonly path: string;
   readonly span: Span;
@@ -48,14 +48,14 @@ interface Override extends Pick<ReadConfig, 'config' | 'places'> {
   readonly files: readonly string[];
 }
 
-interface Reading extends SettingsReading {
+interface Reading extends ValueReading {
   readonly where: Where;
   readonly switches: Map<Switch, boolean>;
   readonly extended: Extended[];
   readonly overrides: Override[];
 }
 
-/** What the tree says, and what is wrong with it. What is wrong is left out of the config. */
+/** Reads the settings and their problems. The config does not contain invalid settings. */
 export function readConfig(value: Value | undefined, where: Where = 'file'): ReadConfig {
   const reading: Reading = {
     where,
@@ -68,9 +68,10 @@ export function readConfig(value: Value | undefined, where: Where = 'file'): Rea
   const { problems, places, switches, extended, overrides } = reading;
   let config: Config = {};
   if (value?.kind === 'mapping') {
-    refuseRepeated(value, reading);
+    rejectRepeated(value, reading);
     for (const entry of value.entries) config = { ...config, ...readSetting(entry, reading) };
-  } else if (value) problems.push({ span: value.span, message: 'The settings must be "name: value" lines.' });
+  } else if (value)
+    problems.push({ span: value.span, message: 'Settings must be a mapping. Write "name: value" lines.' });
   return {
     config: switches.size > 0 ? { ...config, switches } : config,
     problems,
@@ -105,28 +106,28 @@ function readSetting(entry: Entry, reading: Reading): Config {
 function isAllowed({ key }: Entry, name: SettingKey, { where, problems }: Reading): boolean {
   const setting = settings.find((each) => each.key === name);
   if (where === 'override' && !setting?.isPerFile) {
-    problems.push({ span: key, message: `"${name}" holds for all files. Write it outside of "overrides".` });
+    problems.push({ span: key, message: `"${name}" applies to all files. Move it out of "overrides".` });
     return false;
   }
   if (where === 'client' && setting?.isInFilesOnly) {
-    problems.push({ span: key, message: `"${name}" is read in settings files only. Write it there.` });
+    problems.push({ span: key, message: `"${name}" is only valid in a settings file. Move it there.` });
     return false;
   }
   return true;
 }
 
-/** The names before a dot. */
+/** The names of groups, which precede a dot. */
 const groupNames = new Set(settings.flatMap(({ key }) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])));
 
 function readGroup({ name, value }: Entry, reading: Reading): Config {
   const { problems } = reading;
   const isOfSwitches = switchNames.some((each) => each.startsWith(`${name}.`));
   if (value.kind !== 'mapping') {
-    const what = `a mapping of ${listed(namesIn(`${name}.`))} to ${isOfSwitches ? 'true or false' : 'a text'}`;
+    const what = `a mapping of ${listed(namesIn(`${name}.`))} to ${isOfSwitches ? 'true or false' : 'a string'}`;
     problems.push({ span: value.span, message: `"${name}" must be ${what}.` });
     return {};
   }
-  refuseRepeated(value, reading);
+  rejectRepeated(value, reading);
   let config: Config = {};
   for (const entry of value.entries) {
     const path = `${name}.${entry.name}`;
@@ -137,14 +138,14 @@ function readGroup({ name, value }: Entry, reading: Reading): Config {
   return config;
 }
 
-/** `path` may be written with a dot, too, as some clients send it. */
+/** Reads a switch. Some clients send `path` as one name with a dot. */
 function readSwitch({ key, value }: Entry, path: string, { problems, places, switches }: Reading): void {
   const known = switchNames.find((name) => name === path);
   if (!known) {
     problems.push({ span: key, message: noSuchSetting(path) });
     return;
   }
-  // Whoever has written a severity "off" writes so here, too.
+  // `on` and `off` are accepted, because severities use `off`, too.
   const isOn = value.kind === 'scalar' ? spellings.get(value.text.toLowerCase()) : undefined;
   const written = value.kind === 'scalar' ? `, not ${quote(value.text)}` : '';
   if (isOn === undefined) {
@@ -166,7 +167,7 @@ function readExtends({ value }: Entry, { problems, extended }: Reading): Config 
     const path = stringOf(item);
     const message =
       path === undefined
-        ? '"extends" must be the path of a settings file, or a list of them.'
+        ? '"extends" must be the path of a settings file, or a list of paths.'
         : extendedPathProblem(path);
     if (message !== undefined) problems.push({ span, message });
     else if (path !== undefined) extended.push({ path, span });
@@ -176,30 +177,30 @@ function readExtends({ value }: Entry, { problems, extended }: Reading): Config 
 
 function readOverrides({ value }: Entry, { problems, overrides }: Reading): Config {
   if (value.kind !== 'sequence')
-    problems.push({ span: value.span, message: '"overrides" must be a list; each item names "files" and settings.' });
+    problems.push({ span: value.span, message: '"overrides" must be a list of items with "files" and settings.' });
   for (const item of value.kind === 'sequence' ? value.items : []) {
     if (item.kind !== 'mapping') {
-      problems.push({ span: item.span, message: 'An override must be a mapping of "files" and settings.' });
+      problems.push({ span: item.span, message: 'An override must be a mapping with "files" and settings.' });
       continue;
     }
     const files = readFiles(item, problems);
     const own = { ...item, entries: item.entries.filter(({ name }) => name !== 'files') };
     const { config, places, problems: found } = readConfig(own, 'override');
     problems.push(...found);
-    // Left out, the others would have other numbers.
+    // An override without valid files is kept, so that the others keep their indexes.
     overrides.push({ files, config, places });
   }
   return {};
 }
 
-/** None where it cannot be told which are meant: then the override holds for none. */
+/** The patterns of the override. If they are invalid, there are none, and the override applies to no file. */
 function readFiles(override: Mapping, problems: ConfigProblem[]): readonly string[] {
   const { value } = override.entries.findLast(({ name }) => name === 'files') ?? {};
   const items = value?.kind === 'sequence' ? value.items : value ? [value] : [];
   if (items.length > 0 && items.every((item) => (stringOf(item) ?? '') !== ''))
     return items.flatMap((item) => patternIn(item, problems) ?? []);
-  const way = 'Write "files" with a pattern as in .gitignore, or a list of them.';
-  problems.push({ span: value?.span ?? override.span, message: `An override must say which files it is for. ${way}` });
+  const wayOut = 'Write "files" with a pattern as in .gitignore, or a list of patterns.';
+  problems.push({ span: value?.span ?? override.span, message: `An override must name its files. ${wayOut}` });
   return [];
 }
 
@@ -207,11 +208,11 @@ function noSuchSetting(path: string): string {
   const group = path.slice(0, path.indexOf('.') + 1);
   const names = namesIn(group).length > 0 ? namesIn(group) : namesIn('');
   const meant = nearest(path.slice(group.length), names);
-  const wayOut = meant ? `Did you mean ${quote(meant)}?` : `There are ${listed(names)}.`;
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : `The settings are ${listed(names)}.`;
   return `There is no setting ${quote(path)}. ${wayOut}`;
 }
 
-/** The names that may stand in a group, or outside of all groups. */
+/** The names of settings in a group, or outside of all groups. */
 function namesIn(group: string): readonly string[] {
   const inside = settings.filter(({ key }) => key.startsWith(group)).map(({ key }) => key.slice(group.length));
   return [...new Set(inside.map((name) => name.replace(/\..*$/, '')))];

@@ -1,4 +1,4 @@
-/** Reads the values of single settings, each from its entry; what is wrong with one becomes a sentence. */
+/** Reads the value of each setting from its entry, and collects a message for each invalid one. */
 import { parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -10,60 +10,61 @@ import type { Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
 import { patternSchema } from './settings.ts';
 
-/** What has been read so far: problems, and where each setting stands. */
-export interface SettingsReading {
+/** The problems so far, and the place of each setting. */
+export interface ValueReading {
   readonly problems: { readonly span: Span; readonly message: string }[];
   readonly places: Map<string, Span>;
 }
 
-/** Of two entries with the same name, one would be lost without a word. */
-export function refuseRepeated({ entries }: Mapping, { problems }: SettingsReading): void {
+/** Reports entries with the same name, because only one of them would apply. */
+export function rejectRepeated({ entries }: Mapping, { problems }: ValueReading): void {
   const seen = new Set<string>();
   for (const { name, key, isMerged } of entries) {
     if (isMerged) continue;
     if (seen.has(name))
-      problems.push({ span: key, message: `"${name}" is here twice, and only one would count. Make them one.` });
+      problems.push({ span: key, message: `"${name}" appears twice, and only one would apply. Merge them.` });
     seen.add(name);
   }
 }
 
-/** An unquoted 1.30 is a number to YAML: its source text is what was meant. */
-export function readVersionSetting(entry: Entry, said: SettingsReading): Config {
+/** Reads the source text, because YAML reads an unquoted 1.30 as the number 1.3. */
+export function readVersionSetting(entry: Entry, reading: ValueReading): Config {
   const text = textOf(entry.value);
   const minor = parseMinor(text);
-  return minor === undefined ? refuse(entry, versionProblem(text), said) : take(entry, { minor }, said);
+  return minor === undefined ? reject(entry, versionProblem(text), reading) : accept(entry, { minor }, reading);
 }
 
-export function readSeveritiesSetting(entry: Entry, said: SettingsReading): Config {
+export function readSeveritiesSetting(entry: Entry, reading: ValueReading): Config {
   const { name, value } = entry;
-  if (value.kind !== 'mapping') return refuse(entry, '"severity" must be a mapping of rule codes to levels.', said);
-  refuseRepeated(value, said);
+  if (value.kind !== 'mapping')
+    return reject(entry, '"severity" must be a mapping of rule codes to severities.', reading);
+  rejectRepeated(value, reading);
   const severities = new Map<string, Severity | 'off'>();
   for (const { name: code, key, value: own } of value.entries) {
-    // YAML 1.1 reads an unquoted `off` as false; its text is what was meant.
+    // The source text, because YAML 1.1 reads an unquoted `off` as false.
     const level = textOf(own);
     const read = readSeverity(code, level);
     if (typeof read === 'string') {
       severities.set(code, read);
-      said.places.set(`${name}.${code}`, key);
-    } else said.problems.push({ span: level === '' ? key : own.span, message: read.problem });
+      reading.places.set(`${name}.${code}`, key);
+    } else reading.problems.push({ span: level === '' ? key : own.span, message: read.problem });
   }
   return { severities };
 }
 
-export function readExclude({ name, key, value }: Entry, { problems, places }: SettingsReading): Config {
+export function readExclude({ name, key, value }: Entry, { problems, places }: ValueReading): Config {
   const items = value.kind === 'sequence' ? value.items : [];
   const exclude = items.flatMap((item) => patternIn(item, problems) ?? []);
   if (value.kind === 'sequence' && items.every((item) => stringOf(item) !== undefined)) places.set(name, key);
-  else problems.push({ span: value.span, message: '"exclude" must be a list of patterns, written as in .gitignore.' });
+  else problems.push({ span: value.span, message: '"exclude" must be a list of patterns as in .gitignore.' });
   return { exclude };
 }
 
-/** The time that a pattern takes grows with every star in the name of one folder or file. */
+/** The limits of stars in a pattern: each star in a name multiplies the time of a match. */
 const mostStars = { inAll: 8, inName: 3 };
 
-/** Undefined for what is no pattern, and for one that cannot be meant or could take for ever; of these it is said. */
-export function patternIn(value: Value, problems: SettingsReading['problems']): string | undefined {
+/** Undefined for a value that is not a string, and for a pattern that matches nothing or is too slow, which is reported. */
+export function patternIn(value: Value, problems: ValueReading['problems']): string | undefined {
   const pattern = stringOf(value);
   const problem = pattern === undefined ? undefined : patternProblem(pattern);
   if (pattern === undefined || problem === undefined) return pattern;
@@ -77,44 +78,44 @@ function patternProblem(pattern: string): string | undefined {
   const starsIn = (text: string): number => text.match(/\*+/g)?.length ?? 0;
   const isLong = pattern.length > patternSchema.maxLength || starsIn(pattern) > mostStars.inAll;
   if (!isLong && pattern.split('/').every((name) => starsIn(name) <= mostStars.inName)) return undefined;
-  const limits = `${patternSchema.maxLength} characters, ${mostStars.inAll} stars, and ${mostStars.inName} between two slashes`;
-  return `has more than ${limits}. Write several.`;
+  const limits = `${patternSchema.maxLength} characters, ${mostStars.inAll} stars, or ${mostStars.inName} stars between two slashes`;
+  return `has more than ${limits}. Split it into several patterns.`;
 }
 
-export function readMaxFileSize(entry: Entry, said: SettingsReading): Config {
+export function readMaxFileSize(entry: Entry, reading: ValueReading): Config {
   const maxFileSize = numberOf(entry.value);
-  if (Number.isInteger(maxFileSize) && maxFileSize >= 1) return take(entry, { maxFileSize }, said);
-  return refuse(entry, '"maxFileSize" must be a whole number of KiB from 1 on.', said);
+  if (Number.isInteger(maxFileSize) && maxFileSize >= 1) return accept(entry, { maxFileSize }, reading);
+  return reject(entry, '"maxFileSize" must be a whole number of KiB, at least 1.', reading);
 }
 
-export function readMaxWarningsSetting(entry: Entry, said: SettingsReading): Config {
+export function readMaxWarningsSetting(entry: Entry, reading: ValueReading): Config {
   const maxWarnings = numberOf(entry.value);
-  if (Number.isInteger(maxWarnings) && maxWarnings >= 0) return take(entry, { maxWarnings }, said);
-  return refuse(entry, '"maxWarnings" must be a whole number such as 0.', said);
+  if (Number.isInteger(maxWarnings) && maxWarnings >= 0) return accept(entry, { maxWarnings }, reading);
+  return reject(entry, '"maxWarnings" must be a whole number, such as 0.', reading);
 }
 
-export function readBaseline(entry: Entry, said: SettingsReading): Config {
+export function readBaseline(entry: Entry, reading: ValueReading): Config {
   const baseline = stringOf(entry.value) ?? '';
-  if (baseline !== '') return take(entry, { baseline }, said);
-  return refuse(entry, '"baseline" must be the path of a file, from this file on.', said);
+  if (baseline !== '') return accept(entry, { baseline }, reading);
+  return reject(entry, '"baseline" must be the path of a file, relative to this file.', reading);
 }
 
-export function readManagedBy(entry: Entry, said: SettingsReading): Config {
+export function readManagedBy(entry: Entry, reading: ValueReading): Config {
   const { name, value } = entry;
   const managedBy = stringOf(value);
   if (managedBy === undefined)
-    return refuse(entry, `"${name}" must be a text: who looks after the slices, such as "platform-team".`, said);
+    return reject(entry, `"${name}" must be a string: the manager of the slices, such as "platform-team".`, reading);
   const problem = managedByProblem(managedBy);
-  if (problem !== undefined) return refuse(entry, `"${name}": ${quote(managedBy)} ${problem}`, said);
-  return take(entry, { managedBy }, said);
+  if (problem !== undefined) return reject(entry, `"${name}": ${quote(managedBy)} ${problem}`, reading);
+  return accept(entry, { managedBy }, reading);
 }
 
-function take({ name, key }: Entry, config: Config, { places }: SettingsReading): Config {
+function accept({ name, key }: Entry, config: Config, { places }: ValueReading): Config {
   places.set(name, key);
   return config;
 }
 
-function refuse({ value }: Entry, message: string, { problems }: SettingsReading): Config {
+function reject({ value }: Entry, message: string, { problems }: ValueReading): Config {
   problems.push({ span: value.span, message });
   return {};
 }
@@ -124,7 +125,7 @@ function textOf(value: Value): string {
   return typeof value.value === 'string' ? value.value : value.text;
 }
 
-/** NaN for what is no number; a quoted one is none. */
+/** NaN for a value that is not a number; a quoted number is a string. */
 function numberOf(value: Value): number {
   const number = value.kind === 'scalar' ? value.value : undefined;
   return typeof number === 'bigint' || typeof number === 'number' ? Number(number) : Number.NaN;

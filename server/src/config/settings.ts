@@ -1,27 +1,27 @@
-/** Every setting as data: the manifest of the extension, the documentation and the schema of the settings file are made of it. */
+/** All settings as data, from which the manifest of the extension, the documentation and the JSON Schema are generated. */
 import { defaultManager, sliceControllers } from '../contract/endpoint-slice.ts';
 import { newestMinor, oldestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 
 export const severityLevels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
-/** What an editor shows together; in this order. */
+/** The groups of settings, in the order in which editors show them. */
 export const settingGroups = {
   checks: 'Checks',
   commandLine: 'Command line',
   files: 'Settings files',
-  workspace: 'Files of the workspace',
-  writing: 'Writing',
-  reading: 'Reading',
-  hints: 'Hints between the lines',
+  workspace: 'Workspace files',
+  writing: 'Editing',
+  reading: 'Reading and navigation',
+  hints: 'Inline hints',
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
 
-/** In KiB. Nobody writes more by hand, and whatever is larger would keep an open file waiting. */
+/** In KiB. Hand-written files are smaller, and a larger file would delay the check of open files. */
 export const defaultMaxFileSize = 1024;
 
-/** A pattern as in .gitignore: no longer than anybody writes by hand, and none that starts with "./" or "../", which matches no file. */
+/** A pattern as in .gitignore. One that starts with "./" or "../" matches no file. */
 export const patternSchema = { type: 'string', maxLength: 256, pattern: '^(?!!?\\.\\.?/)' };
 
 interface SwitchFacts {
@@ -32,55 +32,55 @@ interface SwitchFacts {
 }
 
 const table = {
-  diagnostics: { group: 'checks', isOn: true, doc: 'Reports what the rules find.' },
-  completion: { group: 'writing', isOn: true, doc: 'Proposes keys, values and whole resources.' },
-  codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignores and refactorings.' },
-  format: { group: 'writing', isOn: false, doc: 'Formats files that hold Endpoints, through Prettier.' },
-  hover: { group: 'reading', isOn: true, doc: 'Explains the key or the value under the mouse.' },
+  diagnostics: { group: 'checks', isOn: true, doc: 'Reports findings.' },
+  completion: { group: 'writing', isOn: true, doc: 'Suggests keys, values and whole resources.' },
+  codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignore comments and refactorings.' },
+  format: { group: 'writing', isOn: false, doc: 'Formats files that contain Endpoints, with Prettier.' },
+  hover: { group: 'reading', isOn: true, doc: 'Explains the key or the value under the pointer.' },
   symbols: {
     group: 'reading',
     isOn: true,
     doc: 'Lists resources, subsets, addresses and ports in the outline, and finds them in all files.',
   },
-  folding: { group: 'reading', isOn: true, doc: 'Says what can be folded.' },
-  selection: { group: 'reading', isOn: true, doc: 'Widens the selection along the structure of the text.' },
-  highlights: { group: 'reading', isOn: true, doc: 'Marks other uses of the address or the name at the cursor.' },
+  folding: { group: 'reading', isOn: true, doc: 'Folds documents, resources, lists, items and comments.' },
+  selection: { group: 'reading', isOn: true, doc: 'Expands the selection along the structure of the text.' },
+  highlights: { group: 'reading', isOn: true, doc: 'Highlights other uses of the address or the name at the cursor.' },
   navigation: {
     group: 'reading',
     isOn: true,
-    doc: 'Leads from names, aliases and expressions to what they mean and back, and renames them.',
+    doc: 'Goes from names, aliases and expressions to their definitions and back, and renames them.',
   },
   apply: {
     group: 'reading',
     isOn: true,
-    doc: 'Shows what server-side apply makes of a resource and who owns its fields: in a document of its own, to which a lens and an action lead, and in hovers.',
+    doc: 'Shows the result of server-side apply and the owners of the fields: in hovers, and in a separate document that a code lens and a code action open.',
   },
-  semanticTokens: { group: 'reading', isOn: true, doc: 'Colors what the contract knows.' },
-  links: { group: 'reading', isOn: true, doc: 'Makes web addresses in annotations and comments links.' },
+  semanticTokens: { group: 'reading', isOn: true, doc: 'Colors the keys and values of the contract.' },
+  links: { group: 'reading', isOn: true, doc: 'Turns web addresses in annotations and comments into links.' },
   codeLens: {
     group: 'hints',
     isOn: true,
-    doc: 'Counts the endpoints of each resource in a line above it, and names what belongs to it.',
+    doc: 'Shows the number of endpoints and the related objects above each resource.',
   },
-  'inlayHints.protocol': { group: 'hints', isOn: true, doc: 'Shows `TCP` beside a port that names no protocol.' },
+  'inlayHints.protocol': { group: 'hints', isOn: true, doc: 'Shows `TCP` beside a port without a protocol.' },
   'inlayHints.namespace': {
     group: 'hints',
     isOn: true,
-    doc: 'Shows the namespace `default` where a manifest names none.',
+    doc: 'Shows the namespace `default` in a manifest without a namespace.',
   },
   'inlayHints.portName': {
     group: 'hints',
     isOn: true,
-    doc: 'Shows the service that IANA has registered for a port number.',
+    doc: 'Shows the IANA service name of a port number.',
   },
   'inlayHints.number': {
     group: 'hints',
     isOn: true,
-    doc: 'Shows what a number is read as that looks otherwise, such as `0120`.',
+    doc: 'Shows the value of a number that is not read as it looks, such as `0120`.',
   },
 } satisfies { readonly [name: string]: SwitchFacts };
 
-/** What is on or off; a dot leads into a group of the file. */
+/** A setting that is on or off. A dot separates the group in the file from the name. */
 export type Switch = keyof typeof table;
 
 export const switches: Readonly<Record<Switch, SwitchFacts>> = table;
@@ -93,9 +93,9 @@ export interface Setting {
   /** Markdown. */
   readonly doc: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** True for what may be different for some files. */
+  /** True for a setting that `overrides` can change for some files. */
   readonly isPerFile?: true;
-  /** True for what an editor has no setting for. */
+  /** True for a setting that only settings files have, not editors. */
   readonly isInFilesOnly?: true;
 }
 
@@ -117,7 +117,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'kubernetesVersion',
     group: 'checks',
-    doc: `The Kubernetes version whose API server decides, from \`1.${oldestMinor}\`. Versions after \`1.${newestMinor}\` count as \`1.${newestMinor}\`.`,
+    doc: `The Kubernetes version of the API server, \`1.${oldestMinor}\` or later. Versions after \`1.${newestMinor}\` count as \`1.${newestMinor}\`.`,
     schema: {
       type: 'string',
       default: `1.${newestMinor}`,
@@ -128,14 +128,14 @@ export const settings: readonly Setting[] = [
   {
     key: 'severity',
     group: 'checks',
-    doc: 'The level of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
+    doc: 'The severity of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: severityLevels } },
     isPerFile: true,
   },
   {
     key: 'exclude',
     group: 'workspace',
-    doc: 'Files and folders that are left out, in addition to what `.gitignore` names; written as there. What the command line names itself is read all the same.',
+    doc: 'Patterns of files and folders to skip, with the syntax of `.gitignore` and in addition to it. Files that the command line names are read anyway.',
     schema: {
       type: 'array',
       default: [],
@@ -146,13 +146,13 @@ export const settings: readonly Setting[] = [
   {
     key: 'maxFileSize',
     group: 'workspace',
-    doc: 'The language server does not read files larger than so many KiB, unless they are open.',
+    doc: 'The largest file that the language server reads, in KiB. It reads open files of any size.',
     schema: { type: 'integer', default: defaultMaxFileSize, minimum: 1 },
   },
   {
     key: 'convert.managedBy',
     group: 'writing',
-    doc: 'Who looks after the slices that Endpoints are converted to: the value of their label `endpointslice.kubernetes.io/managed-by`.',
+    doc: 'The manager of converted slices: the value of their label `endpointslice.kubernetes.io/managed-by`.',
     schema: {
       type: 'string',
       default: defaultManager,
@@ -164,28 +164,28 @@ export const settings: readonly Setting[] = [
   {
     key: 'maxWarnings',
     group: 'commandLine',
-    doc: 'More warnings than so many let `endpoints check` fail, as with `--max-warnings`.',
+    doc: 'The number of warnings above which `endpoints check` fails, as with `--max-warnings`.',
     schema: { type: 'integer', minimum: 0 },
     isInFilesOnly: true,
   },
   {
     key: 'baseline',
     group: 'commandLine',
-    doc: 'The baseline of `endpoints check`, as with `--baseline`: a path from this file on.',
+    doc: 'The baseline of `endpoints check`, as with `--baseline`: a path relative to this file.',
     schema: { type: 'string', minLength: 1, examples: ['endpoints-baseline.json'] },
     isInFilesOnly: true,
   },
   {
     key: 'extends',
     group: 'files',
-    doc: 'Another settings file, or a list of them: paths from this file on. They are read first, and later ones win; this file wins over them all.',
+    doc: 'One or more settings files to read first: paths relative to this file. Later files override earlier ones, and this file overrides them all.',
     schema: { oneOf: [path, { type: 'array', items: path }], examples: ['../endpoints.config.yaml'] },
     isInFilesOnly: true,
   },
   {
     key: 'overrides',
     group: 'files',
-    doc: 'Settings for some files: a list of which each item names `files`, patterns as in `.gitignore`, and what is different for them. Later ones win.',
+    doc: 'Settings for some files: a list of items with `files` (patterns as in `.gitignore`) and their settings. Later items override earlier ones.',
     schema: { type: 'array' },
     isInFilesOnly: true,
   },

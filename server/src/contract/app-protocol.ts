@@ -1,4 +1,4 @@
-/** What an application protocol's name should be: the IANA registry, the names Kubernetes defines, and common mistakes. */
+/** Names of application protocols: the IANA registry, the names that Kubernetes defines, and common mistakes. */
 import { nearest } from '../text/nearest.ts';
 import { serviceNameList } from 'service-names';
 
@@ -6,7 +6,7 @@ import { serviceNameList } from 'service-names';
 export const platformPrefix = 'kubernetes.io';
 export const platformProtocols: readonly string[] = ['h2c', 'ws', 'wss'];
 
-/** Common names that IANA does not have, or that Kubernetes has its own name for. */
+/** Common names that IANA does not have, or for which Kubernetes has its own name. */
 const replacements: { readonly [name: string]: string } = {
   grpc: 'kubernetes.io/h2c',
   h2c: 'kubernetes.io/h2c',
@@ -19,7 +19,7 @@ const replacements: { readonly [name: string]: string } = {
   mongo: 'mongodb',
 };
 
-/** What people run in clusters. Typos are compared with these: among thousands of names, something is always near. */
+/** Protocols that are common in clusters. Typos are compared only with these, because some of the thousands of IANA names is always similar. */
 export const commonProtocols: readonly string[] = (
   'http https http-alt domain ssh sftp ftp smtp submission imap imaps pop3 pop3s ldap ldaps redis postgresql mysql ' +
   'ms-sql-s mongodb mqtt amqp amqps coap etcd-client etcd-server xmpp-client xmpp-server kerberos syslog ntp snmp sip rtsp nfs bgp'
@@ -27,13 +27,13 @@ export const commonProtocols: readonly string[] = (
 
 let names: ReadonlySet<string> | undefined;
 
-/** Registered service names (RFC 6335), in lower case; read when first asked for. */
+/** The registered service names (RFC 6335) in lower case, parsed on first use. */
 export function serviceNames(): ReadonlySet<string> {
   names ??= new Set(serviceNameList.split(' '));
   return names;
 }
 
-/** The name that is usually meant, though another was written; undefined where nothing comes to mind. */
+/** The name that was probably meant; undefined where there is no likely one. */
 export function protocolMeant(name: string): string | undefined {
   const word = name.toLowerCase();
   if (Object.hasOwn(replacements, word)) return replacements[word];
@@ -45,7 +45,7 @@ export function protocolMeant(name: string): string | undefined {
       );
 }
 
-/** True for a name that IANA has; names are compared without regard to case (RFC 6335 §5.1). */
+/** True for a name registered with IANA. Names are case-insensitive (RFC 6335 §5.1). */
 export function isRegistered(name: string): boolean {
   return serviceNames().has(name.toLowerCase());
 }

@@ -1,14 +1,14 @@
 /**
- * The kinds of objects that rules ask for of their own accord: those that meet ours, and those that may make a Service.
- * An object of any other kind matters only where something refers to it.
+ * The kinds of objects that rules look up in the workspace: Endpoints, EndpointSlices, Services and the kinds that may create a
+ * Service. An object of any other kind matters only where something refers to it.
  */
 
-/** Without their groups. A patch of an object is of its kind, too. */
+/** The kinds without their groups. The patch of an object counts as the same kind. */
 export const askedKinds = ['Endpoints', 'EndpointSlice', 'Service', 'HelmRelease', 'Application', 'HelmChart'] as const;
 
 const asked: ReadonlySet<string> = new Set(askedKinds.flatMap((kind) => [kind, `${kind}Patch`]));
 
-/** True for one of them, with or without its group. */
+/** True for one of these kinds, with or without its group. */
 export function isAskedKind(kind: string): boolean {
   const dot = kind.indexOf('.');
   return asked.has(dot < 0 ? kind : kind.slice(0, dot));

@@ -1,10 +1,10 @@
-/** The contract's entry: which types exist, and what they are called. */
+/** Entry point of the contract: the object types, their kinds, API versions and type tokens. */
 import { EndpointSlice, EndpointSlicePatch } from './endpoint-slice.ts';
 import { Endpoints, EndpointsPatch } from './endpoints.ts';
 import { PulumiResource } from './pulumi.ts';
 import type { ObjectType, Type } from './type.ts';
 
-/** The types that a resource can have, by the name that `Resource.type` carries. */
+/** The types of a resource, by the name in `Resource.type`. */
 const resourceTypes: { readonly [name: string]: ObjectType } = {
   Endpoints,
   EndpointsPatch,
@@ -12,21 +12,21 @@ const resourceTypes: { readonly [name: string]: ObjectType } = {
   EndpointSlicePatch,
 };
 
-/** The contract type of that name, or undefined for a kind that is not ours. */
+/** The contract type of that name; undefined for any other kind. */
 export function resourceType(name: string): ObjectType | undefined {
   return Object.hasOwn(resourceTypes, name) ? resourceTypes[name] : undefined;
 }
 
-/** The names of all these types, what replaces the other first, and of those that are patches. */
+/** The names of all types, EndpointSlice first because it replaces Endpoints, and the names of the patch types. */
 export const typeNames = ['EndpointSlice', 'EndpointSlicePatch', 'Endpoints', 'EndpointsPatch'] as const;
 export const patchTypeNames = ['EndpointsPatch', 'EndpointSlicePatch'] as const;
 
-/** The kinds of ours, and the API version of each. */
+/** The checked kinds, and the API version of each. */
 export const apiVersions = { Endpoints: 'v1', EndpointSlice: 'discovery.k8s.io/v1' } as const;
 
 export type Kind = keyof typeof apiVersions;
 
-/** Several objects of the kind. */
+/** The plural of each kind, for sentences. */
 export const plurals = { Endpoints: 'Endpoints', EndpointSlice: 'EndpointSlices' } as const satisfies Record<
   Kind,
   string
@@ -34,27 +34,27 @@ export const plurals = { Endpoints: 'Endpoints', EndpointSlice: 'EndpointSlices'
 
 export const kinds = ['Endpoints', 'EndpointSlice'] as const satisfies readonly Kind[];
 
-/** The kind of a resource: that of its type, also for a patch. */
+/** The kind of a type; a patch type has the kind of the object that it changes. */
 export function kindOfType(type: string): Kind {
   return type.startsWith('EndpointSlice') ? 'EndpointSlice' : 'Endpoints';
 }
 
-/** The kind of the items of a list that says what they are; undefined for any other kind. */
+/** The item kind of `EndpointsList` and `EndpointSliceList`; undefined for any other kind. */
 export function listedKind(kind: string | undefined): Kind | undefined {
   return kinds.find((each) => kind === `${each}List`);
 }
 
-/** The kind that somebody means who writes so, in whatever case and with whatever mistakes. */
+/** The kind that a misspelled name most likely means. */
 export function meantKind(written: string): Kind {
   return /slice/i.test(written) ? 'EndpointSlice' : 'Endpoints';
 }
 
-/** True for the twin of a kind that only changes an object: a patch of a program, or a part that kustomize merges. */
+/** True for the patch type of a kind: a patch of a Pulumi program, or a part that kustomize merges. */
 export function isPatchType(type: string): boolean {
   return patchTypeNames.some((name) => name === type);
 }
 
-/** The list of each kind that holds its addresses; server-side apply owns it as a whole. */
+/** The field of each kind that lists its addresses. In server-side apply, one field manager owns it as a whole. */
 export const addressLists = { Endpoints: 'subsets', EndpointSlice: 'endpoints' } as const satisfies Record<
   Kind,
   string
@@ -67,7 +67,7 @@ export const typeTokens = {
   EndpointSlicePatch: 'kubernetes:discovery.k8s.io/v1:EndpointSlicePatch',
 } as const;
 
-/** The object type of that name anywhere below the resources, or around them in a program; undefined for no such type. */
+/** The object type of that name, below a resource or around it in a program; undefined where there is none. */
 export function typeNamed(name: string): ObjectType | undefined {
   types ??= collect([...Object.values(resourceTypes), PulumiResource], new Map());
   return types.get(name);

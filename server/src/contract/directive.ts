@@ -1,4 +1,4 @@
-/** Keys of a strategic merge patch that instruct the merge and never reach the server. */
+/** Recognises directives of a strategic merge patch, such as `$patch`: they control the merge and never reach the API server. */
 
 export function isMergeDirective(name: string): boolean {
   if (!name.startsWith('$')) return false;

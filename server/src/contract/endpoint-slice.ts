@@ -1,37 +1,37 @@
-/** `EndpointSlice` (discovery.k8s.io/v1) and all types below it, as `pkg/apis/discovery` of Kubernetes has them. */
+/** `EndpointSlice` (discovery.k8s.io/v1) and all types below it, as `pkg/apis/discovery` of Kubernetes defines them. */
 import { EndpointAddress, EndpointPort, protocolChoices } from './endpoints.ts';
 import { ObjectMeta } from './meta.ts';
 import { patchOf } from './patch.ts';
 import { atomicList, boolean, field, integer, mapOf, object, setOf, string } from './type.ts';
 
-/** Who makes the slices of a Service: the label on each of them. */
+/** The label that names the manager of a slice. */
 export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
-/** What that label says of slices that people write, where nobody has chosen another value. */
+/** The default value of that label for hand-written slices. */
 export const defaultManager = 'hand-written';
-/** Which Service a slice belongs to: the label on each of them. */
+/** The label that names the Service of a slice. */
 export const serviceNameLabel = 'kubernetes.io/service-name';
-/** The zone in the topology of old slices, which has a field of its own. */
+/** The topology key of the zone in old slices. In v1 the zone has its own field. */
 export const zoneKey = 'topology.kubernetes.io/zone';
-/** The names under which the control plane manages slices: those that it makes of Pods, and those that mirror Endpoints. */
+/** The manager names of the control plane: one for slices made from Pods, one for slices that mirror Endpoints. */
 export const sliceController = 'endpointslice-controller.k8s.io';
 export const mirroringController = 'endpointslicemirroring-controller.k8s.io';
 export const sliceControllers = [sliceController, mirroringController] as const;
 
 const EndpointConditions = object(
   'EndpointConditions',
-  'The state of the endpoint. What is left out is not known, and consumers mostly read that as ready and serving.',
+  'The state of the endpoint. An absent condition is unknown, and most consumers treat it as ready and serving.',
   {
     ready: field(
       boolean,
-      'True for an endpoint that takes traffic. Left out, it counts as ready. An endpoint that is terminating is not ready.',
+      'True if the endpoint accepts traffic. An absent value counts as ready. A terminating endpoint is not ready.',
       { whenEmpty: 'kept' },
     ),
     serving: field(
       boolean,
-      'Like `ready`, but true also while the endpoint is terminating: it still answers. Left out, it is what `ready` says.',
+      'Like `ready`, but also true while a terminating endpoint still answers. An absent value equals `ready`.',
       { whenEmpty: 'kept' },
     ),
-    terminating: field(boolean, 'True for an endpoint that is about to go away. Left out, it is not.', {
+    terminating: field(boolean, 'True if the endpoint is terminating. An absent value counts as false.', {
       whenEmpty: 'kept',
     }),
   },
@@ -48,10 +48,10 @@ export const ForNode = object('ForNode', 'A node whose clients should use the en
 
 export const EndpointHints = object(
   'EndpointHints',
-  'For whom the endpoint is meant. Proxies may keep traffic near with it; without hints an endpoint is for everybody.',
+  'The clients that should use the endpoint. Proxies may use hints to keep traffic local; without hints, all clients use the endpoint.',
   {
-    forZones: field(atomicList(ForZone), 'The zones that should use the endpoint, at most 8, each once.'),
-    forNodes: field(atomicList(ForNode), 'The nodes that should use the endpoint, at most 8, each once.', {
+    forZones: field(atomicList(ForZone), 'The zones that should use the endpoint: at most 8, each only once.'),
+    forNodes: field(atomicList(ForNode), 'The nodes that should use the endpoint: at most 8, each only once.', {
       since: 33,
     }),
   },
@@ -64,22 +64,26 @@ export const Endpoint = object(
   {
     addresses: field(
       setOf(string({ format: 'ip' })),
-      'The addresses of the endpoint, 1 to 100, all of the type of the slice. Consumers use the first; write an endpoint for each address.',
+      'The addresses of the endpoint: 1 to 100, all of the address type of the slice. Consumers use only the first, so write a separate endpoint for each address.',
       { required: true, whenEmpty: 'written' },
     ),
-    conditions: field(EndpointConditions, 'Whether the endpoint takes traffic.', { whenEmpty: 'written' }),
+    conditions: field(EndpointConditions, 'Whether the endpoint accepts traffic.', { whenEmpty: 'written' }),
     hostname: field(
       string({ format: 'dns-label' }),
-      'A host name: with a headless Service, DNS answers `<hostname>.<service>.<namespace>.svc` with this address. May not be empty.',
+      'A host name: with a headless Service, DNS answers `<hostname>.<service>.<namespace>.svc` with this address. Must not be empty.',
       { whenEmpty: 'kept' },
     ),
     nodeName: EndpointAddress.fields.nodeName,
     targetRef: EndpointAddress.fields.targetRef,
-    zone: field(string(), 'The zone that the endpoint is in.', { whenEmpty: 'kept' }),
-    hints: field(EndpointHints, 'For whom the endpoint is meant.', { whenEmpty: 'kept' }),
-    deprecatedTopology: field(mapOf(string({ format: 'label-value' })), 'Where the endpoint is, by topology keys.', {
-      deprecated: 'It only carries what v1beta1 called `topology`; write `nodeName` and `zone` instead.',
-    }),
+    zone: field(string(), 'The zone of the endpoint.', { whenEmpty: 'kept' }),
+    hints: field(EndpointHints, 'The clients that should use the endpoint.', { whenEmpty: 'kept' }),
+    deprecatedTopology: field(
+      mapOf(string({ format: 'label-value' })),
+      'The location of the endpoint, by topology keys.',
+      {
+        deprecated: 'It only holds the `topology` of v1beta1. Use `nodeName` and `zone` instead.',
+      },
+    ),
   },
   { shape: ['addresses'] },
 );
@@ -90,12 +94,12 @@ export const EndpointSlicePort = object(
   {
     name: field(
       string({ format: 'dns-label' }),
-      'The name of the Service port that this one answers: pairing goes by name and protocol, never by number. Unique within the slice; only one port may have none.',
+      'The name of the matching Service port: ports match by name and protocol, never by number. It must be unique within the slice; only one port may have no name.',
       { whenEmpty: 'written' },
     ),
     port: field(
       integer(32),
-      'The port number on the endpoint, 1 to 65535, which the server does not check. Left out, it means all ports, which most consumers do not understand.',
+      'The port number on the endpoint, from 1 to 65535. The API server does not validate it. An absent number means all ports, which most consumers do not support.',
       { whenEmpty: 'kept' },
     ),
     protocol: field(string({ choices: protocolChoices }), 'The transport protocol.', {
@@ -109,38 +113,38 @@ export const EndpointSlicePort = object(
 
 export const EndpointSlice = object(
   'EndpointSlice',
-  'A part of the endpoints of one Service: endpoints of one address type that share their ports. The label `kubernetes.io/service-name` says which Service it belongs to.',
+  'Some of the endpoints of a Service: endpoints of one address type with the same ports. The label `kubernetes.io/service-name` names the Service.',
   {
     apiVersion: field(
       string({
         choices: [{ value: 'discovery.k8s.io/v1', doc: 'The group of EndpointSlice, since Kubernetes 1.21.' }],
       }),
-      'The API group and version. Together with `kind` it says what the object is.',
+      'The API group and version. Together with `kind` it identifies the type of the object.',
     ),
     kind: field(
       string({ choices: [{ value: 'EndpointSlice', doc: 'This kind.' }] }),
-      'What the object is: a part of the endpoints of one Service.',
+      'The type of the object: some of the endpoints of a Service.',
     ),
-    metadata: field(ObjectMeta, 'Name, namespace, labels and the rest of the object metadata.'),
+    metadata: field(ObjectMeta, 'Name, namespace, labels and other object metadata.'),
     addressType: field(
       string({
         choices: [
           { value: 'IPv4', doc: 'The addresses are IPv4 addresses.' },
           { value: 'IPv6', doc: 'The addresses are IPv6 addresses, in canonical form (RFC 5952).' },
-          { value: 'FQDN', doc: 'The addresses are fully qualified domain names. kube-proxy passes over such slices.' },
+          { value: 'FQDN', doc: 'The addresses are fully qualified domain names. kube-proxy ignores such slices.' },
         ],
       }),
-      'What all addresses of the slice are. It cannot be changed afterwards.',
-      // Without it there is no slice, so that nothing is ever written in its place.
+      'The type of all addresses of the slice. It cannot change later.',
+      // A slice without it is invalid, so the API server never stores an empty value.
       { required: true, whenEmpty: 'kept' },
     ),
-    endpoints: field(atomicList(Endpoint), 'The endpoints, at most 1,000.', { whenEmpty: 'written' }),
+    endpoints: field(atomicList(Endpoint), 'The endpoints: at most 1,000.', { whenEmpty: 'written' }),
     ports: field(
       atomicList(EndpointSlicePort),
-      'The ports on every endpoint, each name once; none for a headless Service without ports.',
+      'The ports of every endpoint, with unique names. A headless Service may have no ports.',
       { whenEmpty: 'written' },
     ),
-    id: field(string(), 'The ID that the Pulumi provider gives the managed resource.', { output: true }),
+    id: field(string(), 'The ID that the Pulumi provider assigns to the managed resource.', { output: true }),
   },
   { shape: ['addressType', 'endpoints', 'ports'] },
 );

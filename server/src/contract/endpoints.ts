@@ -7,11 +7,11 @@ import type { Choice } from './type.ts';
 /** The annotations that the endpoints controller writes. */
 export const changeTimeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
 export const overCapacityAnnotation = 'endpoints.kubernetes.io/over-capacity';
-/** The label by which the endpoints controller says that an object is its own. */
+/** The label with which the endpoints controller marks its own objects. */
 export const endpointsManagerLabel = 'endpoints.kubernetes.io/managed-by';
 
 export const protocolChoices: readonly Choice[] = [
-  { value: 'TCP', doc: 'Transmission Control Protocol; what an empty protocol means.' },
+  { value: 'TCP', doc: 'Transmission Control Protocol. An empty protocol means TCP.' },
   { value: 'UDP', doc: 'User Datagram Protocol.' },
   { value: 'SCTP', doc: 'Stream Control Transmission Protocol; the network plugin must support it.' },
 ];
@@ -24,20 +24,20 @@ export const appProtocolSuggestions: readonly Choice[] = [
 
 export const ObjectReference = object(
   'ObjectReference',
-  'The object behind an address, usually a Pod. The server checks nothing in it.',
+  'The object behind an address, usually a Pod. The API server does not validate it.',
   {
     apiVersion: field(string({ format: 'api-version' }), 'API version of the referent.'),
     kind: field(
-      string({ suggestions: [{ value: 'Pod', doc: 'What the control plane refers to.' }] }),
+      string({ suggestions: [{ value: 'Pod', doc: 'The kind that the control plane refers to.' }] }),
       'Kind of the referent, such as `Pod`.',
     ),
     name: field(string(), 'Name of the referent.'),
     namespace: field(string(), 'Namespace of the referent.'),
     uid: field(string(), 'UID of the referent.'),
-    resourceVersion: field(string(), 'The version of the referent that was looked at, if one was.'),
+    resourceVersion: field(string(), 'The resourceVersion of the referent, if a specific one is referred to.'),
     fieldPath: field(
       string({ format: 'field-path' }),
-      'The part of the referent that is meant, as a field access: `spec.containers{name}` or `spec.containers[2]`.',
+      'The part of the referent, as a field access such as `spec.containers{name}` or `spec.containers[2]`.',
     ),
   },
   { structType: 'atomic', shape: ['kind', 'name'] },
@@ -58,7 +58,7 @@ export const EndpointAddress = object(
     ),
     nodeName: field(
       string({ format: 'dns-subdomain' }),
-      'The node that hosts the endpoint; it lets consumers prefer endpoints on their own node.',
+      'The node that hosts the endpoint. Consumers can use it to prefer endpoints on their own node.',
       { whenEmpty: 'kept' },
     ),
     targetRef: field(ObjectReference, 'The object that provides the endpoint.', { whenEmpty: 'kept' }),
@@ -72,13 +72,16 @@ export const EndpointPort = object(
   {
     name: field(
       string({ format: 'dns-label' }),
-      'The name of the Service port that this one answers: pairing goes by name and protocol, never by number. May be left out only where the subset has one port.',
+      'The name of the matching Service port: ports match by name and protocol, never by number. Required if the subset has more than one port.',
     ),
-    port: field(integer(32), 'The port number on the endpoint, 1 to 65535.', { required: true, whenEmpty: 'written' }),
+    port: field(integer(32), 'The port number on the endpoint, from 1 to 65535.', {
+      required: true,
+      whenEmpty: 'written',
+    }),
     protocol: field(string({ choices: protocolChoices }), 'The transport protocol.', { default: 'TCP' }),
     appProtocol: field(
       string({ format: 'qualified-name', suggestions: appProtocolSuggestions }),
-      'What is spoken on the port, a hint for load balancers and meshes: an IANA service name (RFC 6335) without prefix, one of the `kubernetes.io/` names, or `<domain>/<protocol>` for everything else.',
+      'The application protocol of the port, a hint for load balancers and service meshes: an IANA service name (RFC 6335) without a prefix, one of the `kubernetes.io/` names, or `<domain>/<protocol>` for any other protocol.',
       { whenEmpty: 'kept' },
     ),
   },
@@ -87,36 +90,36 @@ export const EndpointPort = object(
 
 export const EndpointSubset = object(
   'EndpointSubset',
-  'Addresses that share ports: every address offers every port. An address that is ready on some ports only stands in several subsets.',
+  'Addresses that share ports: every address serves every port. List an address in several subsets if it is ready on only some of its ports.',
   {
-    addresses: field(atomicList(EndpointAddress), 'Addresses that are ready: load balancers and clients may use them.'),
+    addresses: field(atomicList(EndpointAddress), 'The ready addresses: load balancers and clients may use them.'),
     notReadyAddresses: field(
       atomicList(EndpointAddress),
-      'Addresses that are not ready: still starting, or failing their readiness or liveness check. No traffic goes there.',
+      'The addresses that are not ready: they are still starting, or fail their readiness or liveness check. They receive no traffic.',
     ),
-    ports: field(atomicList(EndpointPort), 'The ports on these addresses; none for a headless Service without ports.'),
+    ports: field(atomicList(EndpointPort), 'The ports of these addresses. A headless Service may have no ports.'),
   },
   { shape: ['addresses', 'ports'] },
 );
 
 export const Endpoints = object(
   'Endpoints',
-  'The network addresses behind the Service of the same name. The whole set is the union of all subsets. Deprecated since Kubernetes 1.33 in favour of EndpointSlice.',
+  'The network addresses behind the Service with the same name: the union of all subsets. Deprecated since Kubernetes 1.33; use EndpointSlice.',
   {
     apiVersion: field(
-      string({ choices: [{ value: 'v1', doc: 'The core group, in its only version.' }] }),
-      'The API group and version. Together with `kind` it says what the object is: `Endpoints` stands in `v1`, the core group.',
+      string({ choices: [{ value: 'v1', doc: 'The only version of the core group.' }] }),
+      'The API group and version. Together with `kind` it identifies the type of the object: `Endpoints` belongs to `v1`, the core group.',
     ),
     kind: field(
       string({ choices: [{ value: 'Endpoints', doc: 'This kind.' }] }),
-      'What the object is: `v1` and `Endpoints` together are the addresses behind one Service. Deprecated since Kubernetes 1.33 in favour of `EndpointSlice` in `discovery.k8s.io/v1`.',
+      'The type of the object: `Endpoints` in `v1` lists the addresses behind one Service. Deprecated since Kubernetes 1.33; use `EndpointSlice` in `discovery.k8s.io/v1`.',
     ),
-    metadata: field(ObjectMeta, 'Name, namespace, labels and the rest of the object metadata.'),
+    metadata: field(ObjectMeta, 'Name, namespace, labels and other object metadata.'),
     subsets: field(
       atomicList(EndpointSubset),
-      'Groups of addresses with their ports; the endpoints are the union of all groups.',
+      'Groups of addresses with their ports. The endpoints are the union of all groups.',
     ),
-    id: field(string(), 'The ID that the Pulumi provider gives the managed resource.', { output: true }),
+    id: field(string(), 'The ID that the Pulumi provider assigns to the managed resource.', { output: true }),
   },
 );
 

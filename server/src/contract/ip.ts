@@ -1,27 +1,27 @@
 /**
- * IP addresses as the API server reads them: the lenient parser of `k8s.io/utils/net` (ParseIPSloppy), what
- * `net/netip` accepts beyond it, the ranges that endpoint validation refuses, and the canonical text of RFC 5952.
+ * Parses IP addresses as the API server does: the lenient parser of `k8s.io/utils/net` (ParseIPSloppy), what `net/netip`
+ * accepts beyond it, the ranges that endpoint validation rejects, and the canonical text of RFC 5952.
  */
 
 /** Sixteen bytes; an IPv4 address is held in its IPv4-mapped form, as in Go. */
 export interface Ip {
   readonly text: string;
   readonly bytes: readonly number[];
-  /** Written with dots only. */
+  /** True where the text has only dots, no colons. */
   readonly isWrittenAsIpv4: boolean;
-  /** Written with a leading zero that strict parsing refuses. */
+  /** True where the text has a leading zero that strict parsing rejects. */
   readonly hasLeadingZeros: boolean;
 }
 
 export type IpRange = 'unspecified' | 'loopback' | 'link-local' | 'link-local-multicast';
 
-/** The address, or undefined where the server refuses the text in every version. */
+/** The address; undefined for a text that the API server rejects in every version. */
 export function parseIp(text: string): Ip | undefined {
   if (last?.text !== text) last = { text, ip: parse(text) };
   return last.ip;
 }
 
-/** Several rules in a row look at one address. */
+/** Several rules in a row parse the same address. */
 let last: { readonly text: string; readonly ip: Ip | undefined } | undefined;
 
 function parse(text: string): Ip | undefined {
@@ -31,7 +31,7 @@ function parse(text: string): Ip | undefined {
   return dot < 0 ? undefined : parseIpv4(text);
 }
 
-/** True for IPv4 and for IPv4-mapped IPv6 (`::ffff:10.0.0.1`), which the server judges as IPv4. */
+/** True for IPv4 and for IPv4-mapped IPv6 (`::ffff:10.0.0.1`), which the API server validates as IPv4. */
 export function isIpv4({ bytes, isWrittenAsIpv4 }: Ip): boolean {
   if (isWrittenAsIpv4) return true;
   if (bytes[10] !== 0xff || bytes[11] !== 0xff) return false;
@@ -51,7 +51,7 @@ export function isMapped(ip: Ip): boolean {
   return isIpv4(ip) && !ip.isWrittenAsIpv4;
 }
 
-/** The range that endpoint validation refuses (`ValidateEndpointIP`), or undefined for a usable address. */
+/** The range for which endpoint validation rejects the address (`ValidateEndpointIP`); undefined for a usable address. */
 export function refusedRange(ip: Ip): IpRange | undefined {
   return isIpv4(ip) ? refusedIpv4(numberIn(ip)) : refusedIpv6(ip.bytes);
 }
@@ -75,7 +75,7 @@ function refusedIpv6(bytes: readonly number[]): IpRange | undefined {
   return a === 0xff && (b & 0x0f) === 2 ? 'link-local-multicast' : undefined;
 }
 
-/** A range that the server lets pass and where no endpoint lives, as a noun; undefined for a plausible address. */
+/** A range that the API server accepts but that holds no endpoints, in words; undefined for a plausible address. */
 export function unlikelyRange(ip: Ip): string | undefined {
   return isIpv4(ip) ? unlikelyIpv4(numberIn(ip)) : unlikelyIpv6(ip.bytes);
 }
@@ -97,7 +97,7 @@ function unlikelyIpv4(number: number): string | undefined {
   return isDocumentation ? 'from a documentation range (RFC 5737)' : undefined;
 }
 
-/** The one text that every server takes: dotted IPv4, or RFC 5952 for IPv6. */
+/** The text that every version of the API server accepts: dotted IPv4, or IPv6 as in RFC 5952. */
 export function canonicalIp(ip: Ip): string {
   if (ip.isWrittenAsIpv4 && !ip.hasLeadingZeros) return ip.text;
   if (isIpv4(ip)) return ip.bytes.slice(12).join('.');
@@ -107,26 +107,26 @@ export function canonicalIp(ip: Ip): string {
   return gap ? `${hex(groups.slice(0, gap.start))}::${hex(groups.slice(gap.end))}` : hex(groups);
 }
 
-/** The canonical text of an address that may be written otherwise; undefined for what is none. */
+/** The canonical text of an address in any spelling; undefined for a text that is not an address. */
 export function canonicalText(text: string): string | undefined {
-  // Nearly all are written so, and it takes no memory to see it.
+  // A fast path for canonical IPv4 that allocates nothing.
   if (numberOfIpv4(text, true) >= 0) return text;
   const ip = parseIp(text);
   return ip && canonicalIp(ip);
 }
 
-/** True for IPv4 in its canonical text, where endpoints may well live. */
+/** True for a canonical IPv4 address in a range that may hold endpoints. */
 export function isOrdinaryIpv4(text: string): boolean {
   const number = numberOfIpv4(text, true);
   return number >= 0 && !refusedIpv4(number) && !unlikelyIpv4(number);
 }
 
-/** What the canonical text shares with its neighbors': all but its last number. */
+/** The block of a canonical address: its text without the last number. */
 export function blockOf(canonical: string): string {
   return canonical.slice(0, blockEnd(canonical));
 }
 
-/** True where that is the block of the address. */
+/** True where the address is in that block. */
 export function isInBlock(canonical: string, block: string): boolean {
   return blockEnd(canonical) === block.length && canonical.startsWith(block);
 }
@@ -156,8 +156,8 @@ function parseIpv4(text: string): Ip | undefined {
 }
 
 /**
- * The four bytes of a dotted address as one number; -1 for every other text, and for leading zeros where it is strict.
- * Character by character: a repository has hundreds of thousands of them, each of which many rules look at.
+ * The four bytes of a dotted address as one number; -1 for any other text, and in strict mode for leading zeros.
+ * It reads one character at a time for speed: a repository has hundreds of thousands of addresses, and many rules read each.
  */
 function numberOfIpv4(text: string, isStrict: boolean): number {
   let number = 0;
@@ -167,7 +167,7 @@ function numberOfIpv4(text: string, isStrict: boolean): number {
   for (let at = 0; at <= text.length; at++) {
     const digit = text.charCodeAt(at) - zero;
     if (digit >= 0 && digit <= 9) {
-      // More would be no longer exact, and is too much anyway.
+      // Larger numbers are invalid anyway; the cap keeps the arithmetic exact.
       octet = Math.min(octet * 10 + digit, 1_000);
       continue;
     }
@@ -203,7 +203,7 @@ function parseIpv6(text: string): Ip | undefined {
   };
 }
 
-/** Groups between colons; the last may be an IPv4 address where `isLast`. Undefined where one is malformed. */
+/** Parses groups between colons. With `isLast`, the last one may be an IPv4 address. Undefined where a group is malformed. */
 function parseGroups(text: string, isLast: boolean): { bytes: number[]; hasLeadingZeros: boolean } | undefined {
   const bytes: number[] = [];
   let hasLeadingZeros = false;

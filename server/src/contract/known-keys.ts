@@ -1,6 +1,6 @@
 /**
- * Annotation and label keys that mean something on an Endpoints or an EndpointSlice: to the control plane, to Pulumi's
- * provider or to this project. Keys are free otherwise; the syntax of a key is no concern of this file.
+ * Annotation and label keys with a meaning on an Endpoints or an EndpointSlice: to the control plane, to the Pulumi provider
+ * or to this project. Other keys are allowed, too.
  */
 import {
   defaultManager,
@@ -14,28 +14,28 @@ import { lastAppliedAnnotation } from './meta.ts';
 import type { Kind } from './contract.ts';
 import type { Choice } from './type.ts';
 
-/** `Form` of the tree, spelled out: the contract knows no trees. */
+/** The same values as `Form` of the tree, because the contract does not depend on trees. */
 type KeyForm = 'kubernetes' | 'pulumi';
 
 export interface KnownKey {
   readonly key: string;
-  /** One or two sentences of what it does here. */
+  /** The effect of the key, in one or two sentences. */
   readonly doc: string;
-  /** Values that mean something; empty where any text may stand. */
+  /** The values with a meaning; empty where any text is allowed. */
   readonly values: readonly Choice[];
-  /** A sample value for a key without fixed values, or undefined. */
+  /** A sample value for a key without fixed values. */
   readonly sample: string | undefined;
-  /** A sample value on an EndpointSlice, where that is another one. */
+  /** The sample value on an EndpointSlice, where it differs. */
   readonly sliceSample: string | undefined;
-  /** True where a controller or the provider writes it on an Endpoints: explained, and never offered there. */
+  /** True where a controller or the provider writes the key on an Endpoints: hover explains it, completion does not offer it. */
   readonly isOwned: boolean;
-  /** The kinds of object on which people write it. */
+  /** The kinds of objects on which people write the key. */
   readonly kinds: readonly Kind[];
-  /** True where it is worth offering to somebody who writes by hand. */
+  /** True where completion offers the key. */
   readonly isOffered: boolean;
-  /** Where it means something. */
+  /** The forms of text in which the key has a meaning. */
   readonly forms: readonly KeyForm[];
-  /** True where it means something on a patch only. */
+  /** True where the key has a meaning only on a patch. */
   readonly isForPatch: boolean;
 }
 
@@ -44,92 +44,101 @@ const programs = ['pulumi'] as const;
 
 export const annotationKeys: readonly KnownKey[] = [
   known('pulumi.com/patchForce', {
-    doc: 'Takes fields over from other field managers where a patch conflicts with them. Without it, a conflict is an error. Only the exact string `"true"` counts.',
-    values: [{ value: 'true', doc: 'Conflicts are forced: the patch becomes the owner.' }],
+    doc: 'Takes over fields from other field managers where the patch conflicts with them. Without it, a conflict is an error. Only the exact string `"true"` has an effect.',
+    values: [{ value: 'true', doc: 'Forces conflicts: the patch becomes the owner of the fields.' }],
     forms: programs,
     isForPatch: true,
   }),
   known('x-provider/patchForce', {
-    doc: 'The neutral name under which the specification writes `pulumi.com/patchForce`. The provider itself reads only its own name.',
-    values: [{ value: 'true', doc: 'What `pulumi.com/patchForce` is given to force conflicts.' }],
+    doc: 'The neutral name of `pulumi.com/patchForce` in the specification. The provider reads only `pulumi.com/patchForce`.',
+    values: [{ value: 'true', doc: 'The value with which `pulumi.com/patchForce` forces conflicts.' }],
     isOffered: false,
     forms: programs,
     isForPatch: true,
   }),
   known('pulumi.com/patchFieldManager', {
-    doc: 'The name under which the patch owns its fields. Without it, every patch gets a random name, `pulumi-kubernetes-` and eight hex digits. A change gives up what was owned under the old name.',
+    doc: 'The field manager of the patch, which owns its fields. Without it, every patch gets a random name: `pulumi-kubernetes-` and eight hexadecimal digits. A new name gives up the fields of the old one.',
     sample: 'my-team',
     forms: programs,
     isForPatch: true,
   }),
   known('pulumi.com/skipAwait', {
-    doc: 'Pulumi goes on at once instead of waiting until the resource is ready. Only the exact string `"true"` counts.',
-    values: [{ value: 'true', doc: 'Nothing is waited for.' }],
+    doc: 'Makes Pulumi continue at once instead of waiting until the resource is ready. Only the exact string `"true"` has an effect.',
+    values: [{ value: 'true', doc: 'Pulumi does not wait for the resource.' }],
     forms: programs,
   }),
   known('pulumi.com/waitFor', {
-    doc: 'What Pulumi waits for before the resource counts as ready: a `jsonpath=` or `condition=` expression, or a JSON array of them.',
+    doc: 'The condition that makes the resource ready for Pulumi: a `jsonpath=` or `condition=` expression, or a JSON array of them.',
     sample: 'jsonpath={.subsets[0].addresses}',
     sliceSample: 'jsonpath={.endpoints[0].addresses}',
     forms: programs,
   }),
   known('pulumi.com/timeoutSeconds', {
-    doc: 'How many seconds Pulumi waits for the resource, as a string. The resource option `customTimeouts` wins over it.',
+    doc: 'The number of seconds that Pulumi waits for the resource, as a string. The resource option `customTimeouts` overrides it.',
     sample: '300',
     forms: programs,
   }),
   known('pulumi.com/replaceUnready', {
-    doc: 'Replaces the resource in the next update if it never became ready. Only the exact string `"true"` counts.',
-    values: [{ value: 'true', doc: 'A resource that is not ready is replaced.' }],
+    doc: 'Replaces the resource in the next update if it never became ready. Only the exact string `"true"` has an effect.',
+    values: [{ value: 'true', doc: 'Pulumi replaces a resource that is not ready.' }],
     forms: programs,
   }),
   known('pulumi.com/deletionPropagationPolicy', {
-    doc: 'What happens to objects that this one owns when Pulumi deletes it. Any other value means `foreground`.',
+    doc: 'What happens to the objects that this one owns when Pulumi deletes it. Any other value means `foreground`.',
     values: [
-      { value: 'foreground', doc: 'Owned objects are deleted first; this one waits for them.' },
-      { value: 'background', doc: 'This one goes at once, and the garbage collector deletes what it owned.' },
-      { value: 'orphan', doc: 'Owned objects stay.' },
+      { value: 'foreground', doc: 'The owned objects are deleted first, then this one.' },
+      {
+        value: 'background',
+        doc: 'This object is deleted at once, and the garbage collector deletes the owned objects later.',
+      },
+      { value: 'orphan', doc: 'The owned objects stay.' },
     ],
     forms: programs,
   }),
   known('pulumi.com/autonamed', {
-    doc: 'Set by the provider on a resource that it named itself. A value written by hand is ignored with a warning.',
+    doc: 'Set by the Pulumi provider on a resource for which it generated the name. It ignores a hand-written value with a warning.',
     isOwned: true,
     forms: programs,
   }),
   known('control-plane.alpha.kubernetes.io/leader', {
-    doc: 'Stops mirroring to EndpointSlices, so that no traffic follows the addresses: it marks a lock of leader election, with any value. Such an Endpoints is not cleaned up either when no Service has its name.',
+    doc: 'Marks a leader election lock, with any value. The mirroring controller creates no EndpointSlices for it, so nothing routes to its addresses. It is not cleaned up even if no Service has its name.',
     sample: '{}',
     kinds: ['Endpoints'],
     forms: everywhere,
   }),
   known(changeTimeAnnotation, {
-    doc: 'When the change happened that made the endpoints controller write this object, as an RFC 3339 time. The controller writes it, and mirroring leaves it out.',
+    doc: 'The time of the last change that made the endpoints controller write this object, in RFC 3339 format. Mirroring does not copy it.',
     isOwned: true,
     forms: everywhere,
   }),
   known(overCapacityAnnotation, {
-    doc: 'The endpoints controller says with it that the Service has more than 1000 addresses.',
+    doc: 'Set by the endpoints controller when the Service has more than 1000 addresses.',
     values: [
-      { value: 'truncated', doc: 'Addresses beyond the first 1000 were left out (since Kubernetes 1.22).' },
-      { value: 'warning', doc: 'There are more than 1000 addresses, and all were written (up to Kubernetes 1.21).' },
+      {
+        value: 'truncated',
+        doc: 'The controller left out the addresses after the first 1000 (since Kubernetes 1.22).',
+      },
+      {
+        value: 'warning',
+        doc: 'There are more than 1000 addresses, and the controller wrote all of them (up to Kubernetes 1.21).',
+      },
     ],
     isOwned: true,
     forms: everywhere,
   }),
   known(lastAppliedAnnotation, {
-    doc: 'What `kubectl apply` was last given, so that it can tell what was taken out since. kubectl writes it, and mirroring leaves it out.',
+    doc: 'The object as `kubectl apply` last received it. kubectl uses it to find removed fields. Mirroring does not copy it.',
     isOwned: true,
     forms: everywhere,
   }),
   known('helm.sh/hook', {
-    doc: "Makes Helm apply the object at one point of a release instead of with the rest. Pulumi's provider does not run hooks and warns of the annotation.",
+    doc: 'Makes Helm apply the object at a specific point of a release. The Pulumi provider does not run hooks and warns about the annotation.',
     isOffered: false,
     sample: 'post-install',
     forms: everywhere,
   }),
   known('endpoints/ignore', {
-    doc: 'Silences rules of this checker for the whole object: codes separated by commas, then a colon and the reason. Nothing else reads it; it is for JSON, which has no comments.',
+    doc: 'Silences rules of this checker for the whole object: codes separated by commas, then a colon and a reason. Only this checker reads it. Use it in JSON, which has no comments.',
     sample: 'special-purpose-ip: an example in the docs',
     forms: everywhere,
   }),
@@ -137,28 +146,31 @@ export const annotationKeys: readonly KnownKey[] = [
 
 export const labelKeys: readonly KnownKey[] = [
   known('endpointslice.kubernetes.io/skip-mirror', {
-    doc: 'Keeps the control plane from mirroring this object to EndpointSlices. Slices that were mirrored before are deleted. Only the exact string `"true"` counts.',
+    doc: 'Stops the mirroring controller from copying this object to EndpointSlices. It deletes existing mirrored slices. Only the exact string `"true"` has an effect.',
     values: [
-      { value: 'true', doc: 'Not mirrored: what reads EndpointSlices, kube-proxy among them, does not see it.' },
+      {
+        value: 'true',
+        doc: 'The object is not mirrored, so kube-proxy and other readers of EndpointSlices do not see it.',
+      },
     ],
     kinds: ['Endpoints'],
     forms: everywhere,
   }),
   known(serviceNameLabel, {
-    doc: 'On an EndpointSlice, the Service that it belongs to. Mirroring sets it, whatever the Endpoints says.',
+    doc: 'The Service of an EndpointSlice. The mirroring controller sets it and ignores the value on the Endpoints.',
     sliceSample: 'my-service',
     isOwned: true,
     kinds: ['EndpointSlice'],
     forms: everywhere,
   }),
   known(managedByLabel, {
-    doc: 'On an EndpointSlice, who manages it: controllers leave slices alone that are not their own. Mirroring sets it, whatever the Endpoints says.',
+    doc: 'The manager of an EndpointSlice. Controllers change only their own slices. The mirroring controller sets it and ignores the value on the Endpoints.',
     values: [
       {
         value: sliceController,
-        doc: 'The control plane wrote the slice for a Service with a selector.',
+        doc: 'The EndpointSlice controller wrote the slice for a Service with a selector.',
       },
-      { value: mirroringController, doc: 'The slice mirrors an Endpoints.' },
+      { value: mirroringController, doc: 'The mirroring controller copied the slice from an Endpoints.' },
     ],
     sliceSample: defaultManager,
     isOwned: true,
@@ -167,7 +179,7 @@ export const labelKeys: readonly KnownKey[] = [
   }),
   known('app.kubernetes.io/name', { doc: 'The name of the application.', sample: 'postgresql', forms: everywhere }),
   known('app.kubernetes.io/instance', {
-    doc: 'Which of several installations of the application this belongs to.',
+    doc: 'The name of this installation of the application.',
     sample: 'postgresql-orders',
     forms: everywhere,
   }),
@@ -177,12 +189,12 @@ export const labelKeys: readonly KnownKey[] = [
     forms: everywhere,
   }),
   known('app.kubernetes.io/component', {
-    doc: 'What part the object plays in the application.',
+    doc: 'The role of the object in the application.',
     sample: 'database',
     forms: everywhere,
   }),
   known('app.kubernetes.io/part-of', {
-    doc: 'The larger application that this one belongs to.',
+    doc: 'The larger application that this application belongs to.',
     sample: 'orders',
     forms: everywhere,
   }),
@@ -192,7 +204,7 @@ export const labelKeys: readonly KnownKey[] = [
     forms: everywhere,
   }),
   known(endpointsManagerLabel, {
-    doc: 'Names the controller that writes this object (since Kubernetes 1.33). Written by hand, it also hides the warnings about oddly written IP addresses.',
+    doc: 'The controller that writes this object (since Kubernetes 1.33). A hand-written value also hides the warnings about unusual spellings of IP addresses.',
     values: [
       { value: 'endpoint-controller', doc: 'The endpoints controller wrote the object for a Service with a selector.' },
     ],
@@ -200,23 +212,23 @@ export const labelKeys: readonly KnownKey[] = [
     forms: everywhere,
   }),
   known('service.kubernetes.io/headless', {
-    doc: 'Set by the endpoints controller where the Service has no cluster IP.',
+    doc: 'Set by the endpoints controller if the Service has no cluster IP.',
     isOwned: true,
     forms: everywhere,
   }),
 ];
 
-/** What is known of an annotation key; undefined for a key that is merely free text. */
+/** The description of an annotation key; undefined for a key without a known meaning. */
 export function knownAnnotation(key: string): KnownKey | undefined {
   return annotationKeys.find((each) => each.key === key);
 }
 
-/** What is known of a label key; undefined for a key that is merely free text. */
+/** The description of a label key; undefined for a key without a known meaning. */
 export function knownLabel(key: string): KnownKey | undefined {
   return labelKeys.find((each) => each.key === key);
 }
 
-/** What people write for the key on an object of that kind: one of its fixed values, or something like the sample. */
+/** The values to offer for the key on an object of that kind: its fixed values, or a sample. */
 export function valuesOn(known: KnownKey, kind: Kind): Pick<KnownKey, 'values' | 'sample'> {
   const sample = kind === 'EndpointSlice' ? known.sliceSample : undefined;
   return sample === undefined ? known : { values: [], sample };

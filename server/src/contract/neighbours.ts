@@ -1,4 +1,4 @@
-/** The kinds beside ours, as far as relations need them: their fields are described, and never checked. */
+/** Types of other kinds that relations need, such as Service and ConfigMap. Their fields are described, but not checked. */
 import { EndpointSlice } from './endpoint-slice.ts';
 import { ObjectMeta } from './meta.ts';
 import { Service } from './service.ts';
@@ -11,21 +11,21 @@ const metadata = field(ObjectMeta, 'The object metadata.');
 
 const ConfigMap = object(
   'ConfigMap',
-  'Configuration as text.',
-  { apiVersion, kind, metadata, data: field(mapOf(string()), 'Texts by name.') },
+  'Configuration data as text.',
+  { apiVersion, kind, metadata, data: field(mapOf(string()), 'The values, by key.') },
   { isOpen: true },
 );
 
 const NamedObject = object(
   'Object',
-  'An object that something refers to.',
-  { apiVersion, kind, metadata, spec: field(any, 'What is asked for.') },
+  'An object that another object refers to.',
+  { apiVersion, kind, metadata, spec: field(any, 'The desired state.') },
   { isOpen: true },
 );
 
 const known: { readonly [kind: string]: ObjectType } = { Service, EndpointSlice, ConfigMap };
 
-/** What is known of a kind that is not ours; of most, that it has a name. */
+/** The type of a kind that is not checked. For most kinds it has only a name. */
 export function neighbourType(name: string): ObjectType {
   return (Object.hasOwn(known, name) && known[name]) || NamedObject;
 }

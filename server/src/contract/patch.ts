@@ -1,7 +1,7 @@
-/** Derives the `…Patch` twin of a type: the same fields, none required. Nothing about a patch is written twice. */
+/** Derives the `…Patch` type of a type: the same fields, none of them required. */
 import type { Field, ObjectType, Type } from './type.ts';
 
-/** The twin, with the twins of all types below it. */
+/** The patch type, with the patch types of all types below it. */
 export function patchOf(type: ObjectType): ObjectType {
   const fields: Record<string, Field> = {};
   for (const [name, field] of Object.entries(type.fields)) {

@@ -1,4 +1,4 @@
-/** Which RFC describes a protocol that people name in `appProtocol`. Only what is well known; others have none here. */
+/** The RFCs of well-known protocols for `appProtocol`. */
 
 const rfcs: { readonly [name: string]: number } = {
   bgp: 4271,
@@ -50,7 +50,7 @@ const rfcs: { readonly [name: string]: number } = {
   'xmpp-server': 6120,
 };
 
-/** The number of the RFC, or undefined. The name in lower case. */
+/** The number of the RFC for a lower-case name; undefined where none is listed. */
 export function rfcOf(name: string): number | undefined {
   return Object.hasOwn(rfcs, name) ? rfcs[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** IANA's table of services: ports and descriptions of each registered name, a chunk of its own that is read when asked for. */
+/** The ports and descriptions of IANA service names. The table is a separate chunk, loaded on first use. */
 import { commonProtocols } from './app-protocol.ts';
 import { serviceNameList } from 'service-names';
 
@@ -6,25 +6,25 @@ export interface ServiceDetail {
   readonly name: string;
   /** `80/tcp`, by number; empty for a name that is registered without a port. */
   readonly ports: readonly string[];
-  /** As the registry has it; empty where it says nothing. */
+  /** The description in the registry; empty where it has none. */
   readonly description: string;
 }
 
 export interface Services {
-  /** The details of a registered name (any case), or undefined. */
+  /** The details of a registered name, in any case; undefined for another name. */
   detail(name: string): ServiceDetail | undefined;
   /**
-   * Names that start with the text, then names and descriptions that contain it, common ones first in each; at most
-   * `limit`, and whether there are more.
+   * The names that start with the text, then the names and descriptions that contain it. In both groups, common names come
+   * first. At most `limit` results, with a flag that tells whether there are more.
    */
   search(typed: string, limit: number): { readonly found: readonly ServiceDetail[]; readonly isIncomplete: boolean };
-  /** The names that are registered for a port, the best known first; the protocol in any case. */
+  /** The names registered for a port, common ones first. The protocol may have any case. */
   namesOf(port: number, protocol: string): readonly ServiceDetail[];
 }
 
 let loading: Promise<Services> | undefined;
 
-/** Loads the table on first use, and remembers it. */
+/** Loads the table on first use and keeps it. */
 export function loadServices(): Promise<Services> {
   loading ??= import('service-details').then(({ serviceDetailList }) => servicesOf(serviceDetailList));
   return loading;
@@ -56,7 +56,7 @@ function readDetails(list: string): ReadonlyMap<string, ServiceDetail> {
   );
 }
 
-/** The common names in their order, then all others by the alphabet. */
+/** The common names in their order, then all other names alphabetically. */
 function rank(details: ReadonlyMap<string, ServiceDetail>): readonly ServiceDetail[] {
   const common = commonProtocols.flatMap((name) => details.get(name) ?? []);
   return [...new Set([...common, ...details.values()])];

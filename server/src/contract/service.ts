@@ -1,4 +1,4 @@
-/** `Service` (v1): only what pairing it with an Endpoints needs. Other fields are not unknown, just not described. */
+/** `Service` (v1): the fields that are needed to match it with its Endpoints. Other fields are allowed. */
 import { ObjectMeta } from './meta.ts';
 import { any, atomicList, field, integer, listByKey, mapOf, object, string } from './type.ts';
 
@@ -6,27 +6,35 @@ const ServicePort = object(
   'ServicePort',
   'A port that the Service offers.',
   {
-    name: field(string({ format: 'dns-label' }), 'The endpoint port of the same name and protocol answers it.'),
+    name: field(
+      string({ format: 'dns-label' }),
+      'The name. The endpoint port with the same name and protocol is its backend.',
+    ),
     port: field(integer(32), 'The port that clients use.', { required: true }),
     protocol: field(string(), 'The transport protocol.', { default: 'TCP' }),
-    appProtocol: field(string({ format: 'qualified-name' }), 'What is spoken on the port.'),
-    targetPort: field(any, 'The port on selected Pods; without effect where Endpoints are written by hand.'),
+    appProtocol: field(string({ format: 'qualified-name' }), 'The application protocol of the port.'),
+    targetPort: field(any, 'The port on the selected Pods. It has no effect if the Endpoints are written by hand.'),
   },
   { isOpen: true },
 );
 
 const ServiceSpec = object(
   'ServiceSpec',
-  'What the Service offers.',
+  'The specification of the Service.',
   {
-    type: field(string(), 'How the Service is exposed; an ExternalName uses no endpoints.', { default: 'ClusterIP' }),
-    selector: field(mapOf(string()), 'Selects Pods. With a selector the control plane overwrites the Endpoints.'),
+    type: field(string(), 'How the Service is exposed. A Service of type ExternalName uses no endpoints.', {
+      default: 'ClusterIP',
+    }),
+    selector: field(
+      mapOf(string()),
+      'Selects Pods. With a selector, the endpoints controller overwrites the Endpoints.',
+    ),
     ports: field(listByKey(ServicePort, 'port', 'protocol'), 'The ports that the Service offers.'),
     clusterIP: field(string(), '`None` makes the Service headless.'),
-    clusterIPs: field(atomicList(string()), 'The cluster addresses, one for each IP family.'),
+    clusterIPs: field(atomicList(string()), 'The cluster IPs, one for each IP family.'),
     ipFamilies: field(atomicList(string()), 'The IP families that the Service serves.'),
     ipFamilyPolicy: field(string(), 'Whether the Service serves one IP family or two.', { default: 'SingleStack' }),
-    externalName: field(string(), 'The DNS name that an ExternalName Service stands for.'),
+    externalName: field(string(), 'The DNS name to which an ExternalName Service resolves.'),
   },
   { isOpen: true },
 );
@@ -38,7 +46,7 @@ export const Service = object(
     apiVersion: field(string(), 'The API version: `v1`.'),
     kind: field(string(), 'The kind: `Service`.'),
     metadata: field(ObjectMeta, 'The object metadata.'),
-    spec: field(ServiceSpec, 'What the Service offers.'),
+    spec: field(ServiceSpec, 'The specification of the Service.'),
   },
   { isOpen: true },
 );

@@ -1,4 +1,4 @@
-/** How long the lists of an EndpointSlice may be, and where the server looks no further once one is longer. */
+/** The maximum lengths of the lists in an EndpointSlice, and the lists whose items the API server skips when they are too long. */
 import { Endpoint, EndpointHints, EndpointSlice } from './endpoint-slice.ts';
 import type { ObjectType } from './type.ts';
 
@@ -6,13 +6,13 @@ export interface Limit {
   readonly owner: ObjectType;
   readonly field: string;
   readonly most: number;
-  /** What the owner is called in a sentence, and what the field holds. */
+  /** The words for the owner and the items in a sentence. */
   readonly words: { readonly owner: string; readonly items: string };
-  /** True where the items of a list that is too long are not looked at. */
+  /** True where the API server does not validate the items of an over-long list. */
   readonly isFinal: boolean;
 }
 
-/** The endpoints of one slice. */
+/** The maximum number of endpoints in a slice. */
 export const mostEndpoints = 1_000;
 
 export const sliceLimits: readonly Limit[] = [

@@ -1,6 +1,6 @@
 /**
- * The syntax of names, as `k8s.io/apimachinery` validation tests it. Each check returns what is wrong as the end of a
- * sentence ("… is 70 characters long; 63 are allowed"), or undefined where nothing is.
+ * Validates the syntax of names as `k8s.io/apimachinery` does. Each check returns the problem as the end of a sentence
+ * ("… is 70 bytes long; the limit is 63"), or undefined for a valid text.
  */
 import { withoutControls } from '../text/quote.ts';
 
@@ -8,11 +8,11 @@ import { withoutControls } from '../text/quote.ts';
 export function dnsLabelProblem(value: string): string | undefined {
   if (value === '') return 'is empty';
   if (value.length <= 63 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value)) return undefined;
-  if (utf8Length(value) > 63) return `is ${utf8Length(value)} bytes long; 63 are allowed`;
+  if (utf8Length(value) > 63) return `is ${utf8Length(value)} bytes long; the limit is 63`;
   return characterProblem(value, /[a-z0-9-]/u, 'lower-case letters, digits and "-"') ?? endsProblem(value);
 }
 
-/** RFC 1035 label, which the name of a Service is: `IsDNS1035Label`. */
+/** RFC 1035 label, the syntax of a Service name: `IsDNS1035Label`. */
 export function serviceNameProblem(value: string): string | undefined {
   const problem = dnsLabelProblem(value);
   if (problem || /^[a-z]/.test(value)) return problem;
@@ -22,10 +22,10 @@ export function serviceNameProblem(value: string): string | undefined {
 /** RFC 1123 subdomain: `IsDNS1123Subdomain`. Its labels are not limited to 63 characters. */
 export function dnsSubdomainProblem(value: string): string | undefined {
   if (value === '') return 'is empty';
-  // Nearly all are well formed, and then a character is a byte.
+  // A fast path: in a valid name, every character is one byte.
   if (value.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(value))
     return undefined;
-  if (utf8Length(value) > 253) return `is ${utf8Length(value)} bytes long; 253 are allowed`;
+  if (utf8Length(value) > 253) return `is ${utf8Length(value)} bytes long; the limit is 253`;
   return (
     characterProblem(value, /[a-z0-9.-]/u, 'lower-case letters, digits, "-" and "."') ??
     (value.includes('..') ? 'has an empty part between two dots' : undefined) ??
@@ -39,9 +39,9 @@ export function domainNameProblem(value: string): string | undefined {
   const problem = value === '' ? 'is empty' : dnsSubdomainProblem(name);
   if (problem) return name === '' && value !== '' ? 'has no label' : problem;
   const labels = name.split('.');
-  if (labels.length < 2) return 'has no dot, so it is no fully qualified name';
+  if (labels.length < 2) return 'has no dot, so it is not a fully qualified name';
   const long = labels.find((label) => label.length > 63);
-  return long === undefined ? undefined : `has a label of ${long.length} characters; 63 are allowed`;
+  return long === undefined ? undefined : `has a label of ${long.length} characters; the limit is 63`;
 }
 
 const qualifiedName =
@@ -58,32 +58,32 @@ export function qualifiedNameProblem(value: string): string | undefined {
     if (problem) return parts[0] === '' ? 'has nothing before the "/"' : `has a prefix that ${problem}`;
   }
   if (name === '') return parts.length === 2 ? 'has nothing after the "/"' : 'is empty';
-  if (utf8Length(name) > 63) return `has a name of ${utf8Length(name)} bytes; 63 are allowed`;
+  if (utf8Length(name) > 63) return `has a name of ${utf8Length(name)} bytes; the limit is 63`;
   return nameProblem(name);
 }
 
-/** `IsValidLabelValue`: empty, or up to 63 characters like those of a name. */
+/** `IsValidLabelValue`: empty, or up to 63 characters of a qualified name. */
 export function labelValueProblem(value: string): string | undefined {
   if (value === '') return undefined;
   if (value.length <= 63 && isName(value)) return undefined;
-  if (utf8Length(value) > 63) return `is ${utf8Length(value)} bytes long; 63 are allowed`;
+  if (utf8Length(value) > 63) return `is ${utf8Length(value)} bytes long; the limit is 63`;
   return nameProblem(value);
 }
 
-/** The prefix of a generated name: a name's rule, but a final "-" may follow anything once masked. */
+/** The prefix of a generated name. The API server masks a final "-" and the byte before it, then validates the rest as a name. */
 export function generateNameProblem(value: string): string | undefined {
-  // The server cuts bytes, so a character of several bytes before the "-" stays, in part.
+  // The API server masks bytes, so part of a multi-byte character before the "-" remains.
   return dnsSubdomainProblem(/[\x20-\x7e]-$/.test(value) ? `${value.slice(0, -2)}a` : value);
 }
 
-/** A name that the server may make of a prefix: cut to 58 bytes, then five characters. */
+/** A name that the API server may generate from a prefix: 58 bytes of it, then five characters. */
 export function sampleGeneratedName(prefix: string): string {
   let cut = prefix;
   while (utf8Length(cut) > 58) cut = cut.slice(0, -1);
   return `${cut}x7k2f`;
 }
 
-/** The number of bytes of the text in UTF-8, which is what the server counts. A lone surrogate counts three. */
+/** The number of UTF-8 bytes of the text, which is what the API server counts. A lone surrogate counts as three. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -124,12 +124,12 @@ function endsProblem(value: string): string {
     : `starts with "${value[0]}"; it must start with a letter or a digit`;
 }
 
-/** Why the text cannot name a field manager; undefined where it can. Of an empty one nothing is said. */
+/** The problem with the name of a field manager; undefined for a valid or an empty name. */
 export function fieldManagerProblem(text: string): string | undefined {
   const length = utf8Length(text);
-  if (length > 128) return `is ${length} bytes long; 128 are allowed`;
-  // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and of the blanks only the ASCII space.
-  // Most are ASCII: the classes of Unicode take long to load.
+  if (length > 128) return `is ${length} bytes long; the limit is 128`;
+  // Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols and the ASCII space.
+  // A fast path for ASCII, because the Unicode classes take long to load.
   if (/^[ -~]*$/.test(text)) return undefined;
   const wrong = [...text].find((character) => !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character));
   return wrong === undefined ? undefined : `contains the unprintable character ${codeText(wrong.codePointAt(0) ?? 0)}`;

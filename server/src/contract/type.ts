@@ -1,17 +1,17 @@
 /**
- * Builders for the contract: types as frozen data. Binding, checking, hover and completion are readings of it;
- * nothing here reads a text.
+ * Type definitions and builders of the contract: types as frozen data. Binding, checks, hover and completion use them;
+ * nothing here parses text.
  */
 
 export type Type = ObjectType | ListType | MapType | StringType | IntegerType | BooleanType | AnyType;
 
-/** One of a closed set of values, with what it means. */
+/** A value with its meaning. */
 export interface Choice {
   readonly value: string;
   readonly doc: string;
 }
 
-/** The name of a string's syntax; its check is in `format.ts`. */
+/** The name of a string syntax; the check is in `format.ts`. */
 export type Format =
   | 'ip'
   | 'dns-label'
@@ -25,9 +25,9 @@ export type Format =
 
 export interface StringType {
   readonly kind: 'string';
-  /** Closed: the server refuses every other value. */
+  /** A closed set: the API server rejects every other value. */
   readonly choices?: readonly Choice[];
-  /** Open: worth offering, not the only ones. */
+  /** An open set: values to offer, others are allowed. */
   readonly suggestions?: readonly Choice[];
   readonly format?: Format;
 }
@@ -41,10 +41,10 @@ export interface BooleanType {
   readonly kind: 'boolean';
 }
 
-/** Any JSON value; never descended. */
+/** Any JSON value; its members are not checked. */
 export interface AnyType {
   readonly kind: 'any';
-  /** What may stand there, for a reader: `resource`, `duration`. */
+  /** The expected value in words: `resource`, `duration`. */
   readonly words?: string;
 }
 
@@ -53,7 +53,7 @@ export interface ListType {
   readonly item: Type;
   /** How server-side apply merges the list. */
   readonly listType: 'atomic' | 'set' | 'map';
-  /** The keys of an item in a list of type map. */
+  /** The keys that identify an item of a list of type map. */
   readonly keys: readonly string[];
 }
 
@@ -67,17 +67,17 @@ export interface ObjectType<F extends Fields = Fields> {
   readonly name: string;
   readonly doc: string;
   readonly fields: F;
-  /** Atomic: server-side apply owns the object as a whole. */
+  /** Atomic: in server-side apply, one field manager owns the object as a whole. */
   readonly structType: 'granular' | 'atomic';
-  /** The first Kubernetes minor version in which it is atomic; undefined where it always was. */
+  /** The first Kubernetes minor version in which the type is atomic; undefined where it always was. */
   readonly atomicSince?: number;
-  /** True where only the fields that matter here are listed, so that others are not unknown. */
+  /** True where only some fields are listed, so that other fields are not reported as unknown. */
   readonly isOpen: boolean;
-  /** The name of the type that this one is the patch twin of; its own name for every other type. */
+  /** For a patch type, the name of the type that it patches; for any other type, its own name. */
   readonly base: string;
-  /** What people write first: the fields that a new object is opened with. */
+  /** The fields that a new object starts with. */
   readonly shape: readonly string[];
-  /** What the server refuses to do without; a patch's twin asks for the same wherever a list is replaced whole. */
+  /** The fields that the API server requires. A patch type requires the same fields in a list that is replaced as a whole. */
   readonly required: readonly string[];
 }
 
@@ -86,21 +86,21 @@ export type Fields = { readonly [name: string]: Field };
 export interface Field<T extends Type = Type> {
   readonly type: T;
   readonly doc: string;
-  /** The server refuses an object without it. */
+  /** The API server rejects an object without it. */
   readonly required: boolean;
-  /** Filled by the server; what a client writes is discarded. */
+  /** Set by the API server, which discards the value of a client. */
   readonly readOnly: boolean;
-  /** Known only as a result, never as an input. */
+  /** Only an output, never an input. */
   readonly output: boolean;
   /** Why it is deprecated, as a sentence. */
   readonly deprecated?: string;
-  /** What leaving it out means; the server stores that, but where it tells an empty value from none. */
+  /** The meaning of an absent value. The API server stores it, except where it distinguishes an empty value from an absent one. */
   readonly default?: string;
-  /** How the server stores an empty value: as it is, so that it differs from none; or also where there is none. Dropped otherwise. */
+  /** How the API server stores an empty value: `kept` as it is; `written` even if the field is absent; dropped by default. */
   readonly whenEmpty?: 'kept' | 'written';
-  /** The first Kubernetes minor version that knows the field. */
+  /** The first Kubernetes minor version with the field. */
   readonly since?: number;
-  /** The first Kubernetes minor version that no longer knows it. */
+  /** The first Kubernetes minor version without the field. */
   readonly until?: number;
 }
 
@@ -122,7 +122,7 @@ export const boolean: BooleanType = Object.freeze({ kind: 'boolean' });
 
 export const any: AnyType = Object.freeze({ kind: 'any' });
 
-/** Any JSON value to the checks, and something with a name to a reader. */
+/** Any JSON value for the checks, with words for a reader. */
 export function anyCalled(words: string): AnyType {
   return Object.freeze({ kind: 'any', words });
 }
@@ -143,7 +143,7 @@ export function mapOf(value: Type): MapType {
   return Object.freeze({ kind: 'map', value });
 }
 
-/** True where server-side apply owns objects of the type as a whole. */
+/** True where one field manager owns objects of the type as a whole. */
 export function isAtomic({ structType, atomicSince = 0 }: ObjectType, minor: number): boolean {
   return structType === 'atomic' && minor >= atomicSince;
 }

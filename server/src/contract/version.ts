@@ -1,11 +1,11 @@
-/** Which Kubernetes versions are told apart, and how they are written. */
+/** The supported Kubernetes versions, and how to parse them. */
 
 export const oldestMinor = 20;
 export const newestMinor = 36;
 
 /**
- * The minor number of a Kubernetes version written `1.30`, `v1.30` or `1.30.4`; newer ones than are known count as
- * the newest. Undefined for anything else, and for versions before 1.20.
+ * The minor number of a Kubernetes version such as `1.30`, `v1.30` or `1.30.4`. A version newer than the newest known one counts
+ * as the newest. Undefined for any other text, and for versions before 1.20.
  */
 export function parseMinor(version: string): number | undefined {
   const match = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+].*)?$/.exec(version.trim());

@@ -1,6 +1,6 @@
 /**
- * What rules on server-side apply ask of an object: its part in the forecast, who else may write, and its annotations; and how
- * they list fields.
+ * Helpers of the rules on server-side apply: the patch of an object in the forecast, whether all writers are known, the
+ * annotations, and lists of fields in words.
  */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import { member, nodeAt } from '../analysis/binding/bind.ts';
@@ -15,14 +15,14 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import { listed } from '../text/quote.ts';
 
-/** The patch of that object among those who meet. */
+/** The participant of that patch object; undefined where it is not a patch. */
 export function participantOf({ patches }: Gathering, entry: IndexedObject): Participant | undefined {
   return patches.find((each) => each.entry === entry);
 }
 
 /**
- * True where the workspace has all who write: nobody whose field manager is not known, and no Service for which the endpoints
- * controller may write, too.
+ * True where the workspace has all writers of the object: every field manager is known, and there is no Service for which the
+ * endpoints controller may write, too.
  */
 export function isAllKnown(around: RelatedObjects): boolean {
   const { entry, at } = around;
@@ -35,7 +35,7 @@ export function isAllKnown(around: RelatedObjects): boolean {
   return namesakes(around, 'Service').every(({ facts }) => facts.service?.selector === 'none');
 }
 
-/** The annotation of that name without its prefix, where it is written. */
+/** The annotation with that name after one of the provider's prefixes; undefined where it is not written. */
 export function annotationOf({ root }: Binding, name: string): Bound | undefined {
   const annotations = annotationsOf(root);
   return annotations && providerPrefixes.map((prefix) => member(annotations, prefix + name)).find(Boolean);
@@ -47,7 +47,7 @@ export function annotationsOf(root: Bound): Bound | undefined {
 
 const mostFields = 4;
 
-/** `subsets and metadata.labels.team`, each with what is said of it, and a number in place of very many. */
+/** `subsets and metadata.labels.team`, each with its note; a number replaces the rest of a long list. */
 export function fieldsText(fields: readonly Steps[], noteOn = (_steps: Steps): string => ''): string {
   const ordered = [...fields].sort((a, b) => Number(isWholeList(b)) - Number(isWholeList(a)));
   const rest = ordered.length - mostFields;
@@ -58,12 +58,12 @@ export function fieldsText(fields: readonly Steps[], noteOn = (_steps: Steps): s
   return listed(rest > 1 ? [...words, `${rest} more`] : words);
 }
 
-/** True for a list of endpoints or of their ports, which belongs to one as a whole. */
+/** True for a list of endpoints or of their ports, which a field manager owns as a whole. */
 export function isWholeList(steps: Steps): boolean {
   return isAddressList(steps) || (steps.length === 1 && steps[0] === 'f:ports');
 }
 
-/** True for the list of the addresses: `subsets`, or `endpoints` of a slice. */
+/** True for the list that holds the addresses: `subsets`, or `endpoints` of a slice. */
 export function isAddressList(steps: Steps): boolean {
   return steps.length === 1 && Object.values(addressLists).some((name) => steps[0] === `f:${name}`);
 }

@@ -1,4 +1,4 @@
-/** Applies ignores: takes out what they silence, and gives the rules about ignores what is left to say. */
+/** Applies ignores: removes the findings that they silence, and runs the rules about ignores. */
 import { nearest } from '../text/nearest.ts';
 import { contains, overlaps } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
@@ -18,23 +18,23 @@ interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The documents with the diagnostics that no ignore silences, and those on the ignores themselves. */
+/** The documents with the diagnostics that no ignore silences, and the diagnostics about the ignores themselves. */
 export function applyIgnores(checked: readonly Checked[], settings: IgnoreSettings): readonly Checked[] {
   if (checked.every(({ document }) => document.ignores.length === 0)) return checked;
   const used = new Map<Ignore, Set<string>>();
   const ignoresOf = ignoresIn(checked);
-  const kept = checked.map((part) => {
+  const remaining = checked.map((part) => {
     const ignores = ignoresOf(part.document);
     const diagnostics = part.diagnostics.filter((diagnostic) => !isSilenced(diagnostic, ignores, used));
     return { ...part, diagnostics };
   });
-  return kept.map((part) => ({
+  return remaining.map((part) => ({
     ...part,
     diagnostics: [...part.diagnostics, ...aboutIgnores(part.document, used, settings)],
   }));
 }
 
-/** Says of each document of a file which ignores hold in it: its own, and those that speak of the whole file. */
+/** Returns the ignores that apply to a document: its own, and those for the whole file. */
 export function ignoresIn(
   parts: readonly { readonly document: Document }[],
 ): (document: Document) => readonly Ignore[] {
@@ -42,7 +42,7 @@ export function ignoresIn(
   return ({ ignores }) => [...ignores.filter((ignore) => ignore.target), ...wide];
 }
 
-/** True where the ignore names the rule of the diagnostic, and its place. */
+/** True where the ignore names the rule of the diagnostic and covers its place. */
 export function silences(ignore: Ignore, diagnostic: Diagnostic): boolean {
   return ignore.codes.some(({ code }) => code === diagnostic.rule.code) && isWithin(diagnostic, ignore);
 }
@@ -57,7 +57,7 @@ function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Ma
   return isSilent;
 }
 
-/** Within the target, or starting in it: a finding on a long value is silenced at its first line. */
+/** True for a diagnostic in the target, or one that starts in it: a finding on a long value is silenced at its first line. */
 function isWithin({ span }: Diagnostic, { target }: Ignore): boolean {
   if (!target) return true;
   return contains(target, span) || (overlaps(target, span) && span.start >= target.start);
@@ -69,8 +69,8 @@ function aboutIgnores(
   settings: IgnoreSettings,
 ): Diagnostic[] {
   const codes = new Set(settings.rules.map((rule) => rule.code));
-  // Whether a relation is silenced depends on which other files are looked at.
-  const judged = new Set(settings.rules.flatMap((rule) => (isOnRelations(rule) ? [] : [rule.code])));
+  // Findings of relation rules depend on which other files are read, so their ignores are never reported as unused.
+  const independent = new Set(settings.rules.flatMap((rule) => (isOnRelations(rule) ? [] : [rule.code])));
   const rules = settings.rules.filter((rule) => rule.on === 'ignore');
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
@@ -78,11 +78,11 @@ function aboutIgnores(
     const unknown = new Map(
       ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [[code, nearest(code, codes)] as const])),
     );
-    // After a syntax error much is not looked into, so that nothing is known to be unused.
+    // After a syntax error, much of the document is not checked, so no ignore is known to be unused.
     const isBroken = document.issues.length > 0;
     const unused = isBroken
       ? []
-      : ignore.codes.flatMap(({ code }) => (judged.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
+      : ignore.codes.flatMap(({ code }) => (independent.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
     const use: IgnoreUse = { ignore, unused, unknown };
     for (const rule of rules) run(rule, use);
   }

@@ -1,7 +1,6 @@
 /**
- * Checks the documents of a file. Severities are decided here, once. What is found in a document is made again only where the
- * document, the settings or an answer about other files is another one; and after an edit, documents that stayed are not
- * even looked at.
+ * Checks the documents of a file and sets the severities. A document is checked again only where the document, the settings or
+ * an answer about other files has changed; after an edit, unchanged documents are skipped.
  */
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
@@ -23,7 +22,7 @@ export interface CheckSettings {
   readonly rules: readonly Rule[];
   readonly minor: number;
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
-  /** Called where a rule throws: our bug, and the other rules go on. */
+  /** Called where a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -33,42 +32,42 @@ export interface RatedDiagnostic {
   readonly severity: Severity;
 }
 
-/** What is found in a file. Each list has one member for each document, in their order. */
+/** The findings of a file. Each list has one member per document, in document order. */
 export interface CheckedDocuments {
   readonly file: SourceFile;
-  /** Of a document that stayed the very same member. */
+  /** Unchanged documents keep the identical member. */
   readonly said: readonly DocumentFindings[];
-  /** What the ignores of the file leave of the findings; undefined where it has none. */
+  /** The findings that no ignore silences; undefined where the file has no ignores. */
   readonly kept: readonly (readonly RatedDiagnostic[])[] | undefined;
   readonly state: State;
 }
 
-/** What the rules say of a document, its ignores aside. */
+/** The findings of a document before ignores are applied. */
 export interface DocumentFindings {
   readonly own: readonly Diagnostic[];
   readonly related: RelationFindings;
-  /** In order of position. */
+  /** Sorted by position. */
   readonly found: readonly RatedDiagnostic[];
   readonly settings: CheckSettings;
 }
 
-/** What is found in the document of that number. */
+/** The findings of the document with that index. */
 export function foundIn({ said, kept }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
   return (kept ? kept[index] : said[index]?.found) ?? nothing;
 }
 
-/** What the findings hold for. */
+/** The inputs for which the findings are valid. */
 interface State {
   readonly settings: CheckSettings;
   readonly revision: Revision | undefined;
   readonly own: readonly IndexedObject[];
-  /** How many documents asked for what objects apply, by key: counted when it is needed, and then taken over from edit to edit. */
+  /** The number of documents that asked for applied objects, by key. Counted when first needed, then updated with each edit. */
   applied: Map<string, number> | undefined;
-  /** How many documents have ignores. */
+  /** The number of documents with ignores. */
   readonly ignoring: number;
 }
 
-/** `before` is what was found before an edit. */
+/** `before` is the result before the last edit. */
 export function checkDocuments(
   file: SourceFile,
   settings: CheckSettings,
@@ -100,7 +99,7 @@ export function checkDocuments(
   };
 }
 
-/** Does the work of `checkDocuments` document by document, so that others can have their turn in between; then it takes no time. */
+/** Fills the memos of `checkDocuments` one document at a time, so that other work can run in between. */
 export function* checkAhead(file: SourceFile, settings: CheckSettings, around: FileRelations): Generator<void> {
   const firsts = firstOrdinals(file);
   for (const [i, { document }] of file.parts.entries()) {
@@ -110,7 +109,7 @@ export function* checkAhead(file: SourceFile, settings: CheckSettings, around: F
   }
 }
 
-/** The documents that must be looked at; undefined where it must be all. */
+/** The documents that must be checked again; undefined where all must be. */
 function keptAfter(
   before: CheckedDocuments,
   file: SourceFile,
@@ -139,7 +138,7 @@ function appliedCounts({ said, state }: CheckedDocuments): Map<string, number> {
   return state.applied;
 }
 
-/** The counts after the edit. They are taken from what was found before, which would have to count anew. */
+/** The counts after the edit. They move from the old result to the new one, so the old result would have to count again. */
 function takeApplied(
   before: CheckedDocuments,
   kept: Difference,
@@ -168,7 +167,7 @@ function ignoringIn(documents: readonly Document[]): number {
 
 const nothing: readonly RatedDiagnostic[] = [];
 
-/** What was said of a document last. */
+/** The last findings of a document. */
 const lastOf = memo((_document: Document): { said?: DocumentFindings } => ({}));
 
 function saidOf(
@@ -184,7 +183,7 @@ function saidOf(
   return (last.said = { own, related, settings, found });
 }
 
-/** Those that are not turned off, with their severities. */
+/** The diagnostics that are not turned off, with their severities, sorted by position. */
 export function rateDiagnostics(
   diagnostics: readonly Diagnostic[],
   { severities }: Pick<CheckSettings, 'severities'>,
@@ -197,7 +196,7 @@ export function rateDiagnostics(
   return found.sort((a, b) => comparePlaces(a.diagnostic.span, b.diagnostic.span));
 }
 
-/** An ignore may speak of the whole file, and is judged by what it silences there, also of rules that are turned off. */
+/** Applies ignores across the whole file. An ignore counts as used even where it silences a rule that is turned off. */
 function withIgnores(
   { parts }: SourceFile,
   said: readonly DocumentFindings[],
@@ -212,12 +211,12 @@ function withIgnores(
   );
 }
 
-/** The list itself where nothing in it was silenced. */
+/** The original list where nothing in it was silenced. */
 function sameAs(
-  plain: readonly RatedDiagnostic[] | undefined,
+  before: readonly RatedDiagnostic[] | undefined,
   found: readonly RatedDiagnostic[],
 ): readonly RatedDiagnostic[] {
   const isSame =
-    plain?.length === found.length && found.every(({ diagnostic }, i) => diagnostic === plain[i]?.diagnostic);
-  return isSame ? plain : found;
+    before?.length === found.length && found.every(({ diagnostic }, i) => diagnostic === before[i]?.diagnostic);
+  return isSame ? before : found;
 }

@@ -1,4 +1,4 @@
-/** Checks a file: what its documents say by themselves and in relation to others, without what its ignores silence. */
+/** Checks a file: the findings of its documents, alone and in relation to other objects, without those that its ignores silence. */
 import type { Answers, FileRelations } from '../analysis/workspace/file-around.ts';
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
@@ -12,7 +12,7 @@ import { ignoresIn, silences } from './apply-ignores.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';
 
-/** For those to whom an answer without one of the rules would be a guess. */
+/** An `onBug` for callers that need the result of every rule. */
 export function throwBug(code: string, error: unknown): never {
   throw new Error(`The rule ${code} failed.`, { cause: error });
 }
@@ -25,7 +25,7 @@ export interface LocatedFinding extends RatedDiagnostic {
   readonly span: Span;
 }
 
-/** The findings of a file, in order of position; of a file that stands alone, where nothing around it is given. */
+/** The findings of a file, sorted by position. Without `around`, the file is checked on its own. */
 export function checkFile(
   file: SourceFile,
   settings: CheckSettings,
@@ -34,7 +34,7 @@ export function checkFile(
   return findingsIn(checkDocuments(file, settings, around));
 }
 
-/** A finding that does not count. */
+/** A finding that an ignore silences. */
 export interface Silenced extends LocatedFinding {
   readonly ignore: Ignore;
 }
@@ -42,11 +42,11 @@ export interface Silenced extends LocatedFinding {
 export interface CheckedAmong {
   readonly findings: readonly LocatedFinding[];
   readonly silenced: readonly Silenced[];
-  /** What was asked about other files: for as long as the answers agree, so do the findings. */
+  /** The answers about other files that the rules used. While they stay the same, so do the findings. */
   readonly answers: Answers;
 }
 
-/** The same, with what the ignores silence and what was asked about other files. */
+/** Like `checkFile`, with the silenced findings and the answers about other files. */
 export function checkAmong(file: SourceFile, settings: CheckSettings, around: FileRelations): CheckedAmong {
   const checked = checkDocuments(file, settings, around);
   const [first = new Map(), ...others] = checked.said.map(({ related }) => related.answers);
@@ -54,12 +54,12 @@ export function checkAmong(file: SourceFile, settings: CheckSettings, around: Fi
   return { findings: findingsIn(checked), silenced: silencedIn(checked), answers };
 }
 
-/** The findings located in the file, in order of position. */
+/** The findings located in the file, sorted by position. */
 export function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
   return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
 }
 
-/** What the rules find and an ignore takes out, in order of position; most files have no ignore. */
+/** The findings that an ignore silences, sorted by position. Most files have no ignore. */
 export function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly Silenced[] {
   if (!kept) return [];
   const ignoresOf = ignoresIn(parts);
@@ -74,7 +74,7 @@ export function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): r
   });
 }
 
-/** What is found in one document of a file, located in the file. */
+/** The findings of one document, located in the file. */
 export function locateIn(
   { start, document }: SourceFile['parts'][number],
   found: readonly RatedDiagnostic[],
@@ -88,7 +88,7 @@ export function locateIn(
   }));
 }
 
-/** False for a document that no rule has anything to say of: of its kinds only the names matter. */
+/** False for a document in which no rule can report anything, because only the names of its objects matter. */
 export function mayReport(document: Document, rules: readonly Rule[]): boolean {
   const { resources, misnamed, issues, ignores, remarks, neighbours } = document;
   const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;

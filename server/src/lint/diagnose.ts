@@ -1,4 +1,4 @@
-/** Runs the rules on a document by itself. Which rules exist is not known here; an unchanged document is not diagnosed again. */
+/** Runs the given rules on one document on its own. An unchanged document is not diagnosed again. */
 import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
 import { bindDocument } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
@@ -18,7 +18,7 @@ interface DiagnoseSettings {
   readonly onBug: (code: string, error: unknown) => void;
 }
 
-/** All diagnostics of a document by itself, before any ignore and without those on ignores; computed once. */
+/** All diagnostics of a document on its own, before ignores are applied, and without those about ignores; computed once. */
 export const diagnose = memoWith((document: Document, settings: DiagnoseSettings) => runRules(document, settings));
 
 function runRules(document: Document, { rules, minor, onBug }: DiagnoseSettings): readonly Diagnostic[] {
@@ -50,7 +50,7 @@ function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
   }
 }
 
-/** What is to be decoded is to be so in a list that is too long, too; of what is missing there, the server does not speak. */
+/** Over-long lists are still decoded, but the API server reports nothing as missing in them. */
 function mismatchesOf({ mismatches }: Binding, excesses: readonly OverlongList[]): readonly Mismatch[] {
   if (excesses.length === 0) return mismatches;
   return mismatches.filter((mismatch) => mismatch.kind !== 'missing' || !isSkippedByServer(mismatch.owner, excesses));
@@ -60,7 +60,7 @@ function hasValue({ value }: Bound): boolean {
   return value.kind !== 'opaque' && !(value.kind === 'scalar' && value.value === null);
 }
 
-/** What the server reads as an IP address; in a slice only where its address type says so. */
+/** True for a string that the API server reads as an IP address; in a slice this depends on the address type. */
 function isAddress(type: Type): boolean {
   return type.kind === 'string' && type.format === 'ip';
 }
@@ -73,7 +73,7 @@ interface Plan {
   readonly onType: (type: ObjectType) => TypePlan;
 }
 
-/** The rules on objects of a type, and on their fields. */
+/** The rules on objects of a type, and on each of its fields. */
 interface TypePlan {
   readonly own: readonly Rule[];
   readonly fields: ReadonlyMap<Field, readonly Rule[]>;
@@ -86,7 +86,7 @@ const planOf = memo((rules: readonly Rule[]): Plan => {
   const plans = new Map<ObjectType, TypePlan>();
   let last: { readonly type: ObjectType; readonly plan: TypePlan } | undefined;
   const onType = (type: ObjectType): TypePlan => {
-    // An object and its members follow each other.
+    // An object is followed by its members, so the last type is often asked for again.
     if (last?.type === type) return last.plan;
     const plan = plans.get(type) ?? typePlan(type, rules);
     plans.set(type, plan);

@@ -1,4 +1,4 @@
-/** Fixes that many rules offer. Each returns undefined where the text stands elsewhere, behind an alias or a merge. */
+/** Fixes that many rules offer. Each returns undefined for text that comes from an alias or a merge key. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix, Plain } from '../tree/tree-edit.ts';
@@ -6,31 +6,36 @@ import type { Entry, Mapping, Value } from '../tree/value.ts';
 
 type Safety = Fix['safety'];
 
-/** Writes another value. */
-export function replaceBy(value: Value, by: Plain, safety: Safety, title = `Replace by ${shown(by)}`): Fix | undefined {
+/** Replaces a value. */
+export function replaceBy(
+  value: Value,
+  by: Plain,
+  safety: Safety,
+  title = `Replace with ${shown(by)}`,
+): Fix | undefined {
   if (value.kind === 'opaque' || value.isAlias) return undefined;
   return { title, safety, edits: [{ kind: 'replace', value, by }] };
 }
 
-/** Writes another key. */
+/** Renames a key. */
 export function renameTo(owner: Mapping, entry: Entry, to: string, safety: Safety): Fix | undefined {
   if (owner.isAlias || entry.isMerged) return undefined;
   return { title: `Rename to ${quote(to)}`, safety, edits: [{ kind: 'rename', entry, to }] };
 }
 
-/** Takes an entry out. */
+/** Removes an entry. */
 export function removeEntry(owner: Mapping, entry: Entry, safety: Safety): Fix | undefined {
   if (owner.isAlias || entry.isMerged) return undefined;
   return { title: `Remove ${quote(entry.name)}`, safety, edits: [{ kind: 'remove-entry', mapping: owner, entry }] };
 }
 
-/** Takes the entry of a bound member out. */
+/** Removes the entry of a bound member. */
 export function removeMember(node: Bound, safety: Safety): Fix | undefined {
   const owner = node.parent?.value;
   return owner?.kind === 'mapping' && node.entry ? removeEntry(owner, node.entry, safety) : undefined;
 }
 
-/** Takes an item out of its list. */
+/** Removes an item from its list. */
 export function removeItem(node: Bound, title: string, safety: Safety): Fix | undefined {
   const sequence = node.parent?.value;
   const index = node.path.at(-1);
@@ -39,7 +44,7 @@ export function removeItem(node: Bound, title: string, safety: Safety): Fix | un
   return { title, safety, edits: [{ kind: 'remove-item', sequence, item }] };
 }
 
-/** Writes an entry that is missing. */
+/** Adds a missing entry. */
 export function insertEntry(mapping: Mapping, name: string, value: Plain, safety: Safety): Fix | undefined {
   if (mapping.isAlias) return undefined;
   return { title: `Add ${name}: ${shown(value)}`, safety, edits: [{ kind: 'insert', mapping, name, value }] };

@@ -1,6 +1,6 @@
 /**
- * The tree of a plain value, so that rules can judge an object that nobody wrote. Its places are those of the same value
- * as JSON without blanks; what is known only later is opaque.
+ * Builds a syntax tree from a JSON value, so that rules can check an object that has no text. Its spans are those of the value
+ * printed as JSON without whitespace; values that are known only later are opaque.
  */
 import { isList, isObject, isUnknown } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';

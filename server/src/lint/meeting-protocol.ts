@@ -1,6 +1,6 @@
 /**
- * Lists that are the same but for what one leaves to the server: a protocol; in a slice, the name of a port and the conditions of
- * an endpoint, too. To the server they differ.
+ * Finds conflicting lists that differ only in defaults that one side leaves to the API server: the protocol of a port; in a slice
+ * also the name of a port and the conditions of an endpoint. For the API server such lists differ.
  */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json-value.ts';
@@ -12,7 +12,7 @@ import { stored } from '../analysis/apply/stored.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { isWholeList } from './applies.ts';
 
-/** The lists on which the conflict goes away, as far as can be told, once all of that is written. */
+/** The lists whose conflict disappears, as far as known, once the defaults are written out. */
 export function settledFields(meeting: Meeting): readonly Steps[] {
   const { by, fields, isMutual, all } = meeting;
   const other = otherObject(meeting);
@@ -31,7 +31,7 @@ export function openFields(meeting: Meeting): readonly Steps[] {
   return meeting.fields.filter((steps) => !settled.includes(steps));
 }
 
-/** True where the list may be what the server keeps of the other, but for what it fills in. */
+/** True where the list may equal the list that the API server stores for the other side, apart from defaults. */
 function fitsOn(config: JsonObject, other: JsonObject, name: string, minor: number): boolean {
   const list = memberOf(filled(config), name);
   const live = memberOf(stored(other, minor), name);
@@ -54,7 +54,7 @@ function inPort(port: JsonObject): JsonObject {
   return { ...port, protocol: memberOf(port, 'protocol') || 'TCP' };
 }
 
-/** What is empty there is no default, but an error. */
+/** In a slice, an empty protocol is an error, not the default. */
 function inSlicePort(port: JsonObject): JsonObject {
   return withDefault(withDefault(port, 'name', ''), 'protocol', 'TCP');
 }

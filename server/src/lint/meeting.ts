@@ -1,4 +1,4 @@
-/** How messages speak of applies that meet on one object, and where they point: at a field of either side. */
+/** Words and places for messages about applies that meet on one object. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
@@ -17,7 +17,7 @@ import type { Path } from '../tree/path.ts';
 import type { ReportPlace, RelatedPlace } from './rule.ts';
 import { keyPlace, nameNode } from './subject.ts';
 
-/** Where the field is written: its key, or the item; the name of the object where nothing of it is. */
+/** The place of the field: its key or item; the name of the object where no part of the field is written. */
 export function fieldPlace(binding: Binding, steps: Steps, resource: Resource): ReportPlace {
   let node: Bound = binding.root;
   for (const step of steps) {
@@ -43,7 +43,7 @@ export function selfWords({ entry: { facts }, applied }: Participant): string {
   return isPatchType(facts.kind) ? 'this patch' : 'this resource';
 }
 
-/** `the patch "labels" (field manager "team-a")`, or the owner that live state names. */
+/** `the patch "labels" (field manager "team-a")`, or the owner that the live state names. */
 export function otherWords({ other, with: owner }: Meeting): string {
   return other ? participantWords(other) : `the field manager ${ownerWords(ownerText(owner))}`;
 }
@@ -60,7 +60,7 @@ function ownerWords(text: string): string {
   return `${quote(name)}${how}`;
 }
 
-/** What the applier and the other have there, each quoted; undefined for what is no short text. */
+/** The values of both sides, quoted; undefined where one of them is not a short string. */
 export function valuesAt(meeting: Meeting, steps: Steps): { readonly by: string; readonly other: string } | undefined {
   const { minor } = meeting.all;
   const by = shown(fieldAt(meeting.by.applied.config, steps, minor));
@@ -72,14 +72,16 @@ function shown(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.length <= 40 ? quote(value) : undefined;
 }
 
-/** Where the other side has the field, or where live state says who owns it. */
+/** The place of the field on the other side, or the place in the live state that names its owner. */
 export function relatedSide(meeting: Meeting, steps: Steps, message: string): readonly RelatedPlace[] {
   const { isOwn, by, other, all } = meeting;
   const { base, minor } = all;
   const there = isOwn ? other : by;
   if (there) return [{ entry: there.entry, path: pathOfField(there.applied.config, steps, minor) ?? [], message }];
   if (base?.kind === 'live')
-    return [{ entry: base.participant.entry, path: ownerPath(meeting), message: 'The owner is here.' }];
+    return [
+      { entry: base.participant.entry, path: ownerPath(meeting), message: 'The live object names the owner here.' },
+    ];
   if (base?.kind !== 'controller') return [];
   return [{ entry: base.service, path: ['spec', 'selector'], message: 'The selector is here.' }];
 }

@@ -1,15 +1,15 @@
-/** Names to suggest: made of what was written, or near to it. */
+/** Suggests names: valid forms of the written name, or similar existing names. */
 import { dnsLabelProblem, dnsSubdomainProblem } from '../contract/string-format.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { trailingStart } from '../text/trailing.ts';
 
-/** A DNS label near the text, or undefined where nothing is left of it or it is one already. */
+/** The text as a valid DNS label; undefined where nothing valid is left, or where the text is valid already. */
 export function asLabel(text: string): string | undefined {
   const label = withoutDashes(withoutDashes(text.toLowerCase().replace(/[^a-z0-9-]+/g, '-')).slice(0, 63));
   return label === text || dnsLabelProblem(label) ? undefined : label;
 }
 
-/** A DNS subdomain near the text, or undefined where nothing is left of it or it is one already. */
+/** The text as a valid DNS subdomain; undefined where nothing valid is left, or where the text is valid already. */
 export function asSubdomain(text: string): string | undefined {
   const parts = text
     .toLowerCase()
@@ -19,7 +19,7 @@ export function asSubdomain(text: string): string | undefined {
   return name === text || dnsSubdomainProblem(name) ? undefined : name;
 }
 
-/** The name that may have been meant by one that is not there. What differs in a number or a short part is a sibling. */
+/** The existing name that was probably meant. Names that differ in a number or a short part are siblings, not typos. */
 export function meantName(written: string, names: readonly string[]): string | undefined {
   return nearest(
     written,
@@ -37,7 +37,7 @@ function areSiblings(a: string, b: string): boolean {
   });
 }
 
-/** Without those at its ends. */
+/** The text without dashes at its ends. */
 function withoutDashes(text: string): string {
   const rest = text.replace(/^-+/, '');
   return rest.slice(0, trailingStart(rest, '-'));

@@ -1,35 +1,35 @@
-/** Fixes that write an option of a resource in a program. */
+/** Fixes that add an option to a resource of a Pulumi program. */
 import type { Resource } from '../tree/document.ts';
 import { keyOf, resourceOptions } from '../tree/program.ts';
 import type { DraftPart, Fix, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 
-/** Leaves the object as it is when the resource goes. */
+/** Adds `retainOnDelete`, which keeps the object when the resource is removed. */
 export function retain(resource: Resource): Fix | undefined {
   const edit = optionEdit(resource, 'retainOnDelete', { kind: 'plain', value: true });
   return edit && suggested('Add retainOnDelete: true', edit);
 }
 
-/** Makes the resource wait for another one of the program. */
+/** Adds `dependsOn`, which makes the resource wait for another resource of the program. */
 export function waitFor(resource: Resource, logicalName: string): Fix | undefined {
-  // A name with a dot is no name in an expression.
+  // An expression cannot refer to a name with a dot.
   if (!/^[\w-]+$/.test(logicalName)) return undefined;
   const edit = dependencyEdit(resource, { kind: 'expression', name: logicalName });
   return edit && suggested(`Add dependsOn: \${${logicalName}}`, edit);
 }
 
-/** The edit that adds an entry below what is there, with collections in lines of their own. */
+/** The edit that appends an entry to a mapping, with collections on separate lines. */
 export function appendEntry(base: Mapping, name: string, value: DraftPart): TreeEdit | undefined {
   if (base.isAlias || base.isOpen) return undefined;
-  const kept = base.entries.map((entry) => ({
+  const existing = base.entries.map((entry) => ({
     name: entry.name,
     entry,
     value: { kind: 'keep', value: entry.value } as const,
   }));
-  return { kind: 'compose', by: { kind: 'mapping', base, entries: [...kept, { name, entry: undefined, value }] } };
+  return { kind: 'compose', by: { kind: 'mapping', base, entries: [...existing, { name, entry: undefined, value }] } };
 }
 
-/** A mapping of one entry that was not there. */
+/** A new mapping with one entry. */
 export function newMapping(name: string, value: DraftPart): DraftPart {
   return { kind: 'mapping', base: undefined, entries: [{ name, entry: undefined, value }] };
 }
@@ -43,11 +43,11 @@ function dependencyEdit(resource: Resource, item: DraftPart): TreeEdit | undefin
   const list = options?.kind === 'mapping' ? keyOf(options, 'dependsOn')?.value : undefined;
   if (!list) return optionEdit(resource, 'dependsOn', { kind: 'list', base: undefined, items: [item] });
   if (list.kind !== 'sequence' || list.isAlias || list.isOpen) return undefined;
-  const kept = list.items.map((value) => ({ kind: 'keep', value }) as const);
-  return { kind: 'compose', by: { kind: 'list', base: list, items: [...kept, item] } };
+  const existing = list.items.map((value) => ({ kind: 'keep', value }) as const);
+  return { kind: 'compose', by: { kind: 'list', base: list, items: [...existing, item] } };
 }
 
-/** Undefined where the option is there, or the options stand elsewhere. */
+/** Undefined where the option exists, or the options come from an alias or a merge key. */
 function optionEdit({ envelope }: Resource, name: string, value: DraftPart): TreeEdit | undefined {
   if (!envelope) return undefined;
   const options = keyOf(envelope, 'options');

@@ -1,16 +1,16 @@
-/** How messages speak of another object, and where they point in it. */
+/** Words and places for messages about another object, such as the Service. */
 import type { PortFacts } from '../analysis/facts/facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { listed, quote } from '../text/quote.ts';
 import type { RelatedPlace } from './rule.ts';
 
-/** `Service "web"`; the kind alone where an expression or a template gives the name. */
+/** `Service "web"`; only the kind where an expression or a template gives the name. */
 export function titleOf({ facts }: IndexedObject): string {
   const kind = facts.kind.replace(/Patch$/, '');
   return facts.name.isKnown ? `${kind} ${quote(facts.name.text)}` : kind;
 }
 
-/** Where the other object names its port, or where the port starts. */
+/** The place where the other object names its port, or the number of a port without a name. */
 export function relatedPort(entry: IndexedObject, { name, path }: PortFacts, message: string): RelatedPlace {
   return { entry, path: [...path, name === '' ? 'port' : 'name'], message };
 }

@@ -1,15 +1,15 @@
-/** What the API server does not look at again in an object that it keeps already: addresses that stay as they are. */
+/** Fields that ratcheting validation skips (since Kubernetes 1.33): addresses that an update leaves unchanged. */
 import type { Kind } from '../contract/contract.ts';
 
-/** The first version that does so. */
+/** The first minor version with ratcheting validation. */
 const since = 33;
 
-const passed: Readonly<Record<Kind, RegExp>> = {
+const skipped: Readonly<Record<Kind, RegExp>> = {
   Endpoints: /^subsets/,
   EndpointSlice: /^endpoints\[\d+\]\.addresses/,
 };
 
-/** True where such a server says nothing of the field, as long as the list of addresses that it stands in is the same as before. */
+/** True for a field that the API server does not validate again while its list of addresses is unchanged. */
 export function isRatcheted(kind: Kind, field: string, minor: number): boolean {
-  return minor >= since && passed[kind].test(field);
+  return minor >= since && skipped[kind].test(field);
 }

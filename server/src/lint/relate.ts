@@ -1,8 +1,8 @@
-/** Runs the rules on relations of a document's objects, and not again before an answer that they got is another one. */
-import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
+/** Runs the relation rules on the objects of a document. They run again only after an answer that they used has changed. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
 import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
+import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
@@ -14,7 +14,7 @@ interface RelationSettings {
   readonly onBug: (code: string, error: unknown) => void;
 }
 
-/** Where a document stands: the number of its first object in the file, and the files around. */
+/** The context of a document: the index of its first object in the file, and the other files. */
 export interface DocumentContext {
   readonly first: number;
   readonly settings: RelationSettings;
@@ -28,17 +28,17 @@ export interface RelationFindings {
 
 interface Known {
   readonly related: RelationFindings;
-  /** What the document's own objects said. */
+  /** The index entries of the document's own objects. */
   readonly own: readonly IndexedObject[];
-  /** When the answers were looked at last; undefined where that cannot be told. */
+  /** The revision at which the answers were last compared; undefined where it is not known. */
   readonly revision: Revision | undefined;
 }
 
-/** What was said of a document last; with each settings apart, because a conversion is proven with its own. */
+/** The last result of a document for each settings, because the proof of a conversion uses its own settings. */
 const lastOn = memoWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
 const nothing: RelationFindings = { diagnostics: [], answers: new Map() };
 
-/** What the rules say of the document's relations, before any ignore. */
+/** The diagnostics of the relation rules on the document, before ignores are applied. */
 export function relate(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
   const count = document.resources.length + document.neighbours.length;
   if (count === 0 || around.knowledge === 'none') return nothing;
@@ -54,7 +54,7 @@ export function relate(document: Document, { first, settings, around }: Document
   }
   const own = around.entriesOf(document, first);
   const related = runRules(document, { first, settings, around });
-  // What would be said after an edit that may never be made does not take the place of what is said.
+  // The result of a hypothetical edit, which has no revision, must not replace the current one.
   if (revision || !before) last.known = { related, own, revision };
   return related;
 }
@@ -64,7 +64,7 @@ function isStill({ revision: before, related }: Known, now: Revision | undefined
   return before.applied === now.applied || appliedIn(related.answers).length === 0;
 }
 
-/** What was asked that depends on what objects apply. */
+/** The keys of the answers that depend on what objects apply. */
 export function appliedIn(answers: Answers): readonly string[] {
   const found: string[] = [];
   for (const key of answers.keys()) if (isAppliedKey(key)) found.push(key);
@@ -87,7 +87,7 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
   return { diagnostics, answers };
 }
 
-/** True where a rule looks at the relations of such objects. */
+/** True where a relation rule runs on objects of that kind. */
 export function isRelated(kind: string, rules: readonly Rule[]): boolean {
   return rulesByKind(rules).has(kind);
 }

@@ -1,4 +1,4 @@
-/** Finds what comes twice in a list. */
+/** Finds repeated items of a list. */
 
 /** The pairs of an item and the first one with the same key; items whose key is undefined are left out. */
 export function repeated<T>(

@@ -1,4 +1,4 @@
-/** What a rule is: data and one pure function. Nothing but a rule's `report` makes a diagnostic. */
+/** Defines a rule: data and one pure function. Only a rule's `report` creates diagnostics. */
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
 import type { VersionPair } from '../analysis/facts/committed.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -20,17 +20,17 @@ import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping, Scalar, Sequence } from '../tree/value.ts';
 
 /**
- * Who refuses what the rule reports: the API server; the server under strict field validation, which kubectl asks for;
- * the contract alone; Pulumi before any server sees it; nobody.
+ * What rejects the reported text: the API server; the API server with strict field validation, which kubectl asks for;
+ * only the contract; Pulumi, before it sends the object; nothing (advice).
  */
 export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** Another place that has to do with it: in the document, or a field of any object of the workspace. */
+/** A related place: in the document, or a field of any object in the workspace. */
 export type RelatedPlace = { readonly message: string } & (
   | { readonly span: Span }
-  /** The name of the object where the path is empty or leads nowhere. */
+  /** Points at the name of the object where the path is empty or does not exist. */
   | { readonly entry: IndexedObject; readonly path: Path }
 );
 
@@ -38,7 +38,7 @@ export type RelatedPlace = { readonly message: string } & (
 export interface Diagnostic {
   readonly rule: Rule;
   readonly span: Span;
-  /** The field, relative to the resource; undefined where no field is concerned. */
+  /** The field, relative to the resource; undefined for a finding that concerns no field. */
   readonly path: Path | undefined;
   readonly resource: Resource | undefined;
   readonly message: string;
@@ -46,7 +46,7 @@ export interface Diagnostic {
   readonly fix: Fix | undefined;
 }
 
-/** Where to report: a bound value (at its field's path), or a span. */
+/** The place to report at: a bound value (with the path of its field), or a span. */
 export type ReportPlace = Bound | { readonly span: Span; readonly path?: Path };
 
 export interface ReportOptions {
@@ -55,7 +55,7 @@ export interface ReportOptions {
 }
 
 export interface Context {
-  /** The Kubernetes minor version that the verdict is for. */
+  /** The Kubernetes minor version to check for. */
   readonly minor: number;
   readonly document: Document;
   readonly report: (place: ReportPlace, message: string, more?: ReportOptions) => void;
@@ -66,40 +66,40 @@ export interface ResourceContext extends Context {
   readonly binding: Binding;
 }
 
-/** For rules on relations: the object among all others. */
+/** For relation rules: the object together with all others. */
 export interface RelationContext extends ResourceContext {
   readonly around: RelatedObjects;
 }
 
-/** An object as it is now and as it was committed. */
+/** An object in its current and its committed version. */
 export interface Update extends VersionPair {
-  /** False where a kustomization gives the object its namespace, whatever is written. */
+  /** False where a kustomization overrides the namespace of the object. */
   readonly hasOwnNamespace: boolean;
 }
 
-/** An ignore after checking: which of its codes silenced nothing, and which name no rule. */
+/** The use of an ignore: the codes that silenced nothing, and the codes of no rule. */
 export interface IgnoreUse {
   readonly ignore: Ignore;
   readonly unused: readonly string[];
-  /** To each the code that comes nearest, if one does. */
+  /** Each unknown code with the most similar known code, if there is one. */
   readonly unknown: ReadonlyMap<string, string | undefined>;
 }
 
 interface RuleData {
-  /** Names the problem, in kebab-case; reads well after "ignore". */
+  /** Names the problem in kebab-case; must read well after "ignore". */
   readonly code: string;
-  /** One sentence. */
+  /** The requirement, in one sentence. */
   readonly summary: string;
   readonly enforcedBy: EnforcedBy;
-  /** The version of this project that brought the rule. */
+  /** The version of this project that introduced the rule. */
   readonly since: string;
-  /** For advice only: everything else is an error. A warning where nothing is said. */
+  /** For advice only, where the default is a warning. All other findings are errors. */
   readonly severity?: Severity;
-  /** How an editor draws the place: struck through or faded. */
+  /** How an editor displays the place: struck through or faded. */
   readonly tag?: 'deprecated' | 'unnecessary';
 }
 
-/** The bound value of a field, as its type promises it: never null, opaque or of another type. */
+/** The bound value of a field with the type of the field: never null, opaque or of another type. */
 export type FieldNode<T> = T extends StringType
   ? Bound<Scalar & { readonly value: string }>
   : T extends IntegerType
@@ -114,29 +114,29 @@ export type FieldNode<T> = T extends StringType
 
 export type Rule = RuleData & {
   readonly on: RuleTarget;
-  /** Other types whose field of that name is looked at as well. */
+  /** Other types whose field of the same name the rule checks as well. */
   readonly alsoOn?: readonly ObjectType[];
-  /** Called with what `on` names; the pairing is checked by `defineRule`. */
+  /** Called with the subject that `on` names; `defineRule` checks that the types match. */
   readonly check: (subject: never, context: RelationContext) => void;
-  /** What the rule has to say of an update besides. */
+  /** Also checks updates. */
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 
 export type RuleTarget =
   | readonly [ObjectType]
   | readonly [ObjectType, string]
-  /** Every text that the server reads as an IP address, of an Endpoints or of an EndpointSlice; but none that `isOrdinary`. */
+  /** Every string that the API server reads as an IP address, in Endpoints and EndpointSlices, except those that are `isOrdinary`. */
   | 'address'
   | 'mismatch'
   | 'resource'
   | 'document'
   | 'ignore'
-  /** An object that was committed before. */
+  /** An object with a committed version. */
   | 'update'
-  /** Kinds of objects, ours or not, whose relations to others are looked at. */
+  /** The kinds of objects whose relations to other objects the rule checks. */
   | { readonly relationsOf: readonly string[] };
 
-/** A rule on one field: called for every value of it that has the right type. */
+/** A rule on one field: called for every value of the right type. */
 export function defineRule<F extends Fields, K extends keyof F & string>(
   rule: RuleData & {
     readonly on: readonly [ObjectType<F>, K];
@@ -144,7 +144,7 @@ export function defineRule<F extends Fields, K extends keyof F & string>(
     readonly check: (node: FieldNode<F[K]['type']>, context: ResourceContext) => void;
   },
 ): Rule;
-/** A rule on one type: called for every object of it. */
+/** A rule on one type: called for every object of that type. */
 export function defineRule(
   rule: RuleData & {
     readonly on: readonly [ObjectType];
@@ -163,7 +163,7 @@ export function defineRule(
 export function defineRule(
   rule: RuleData & { readonly on: 'resource'; readonly check: (resource: Resource, context: ResourceContext) => void },
 ): Rule;
-/** A rule on an object and those around it: run again only when what it asked of the index has another answer. */
+/** A relation rule: runs again only after an answer that it got from the index has changed. */
 export function defineRule(
   rule: RuleData & {
     readonly on: { readonly relationsOf: readonly string[] };
@@ -171,7 +171,7 @@ export function defineRule(
     readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
   },
 ): Rule;
-/** A rule on a change: called where the committed state is known, and then only. */
+/** A rule on updates: called only where the committed version is known. */
 export function defineRule(
   rule: RuleData & { readonly on: 'update'; readonly check: (update: Update, context: ResourceContext) => void },
 ): Rule;
@@ -185,12 +185,12 @@ export function defineRule(rule: Rule): Rule {
   return Object.freeze(rule);
 }
 
-/** What a rule reports as, unless a setting says otherwise. */
+/** The severity of a rule unless a setting overrides it. */
 export function defaultSeverity(rule: Rule): Severity {
   return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
 }
 
-/** True for a rule whose findings depend on what else is looked at: other files, or the committed state. */
+/** True for a rule whose findings depend on other files, or on the committed version. */
 export function isOnRelations({ on }: Rule): boolean {
   return on === 'update' || (typeof on === 'object' && 'relationsOf' in on);
 }

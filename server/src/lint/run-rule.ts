@@ -1,4 +1,4 @@
-/** Runs rules on subjects and turns what they report into diagnostics. A rule that throws is our bug, and stops no other. */
+/** Runs rules on subjects and turns their reports into diagnostics. A rule that throws does not stop the others. */
 import type { Binding } from '../analysis/binding/bind.ts';
 import { contains } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
@@ -6,7 +6,7 @@ import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';
 
-/** What the rules are told besides their subject. */
+/** The context of a rule, besides its subject. */
 export interface About {
   readonly document: Document;
   readonly minor: number;
@@ -15,10 +15,10 @@ export interface About {
   readonly around?: RelatedObjects;
 }
 
-/** Runs one rule on one subject; what it reports is added to `diagnostics`. */
+/** Runs one rule on one subject and adds its reports to `diagnostics`. */
 export type RunRule = (rule: Rule, subject: unknown) => void;
 
-/** One runner serves all rules on a resource, so that a context is made once. */
+/** Creates a runner for all rules on a resource, so that the context is created only once. */
 export function runner(
   about: About,
   diagnostics: Diagnostic[],
@@ -50,7 +50,7 @@ export function runner(
   };
 }
 
-/** The resource that holds the span; undefined for a place outside of all. Resources are in document order. */
+/** The resource that contains the span; undefined outside all resources. Resources are in document order. */
 function resourceAt({ resources }: Document, span: Span): Resource | undefined {
   let low = 0;
   let high = resources.length;
@@ -63,7 +63,7 @@ function resourceAt({ resources }: Document, span: Span): Resource | undefined {
   return resource && contains(resource.span, span) ? resource : undefined;
 }
 
-/** An empty value has no width: the key is where a reader looks. */
+/** An empty value has no width, so its key is reported instead. */
 function locate(place: ReportPlace): Pick<Diagnostic, 'span' | 'path'> {
   if (!('value' in place)) return { span: place.span, path: place.path };
   const { span } = place.value;

@@ -1,4 +1,4 @@
-/** What rules ask of the labels of an EndpointSlice, which say whose it is. */
+/** Helpers for the labels of an EndpointSlice, which name its Service and its manager. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { isEmpty, member, nodeAt } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
@@ -10,12 +10,12 @@ import type { Entry, Mapping } from '../tree/value.ts';
 import type { ReportPlace, RelationContext } from './rule.ts';
 import { keyPlace } from './subject.ts';
 
-/** The label of that name, where it is written. */
+/** The label with that name; undefined where it is not written. */
 export function sliceLabel(root: Bound, name: string): Bound | undefined {
   return nodeAt(root, ['metadata', 'labels', name]);
 }
 
-/** Where to report that the slice lacks the label; undefined where it has it, may get it elsewhere, or was made by a server. */
+/** The place to report a missing label; undefined where the slice has it, may get it from elsewhere, or was printed by a server. */
 export function placeWithoutLabel(
   name: string,
   { binding, resource, around }: RelationContext,
@@ -23,7 +23,7 @@ export function placeWithoutLabel(
   const { root } = binding;
   const isRead = resource.envelope !== undefined && entryOf(resource.envelope, 'get') !== undefined;
   const isSure = around.entry.identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled);
-  // Of an earlier version of the API only the version is spoken of.
+  // For an earlier API version, only the version itself is reported.
   const isOurs = resource.apiVersion === apiVersions.EndpointSlice;
   if (!isOurs || resource.isPartial || isRead || !isSure || isLive(binding) || !isStatic(root)) return undefined;
   const metadata = member(root, 'metadata');
@@ -36,7 +36,7 @@ export function placeWithoutLabel(
   return { span: key?.span ?? resource.head, path };
 }
 
-/** The label that was probably meant to be the one of that name, and the mapping that has it. */
+/** The label that is probably a misspelling of that name, and the mapping that contains it. */
 export function misspeltLabel(
   root: Bound,
   name: string,
@@ -47,7 +47,7 @@ export function misspeltLabel(
   return entry && { owner, entry };
 }
 
-/** The part behind the slash alone is meant, too; with another prefix it is a label of somebody else. */
+/** True also for a name without the prefix. A name with another prefix is a different label. */
 function isMeant(written: string, name: string): boolean {
   const [prefix, own = ''] = name.split('/');
   const [first = '', second, ...more] = written.split('/');

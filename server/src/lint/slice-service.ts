@@ -1,4 +1,4 @@
-/** What can be said of a slice whose Service the workspace does not have. */
+/** Reports an EndpointSlice whose Service the workspace does not have. */
 import { isLive } from '../analysis/binding/live.ts';
 import { nearestObjects } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
@@ -12,7 +12,7 @@ import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';
 import { sliceLabel } from './slice-labels.ts';
 
-/** Reports a slice whose label names no Service of the namespace, as far as the workspace shows them all. */
+/** Reports a slice whose label names no Service of the namespace, if the workspace has all Services of that namespace. */
 export function checkServiceOfSlice({ resource, binding, around, report }: RelationContext): void {
   const { identities, facts } = around.entry;
   const name = facts.slice?.service ?? '';
@@ -23,9 +23,9 @@ export function checkServiceOfSlice({ resource, binding, around, report }: Relat
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(name, services);
   const entry = meant === undefined ? undefined : around.at(keys.named('Service', namespace, meant))[0];
-  const start = `No Service in the namespace ${quote(namespace)} is called ${quote(name)}, so nobody uses the endpoints of this slice.`;
+  const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to the endpoints of this slice.`;
   if (meant === undefined || !entry) {
-    report(label, `${start} Write the Service, or the name of the one that is meant.`);
+    report(label, `${start} Create the Service, or correct this name.`);
     return;
   }
   report(label, `${start} Did you mean ${quote(meant)}?`, {
@@ -34,22 +34,22 @@ export function checkServiceOfSlice({ resource, binding, around, report }: Relat
   });
 }
 
-/** A prefix that a kustomization gives to names does not reach a label, and may be meant for one of them only. */
+/** False where a kustomization adds a prefix or suffix to names: it does not change labels, so the name of the Service is not certain. */
 function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): boolean {
   return isClosed && isCertain && !isLabeled && prefix === '' && suffix === '';
 }
 
-/** True where the namespace has Services and none may be of that name, from here or from somebody who makes them. */
+/** True where the namespace has Services but none of that name, and no controller may create it. */
 function mayLack(name: string, { namespace }: Identity, { at, names, entry }: RelatedObjects): boolean {
   const services = names('Service', namespace);
   if (services === undefined || services.length === 0 || services.includes(name)) return false;
-  // Of one in another namespace nobody knows whether it is meant, and kubectl may decide on the namespace.
+  // A Service in another namespace may be the right one, because kubectl may set the namespace.
   const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
   if (nearestObjects(all, entry.uri).length > 0) return false;
   return !mayBeMade(name, namespace, { at, names });
 }
 
-/** True where a controller may make the Service: of a release in the namespace, or of an object of that name. */
+/** True where a controller may create the Service: from a release in the namespace, or from an object of that name. */
 export function mayBeMade(
   name: string,
   namespace: string,

@@ -1,4 +1,4 @@
-/** Where to report what concerns an object rather than one of its values. */
+/** Finds the place to report a finding on a whole object. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import { nodeAt } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
@@ -7,13 +7,13 @@ import type { Path } from '../tree/path.ts';
 import type { Mapping } from '../tree/value.ts';
 import { entryOf } from '../tree/value.ts';
 
-/** The first key of an object; the whole of it where it has none. */
+/** The first key of an object; the whole object where it has none. */
 function headOf(mapping: Mapping): Span {
   const first = mapping.isAlias ? undefined : mapping.entries[0];
   return first?.key ?? mapping.span;
 }
 
-/** The place of a member that is absent, or empty: its own key where it is written, else the head of its owner. */
+/** The place of an absent or empty member: its key where it is written, else the head of its owner. */
 export function placeOf(owner: Bound<Mapping>, name: string): { span: Span; path: Path } {
   const entry = entryOf(owner.value, name);
   const value = entry?.value.span;
@@ -21,12 +21,12 @@ export function placeOf(owner: Bound<Mapping>, name: string): { span: Span; path
   return { span: span.start === span.end ? widened(owner) : span, path: [...owner.path, name] };
 }
 
-/** An empty item has no width of its own: the dash before it, or the key above it, is what can be seen. */
+/** An empty item has no width, so the dash before it or the key above it is used. */
 function widened({ value, entry }: Bound): Span {
   return entry?.key ?? { start: Math.max(0, value.span.start - 1), end: value.span.start };
 }
 
-/** True for an object, also where a template or an expression may add to it. */
+/** True for an object, even where a template or an expression may add to it. */
 export function isMapping(node: Bound): node is Bound<Mapping> {
   return node.value.kind === 'mapping';
 }
@@ -41,7 +41,7 @@ export function nameNode({ root }: Binding): Bound | undefined {
   return nodeAt(root, ['metadata', 'name']);
 }
 
-/** The key of a member: for what is said of it as a whole. */
+/** The key of a member, for findings on the whole member. */
 export function keyPlace({ entry, path }: Bound): { span: Span; path: Path } | undefined {
   return entry && { span: entry.key, path };
 }

@@ -1,4 +1,4 @@
-/** Which findings the API server lets pass in an object that it has, because the addresses of the object are the same as before. */
+/** Finds the findings that the API server ignores in an update, because the addresses of the object are unchanged. */
 import { configOf } from '../analysis/apply/field-config.ts';
 import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
 import type { Json } from '../analysis/apply/json-value.ts';
@@ -13,22 +13,22 @@ import { isRatcheted } from './ratcheting.ts';
 import { isOnRelations } from './rule.ts';
 import type { Diagnostic } from './rule.ts';
 
-/** The resources that were there under the same name before, with the same addresses and ports. */
+/** The resources whose committed version has the same name, addresses and ports. */
 export function unchangedIn(pairs: readonly VersionPair[], minor: number): ReadonlySet<Resource> {
   const same = pairs.filter((pair) => isSameObject(pair) && hasSameAddresses(pair, minor));
   return new Set(same.map(({ now }) => now.resource));
 }
 
-/** Why the server lets it pass where the addresses are unchanged; undefined where it does not. */
+/** The reason why the API server ignores the finding while the addresses are unchanged; undefined where it does not. */
 export function ratchetingReason({ rule, path, resource }: Diagnostic, minor: number): string | undefined {
   if (rule.enforcedBy !== 'server' || isOnRelations(rule) || decoded.has(rule.code) || !path || !resource)
     return undefined;
   const kind = kindOfType(resource.type);
   if (!isRatcheted(kind, pathText(path), minor)) return undefined;
-  return `The ${addressLists[kind]} are as they were committed, and since Kubernetes 1.33 the server does not look at them again.`;
+  return `The ${addressLists[kind]} are unchanged since the commit, and since Kubernetes 1.33 the API server does not validate them again.`;
 }
 
-/** What cannot be decoded is never compared. */
+/** Rules on values that the API server cannot decode. It never gets to comparing them. */
 const decoded: ReadonlySet<string> = new Set(['integer-out-of-range', 'malformed-timestamp', 'wrong-type']);
 
 function isSameObject({ now: { facts }, before }: VersionPair): boolean {
@@ -40,7 +40,7 @@ function isSameObject({ now: { facts }, before }: VersionPair): boolean {
   );
 }
 
-/** What a template or an expression decides may be something else every time. */
+/** False where a template or an expression sets a value, because it may differ every time. */
 function hasSameAddresses({ now, before }: VersionPair, minor: number): boolean {
   const list = addressLists[kindOfType(now.resource.type)];
   const isKnown = [now, before].every(({ binding: { root } }) => isFullyStatic(member(root, list)));

@@ -1,4 +1,4 @@
-/** What to say of a field that a type does not have, and what was probably meant. */
+/** Messages and fixes for unknown fields and keys, with the name that was probably meant. */
 import { knownField } from '../contract/known-field.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
@@ -10,10 +10,10 @@ import { stringOf } from '../tree/value.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
 import { removeEntry, renameTo, replaceBy } from './fix.ts';
 
-/** The names that a mapping has, for the many unknown fields of a large one. */
+/** The names in a mapping, cached for large mappings with many unknown fields. */
 const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
 
-/** The message and, where the right name is clear or likely and not taken yet, the rename. */
+/** The message, and a rename where the right name is likely and not used yet. */
 export function unknownEntry(
   owner: Bound<Mapping>,
   entry: Entry,
@@ -21,11 +21,13 @@ export function unknownEntry(
 ): { message: string; fix: Fix | undefined } {
   const type = owner.type as ObjectType;
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
-  const isReadOtherwise = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
-  const shown = isReadOtherwise ? `${quote(entry.keyText)}, which reads as ${quote(entry.name)}` : quote(entry.name);
+  const isReadDifferently = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
+  const shown = isReadDifferently
+    ? `${quote(entry.keyText)}, which YAML reads as ${quote(entry.name)}`
+    : quote(entry.name);
   const start = `${type.base} has no field ${shown}`;
   if (field?.output)
-    return { message: `${start}: it is a result of the Pulumi provider, never an input. Remove it.`, fix: undefined };
+    return { message: `${start}: it is an output of the Pulumi provider, not an input. Remove it.`, fix: undefined };
   const removal = removeEntry(owner.value, entry, 'safe');
   if (field?.since && minor < field.since)
     return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: removal };
@@ -46,12 +48,12 @@ export function unknownEntry(
   };
 }
 
-/** True for a field that other versions of Kubernetes have: the schema of Pulumi's provider has those of all versions. */
+/** True for a field that other Kubernetes versions have. The schema of the Pulumi provider has the fields of all versions. */
 export function isOfOtherVersion({ type }: Bound<Mapping>, { name }: Entry): boolean {
   return type.kind === 'object' && Object.hasOwn(type.fields, name) && type.fields[name]?.output === false;
 }
 
-/** True where a field that the mapping has, and its type has not, was probably meant to be the one of that name. */
+/** True where an unknown field of the mapping is probably a misspelling of that name. */
 export function isMisspelt(owner: Bound<Mapping>, name: string): boolean {
   const { fields } = owner.type as ObjectType;
   return owner.value.entries.some(
@@ -59,12 +61,12 @@ export function isMisspelt(owner: Bound<Mapping>, name: string): boolean {
   );
 }
 
-/** An endpoint of a slice has a list where an address of Endpoints has one text. */
+/** An endpoint of a slice has the list `addresses` where an address of an Endpoints has the string `ip`. */
 function isIp(entry: Entry, name: string): boolean {
   return entry.name === 'ip' && name === 'addresses';
 }
 
-/** The list with the one address, where it is known. */
+/** The fix that turns `ip` into a list of one address, where the address is known. */
 function listFix({ type, value: owner }: Bound<Mapping>, entry: Entry): Fix | undefined {
   const ip = stringOf(entry.value);
   const isOther = (type as ObjectType).base !== 'Endpoint' || entry.name !== 'ip' || namesOf(owner).has('addresses');
@@ -72,56 +74,56 @@ function listFix({ type, value: owner }: Bound<Mapping>, entry: Entry): Fix | un
   const rename = renameTo(owner, entry, 'addresses', 'suggested');
   const list = replaceBy(entry.value, [ip], 'suggested');
   if (!rename || !list) return undefined;
-  return { ...rename, title: 'Write a list below "addresses"', edits: [...rename.edits, ...list.edits] };
+  return { ...rename, title: 'Write a list under "addresses"', edits: [...rename.edits, ...list.edits] };
 }
 
-/** By type: what stands at another place in the other of the two objects, or has another shape there. */
+/** By type: fields of the other kind of object, and what to write instead. */
 const fieldsOfOther: { readonly [type: string]: { readonly [name: string]: string } } = {
-  Endpoint: { ip: 'That is a field of Endpoints; here, write a list below "addresses".' },
-  EndpointSlice: { subsets: 'That is a field of Endpoints; a slice has addressType, endpoints and ports.' },
+  Endpoint: { ip: 'That field belongs to Endpoints. Write a list under "addresses" instead.' },
+  EndpointSlice: { subsets: 'That field belongs to Endpoints. Use addressType, endpoints and ports instead.' },
   Endpoints: {
-    addressType: 'That is a field of EndpointSlice; Endpoints have subsets.',
-    endpoints: 'That is a field of EndpointSlice; Endpoints have subsets.',
+    addressType: 'That field belongs to EndpointSlice. Use subsets instead.',
+    endpoints: 'That field belongs to EndpointSlice. Use subsets instead.',
   },
 };
 
-/** Points to where a field of that name lives: in the other object, or one level down; or lists what there is. */
+/** Names the right place of the field: the other kind of object, or one level down. Otherwise lists the known fields. */
 function whereElse(type: ObjectType, name: string): string {
   const other = fieldsOfOther[type.base];
   if (other && Object.hasOwn(other, name)) return other[name] ?? '';
   for (const [key, { type: below }] of Object.entries(type.fields)) {
     const inner = itemOf(below);
     if (inner?.kind !== 'object' || !Object.hasOwn(inner.fields, name)) continue;
-    return `It belongs one level deeper, under ${quote(key)}.`;
+    return `Move it one level down, under ${quote(key)}.`;
   }
   const names = Object.entries(type.fields).filter(
     ([, field]) => !field.readOnly && !field.output && !field.deprecated,
   );
-  return `Remove it; the fields are ${names.map(([key]) => key).join(', ')}.`;
+  return `Remove it. The fields are ${names.map(([key]) => key).join(', ')}.`;
 }
 
 function itemOf(type: Type): Type {
   return type.kind === 'list' ? type.item : type;
 }
 
-/** What to say of a key of Pulumi's own; `isCase` where only the capitals differ, which Pulumi tolerates. */
+/** The message for an unknown key of Pulumi; `isCase` where only the capitals differ, which Pulumi accepts. */
 export function unknownKey(
   owner: Bound<Mapping>,
   entry: Entry,
   subject: string,
 ): { entry: Entry; message: string; meant: string | undefined; isCase: boolean; fix: Fix | undefined } {
   const fields = Object.keys((owner.type as ObjectType).fields);
-  // Pulumi tolerates `condition` and `metadata` beside the type, where they do nothing.
+  // Pulumi accepts `condition` and `metadata` beside the type, but they have no effect.
   const names = fields.filter((name) => name !== 'condition' && name !== 'metadata');
   const isCaseOf = fields.find((name) => name.toLowerCase() === entry.name.toLowerCase());
   const meant = isCaseOf ?? nearest(entry.name, names);
   const isFree = meant !== undefined && !namesOf(owner.value).has(meant);
+  const noun = owner.path[0] === 'options' ? 'option' : 'key';
   const wayOut = meant
     ? `Did you mean ${quote(meant)}?`
     : names.length < 9
-      ? `Remove it; there are ${names.join(', ')}.`
+      ? `Remove it. The ${noun}s are ${names.join(', ')}.`
       : 'Remove it.';
-  const noun = owner.path[0] === 'options' ? 'option' : 'key';
   const fix = isFree ? renameTo(owner.value, entry, meant, isCaseOf ? 'safe' : 'suggested') : undefined;
   return {
     entry,

@@ -1,4 +1,4 @@
-/** What is said of ports that answer no port of the Service: the two pair by name and protocol, and numbers do not matter. */
+/** Reports ports that match no port of the Service. Ports match by name and protocol, not by number. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { portFacts } from '../analysis/facts/facts.ts';
@@ -14,7 +14,7 @@ import { quote } from '../text/quote.ts';
 import type { Mapping } from '../tree/value.ts';
 import { isOpen } from '../tree/value.ts';
 
-/** Reports the unmatched ones among the `ports` of each holder, which is a subset or a slice. */
+/** Reports the unmatched ports of each holder, which is a subset or a slice. */
 export function reportUnmatchedPorts(
   holders: readonly Bound[],
   services: readonly PairedService[],
@@ -22,13 +22,13 @@ export function reportUnmatchedPorts(
 ): void {
   const [first] = services;
   const offers = services.flatMap(({ entry, service }) => service.ports.map((port) => ({ entry, port })));
-  if (!first || offers.length === 0 || !services.every(isJudged)) return;
+  if (!first || offers.length === 0 || !services.every(hasKnownPorts)) return;
   const seen = new Set<string>();
   for (const holder of holders) {
     for (const unmatched of unmatchedIn(holder, offers)) {
       const { node, port } = unmatched;
       const key = JSON.stringify([port.name, port.protocol, port.number]);
-      // What an alias repeats was reported where it stands.
+      // A port behind an alias is reported only once.
       if (isAlias(node) && seen.has(key)) continue;
       seen.add(key);
       const { place, message, more } = verdict(unmatched, first.entry);
@@ -37,7 +37,7 @@ export function reportUnmatchedPorts(
   }
 }
 
-function isJudged({ service }: PairedService): boolean {
+function hasKnownPorts({ service }: PairedService): boolean {
   return hasManualEndpoints(service) && service.hasAllPorts && service.ports.every(isWellFormed);
 }
 
@@ -55,11 +55,11 @@ interface Unmatched {
   readonly node: Bound<Mapping>;
   readonly port: PortFacts;
   readonly offers: readonly Offer[];
-  /** Those of the offers that no port beside it answers. */
+  /** The Service ports that no other port of the list matches. */
   readonly free: readonly Offer[];
-  /** True where it is the only port of its list. */
+  /** True for the only port of its list. */
   readonly isAlone: boolean;
-  /** True where every other port of the list answers one of the offers. */
+  /** True where every other port of the list matches a Service port. */
   readonly isLast: boolean;
 }
 
@@ -71,7 +71,7 @@ function unmatchedIn(holder: Bound, offers: readonly Offer[]): readonly Unmatche
   const isAlone = ports.length === 1;
   const wrong = ports.filter(({ port }) => !port || !offers.some((offer) => isSamePort(port, offer.port)));
   const isLast = wrong.length === 1;
-  // Where there are several, the server asks for names itself, and another rule says so.
+  // In a list of several ports, the API server requires names, and unnamed-port reports a missing one.
   return wrong.flatMap(({ node, port }) =>
     port && isWellFormed(port) && (isAlone || port.name !== '') ? [{ node, port, offers, free, isAlone, isLast }] : [],
   );
@@ -91,7 +91,7 @@ function verdict(unmatched: Unmatched, first: IndexedObject): Verdict {
   const named = member(node, 'name');
   const place = port.name !== '' && named ? named : placeOf(node, 'name');
   if (!meant) {
-    const related = [{ entry: first, path: ['spec', 'ports'], message: 'Its ports are here.' }];
+    const related = [{ entry: first, path: ['spec', 'ports'], message: 'The Service ports are here.' }];
     return { place, message: withoutPartner(unmatched, first), more: { related } };
   }
   const related = [relatedPort(meant.entry, meant.port, 'The Service port is here.')];
@@ -105,7 +105,7 @@ function verdict(unmatched: Unmatched, first: IndexedObject): Verdict {
   return { place, message: misnamed(unmatched, meant), more: { related, fix } };
 }
 
-/** The Service port that was probably meant; that no other is left says something only where no other port is wrong. */
+/** The Service port that was probably meant. The only Service port left counts only where no other port is wrong. */
 function meantBy({ port, free, isLast }: Unmatched): Offer | undefined {
   const likely = likelyPartner(port, free);
   if (!likely) return undefined;
@@ -115,7 +115,7 @@ function meantBy({ port, free, isLast }: Unmatched): Offer | undefined {
 function otherProtocol({ node, port }: Unmatched, { entry, port: meant }: Offer): Verdict {
   const written = member(node, 'protocol');
   const subject = meant.name === '' ? 'The port' : `The port ${quote(meant.name)}`;
-  const message = `${subject} of the ${titleOf(entry)} is ${meant.protocol} and this one ${port.protocol}; ports pair by name and protocol. Write protocol: ${meant.protocol}.`;
+  const message = `${subject} of the ${titleOf(entry)} uses ${meant.protocol}, but this port uses ${port.protocol}, and ports match by name and protocol. Write protocol: ${meant.protocol}.`;
   const fix = written
     ? replaceBy(written.value, meant.protocol, 'suggested')
     : insertEntry(node.value, 'protocol', meant.protocol, 'suggested');
@@ -125,28 +125,28 @@ function otherProtocol({ node, port }: Unmatched, { entry, port: meant }: Offer)
 
 function misnamed({ port }: Unmatched, { entry, port: meant }: Offer): string {
   return port.name === ''
-    ? `This port has no name, so it does not pair with ${quote(meant.name)} of the ${titleOf(entry)}: ports pair by name, not by number. Write name: ${meant.name}.`
-    : `The ${titleOf(entry)} has no port ${quote(port.name)}, and ports pair by name, not by number. Did you mean ${quote(meant.name)}?`;
+    ? `This port has no name, so it does not match ${quote(meant.name)} of the ${titleOf(entry)}: ports match by name, not by number. Write name: ${meant.name}.`
+    : `The ${titleOf(entry)} has no port ${quote(port.name)}, and ports match by name, not by number. Did you mean ${quote(meant.name)}?`;
 }
 
 /** The Service's only port has no name. */
 function nameless({ port, isAlone }: Unmatched, { entry }: Offer): string {
-  const start = `The port of the ${titleOf(entry)} has no name, so only a port without a name answers it`;
+  const start = `The port of the ${titleOf(entry)} has no name, so only a port without a name matches it`;
   return isAlone
-    ? `${start}. Remove ${quote(port.name)}, or name the Service's port so.`
-    : `${start}. Name the Service's port.`;
+    ? `${start}. Remove the name ${quote(port.name)}, or give it to the Service port, too.`
+    : `${start}. Give the Service port a name.`;
 }
 
 function withoutPartner({ port, offers, free }: Unmatched, first: IndexedObject): string {
   const title = titleOf(first);
   const choice = anyOf(free.map((offer) => offer.port));
   if (port.name === '') {
-    return `This port has no name, and ports pair by name, not by number. Write that of a port of the ${title}: ${choice}.`;
+    return `This port has no name, and ports match by name, not by number. Use the name of a port of the ${title}: ${choice}.`;
   }
   const isElsewhere = offers.some((offer) => offer.port.name === port.name);
   const missing = `The ${title} has no ${isElsewhere ? `${port.protocol} ` : ''}port ${quote(port.name)}`;
   if (free.length > 0) {
-    return `${missing}, and ports pair by name, not by number. Write ${choice}, or add this port to the Service.`;
+    return `${missing}, and ports match by name, not by number. Write ${choice}, or add this port to the Service.`;
   }
-  return `${missing}, so this one is never used. Remove it, or add it to the Service.`;
+  return `${missing}, so nothing routes to this port. Remove it, or add it to the Service.`;
 }

@@ -1,4 +1,4 @@
-/** What rules on updates ask: whether the object is still the same one, and what a field of its metadata was and is. */
+/** Helpers for rules on updates: whether the object is still the same one, and the old and new value of a metadata field. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
@@ -6,7 +6,7 @@ import type { ObjectName } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
 
-/** What a name was, and what it is. */
+/** The old and the new name. */
 export type NameChange = readonly [before: string, now: string];
 
 export interface IdentityChange {
@@ -14,7 +14,7 @@ export interface IdentityChange {
   readonly namespace: NameChange | undefined;
 }
 
-/** How the object is called otherwise, and so is another one; undefined where it is the same, or nobody can tell. */
+/** The changed name or namespace of the object; undefined where neither changed, or where it is not known. */
 export function identityChange({ now, before, hasOwnNamespace }: Update): IdentityChange | undefined {
   const name = renaming(before.facts.name, now.facts.name);
   const namespace = hasOwnNamespace ? renaming(before.facts.namespace, now.facts.namespace) : undefined;
@@ -26,18 +26,18 @@ function renaming(before: ObjectName | undefined, now: ObjectName | undefined): 
   return before.text === now.text ? undefined : [before.text, now.text];
 }
 
-/** True for an object of a manifest that is still the same one. Pulumi sends nothing of what the server sets. */
+/** True for a manifest of the same object. Pulumi does not send fields that the API server sets. */
 function keepsMetadata(update: Update): boolean {
   return update.now.resource.form === 'kubernetes' && !identityChange(update);
 }
 
-/** The field of the metadata in both texts; undefined where one of them does not have it, or it is not the same object. */
+/** A metadata field in both versions; undefined where one of them lacks it, or the object is a different one. */
 export function metaFields(update: Update, name: string): readonly [before: Bound, now: Bound] | undefined {
   const [before, now] = [metaField(update.before, name), metaField(update.now, name)];
   return before && now && keepsMetadata(update) ? [before, now] : undefined;
 }
 
-/** When the deletion is due that was requested when the object was committed; undefined where none was, or it is not the same object. */
+/** The deletionTimestamp of the committed object; undefined where it has none, or the object is a different one. */
 export function committedDeletion(update: Update, minor: number): string | undefined {
   const text = textOf(metaField(update.before, 'deletionTimestamp')) ?? '';
   return millisecondsOf(text, minor) === undefined || !keepsMetadata(update) ? undefined : text;

@@ -1,6 +1,6 @@
 /**
- * Checks a file against its committed state: runs the rules on updates, and sets apart what the API server lets pass because
- * it has not changed. Only where the committed state is known; ordinary checks know nothing of this.
+ * Checks a file against its committed version: runs the rules on updates, and separates findings that the API server ignores
+ * because the addresses are unchanged. Only `endpoints check --since` uses this.
  */
 import { pairsOf } from '../analysis/facts/committed.ts';
 import type { Committed, VersionPair } from '../analysis/facts/committed.ts';
@@ -19,13 +19,13 @@ import type { Diagnostic, Rule, Update } from './rule.ts';
 import { runner } from './run-rule.ts';
 import { unchangedIn, ratchetingReason } from './unchanged.ts';
 
-/** A finding that does not count, because what it speaks of is as it was committed. */
+/** A finding that the API server ignores, because the addresses are unchanged since the commit. */
 interface Passed extends LocatedFinding {
   readonly why: string;
 }
 
 export interface CheckedChange extends CheckedAmong {
-  /** In order of position. */
+  /** Sorted by position. */
   readonly passed: readonly Passed[];
 }
 
@@ -35,7 +35,7 @@ export interface CheckedUpdate {
   readonly around: FileRelations;
 }
 
-/** What was found in the file by itself, together with what is to be said of its change. */
+/** The findings of the file together with the findings on its change. */
 export function checkChange(file: SourceFile, checked: CheckedAmong, change: CheckedUpdate): CheckedChange {
   const { minor } = change.settings;
   const pairs = pairsOf(file, change.committed, minor);

@@ -1,6 +1,6 @@
 /**
- * What the API server says of a whole object before it keeps it: the rules that it enforces, with its own paths and
- * reasons. For an object that a request results in, of which there is no text.
+ * Validates a whole object as the API server does before it stores it: runs the rules that the API server enforces, with its
+ * paths and reasons. For the result of a request, which has no text.
  */
 import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
@@ -26,7 +26,7 @@ import type { Diagnostic, Rule } from './rule.ts';
 
 export type VerdictSettings = Pick<CheckSettings, 'rules' | 'minor' | 'onBug'>;
 
-/** Why the server refuses the object, in the order of its fields; empty where it keeps it. `before` is what it has now. */
+/** The reasons why the API server rejects the object, in field order; empty where it accepts it. `before` is the stored object. */
 export function causesAgainst(object: JsonObject, settings: VerdictSettings, before?: JsonObject): readonly Cause[] {
   const { minor, onBug } = settings;
   const file = { text: '', parts: [{ start: 0, document: documentOf(object) }] };
@@ -47,7 +47,7 @@ function hasSame(name: string, a: JsonObject, b: JsonObject): boolean {
   return compareJson(memberOf(a, name) ?? null, memberOf(b, name) ?? null) === 'same';
 }
 
-/** What an object keeps for life, and what only a deletion gives it. */
+/** Changes of immutable fields, and of fields that only a deletion sets. */
 function changed(object: JsonObject, before: JsonObject | undefined): readonly Cause[] {
   if (!before) return [];
   const [old, now] = [memberOf(before, 'metadata'), memberOf(object, 'metadata')];
@@ -78,13 +78,13 @@ function finalizersOf(metadata: Json | undefined): readonly string[] {
 }
 
 function forbidden(finalizer: string): Cause {
-  const message = `${quote(finalizer)} cannot be added, because deletion of the object is requested`;
+  const message = `${quote(finalizer)} cannot be added, because the object is being deleted`;
   return causeAt('metadata.finalizers', 'FieldValueForbidden', message);
 }
 
 function fixed(name: string, before: Json | undefined, value: Json): Cause {
-  const has = before === undefined ? 'has none' : `has ${JSON.stringify(before)}`;
-  const message = `${JSON.stringify(value)} stands where the object ${has}, which cannot change`;
+  const old = before === undefined ? 'nothing' : JSON.stringify(before);
+  const message = `the value cannot change from ${old} to ${JSON.stringify(value)}`;
   return causeAt(`metadata.${name}`, 'FieldValueInvalid', message);
 }
 
@@ -107,7 +107,7 @@ function documentOf(object: JsonObject): Document {
     isPartial: false,
     envelope: undefined,
   } as const;
-  // Without ignores: an annotation silences a checker, never the server.
+  // Without ignores: an ignore annotation silences this checker, but not the API server.
   return { ...bareDocument('', 'json', 'kubernetes'), root, resources: [resource] };
 }
 
@@ -119,7 +119,7 @@ function causesOf({ rule, path = [], message, related }: Diagnostic, object: Jso
   return serverPaths(code, path, object).map((each) => causeAt(pathText(each), reason, sentence(message)));
 }
 
-/** True for what a slice lacks, and the server asks for before it looks at any syntax. */
+/** True for a field of a slice that the API server requires before it validates the syntax. */
 function isAbsent(code: string, path: Path, object: JsonObject): boolean {
   const isEmpty = (valueAt(object, path) ?? '') === '';
   if (path[0] === 'addressType') return isEmpty;
@@ -127,7 +127,7 @@ function isAbsent(code: string, path: Path, object: JsonObject): boolean {
   return code === 'endpoint-without-address' && path.at(-1) === 'addresses';
 }
 
-/** What is not listed is invalid, also a field that is missing but has a syntax: the server reads it as empty. */
+/** Other codes are FieldValueInvalid. So is a missing field with a syntax, because the API server reads it as empty. */
 const reasons: { readonly [code: string]: string } = {
   'annotations-too-large': 'FieldValueTooLong',
   'empty-subset': 'FieldValueRequired',
@@ -143,7 +143,7 @@ const reasons: { readonly [code: string]: string } = {
   'wrong-type': 'FieldValueTypeInvalid',
 };
 
-/** An editor points at a key or an item where the server blames the map or the list, and of owners it tells no index. */
+/** The paths that the API server reports: the whole map or list instead of a key or an item, and owners without an index. */
 function serverPaths(code: string, path: Path, object: JsonObject): readonly Path[] {
   const [, field, index] = path;
   if (code === 'malformed-topology' && path[3] !== zoneKey) return [path.slice(0, 3)];
@@ -157,13 +157,13 @@ function serverPaths(code: string, path: Path, object: JsonObject): readonly Pat
     const text = isList(list) && typeof index === 'number' ? textOf(list[index]) : '';
     return [...(qualifiedNameProblem(text) ? [whole] : []), ...(text.includes('/') ? [] : [path])];
   }
-  return field === 'generateName' && isNameRefused(memberOf(object, 'metadata'))
+  return field === 'generateName' && isGeneratedNameInvalid(memberOf(object, 'metadata'))
     ? [path, ['metadata', 'name']]
     : [path];
 }
 
-/** The name is made of the prefix before both are looked at, and cut: it may be right where the prefix is not. */
-function isNameRefused(metadata: Json | undefined): boolean {
+/** The API server generates the name from the shortened prefix before it validates both, so the name may be valid where the prefix is not. */
+function isGeneratedNameInvalid(metadata: Json | undefined): boolean {
   const prefix = textOf(memberOf(metadata, 'generateName'));
   return textOf(memberOf(metadata, 'name')) === '' && dnsSubdomainProblem(sampleGeneratedName(prefix)) !== undefined;
 }
@@ -172,7 +172,7 @@ function textOf(json: Json | undefined): string {
   return typeof json === 'string' ? json : '';
 }
 
-/** What is wrong, without what to do. */
+/** The first sentence of a message: the problem without the way out. */
 function sentence(message: string): string {
   return message.split(/(?<=[^.])\. (?=["A-Z])/)[0]?.replace(/\.$/, '') ?? message;
 }

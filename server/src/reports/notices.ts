@@ -2,7 +2,7 @@
 import { writeEdits } from '../edits/write.ts';
 import type { CheckedAmong, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
-import { outside, wellFormed } from '../text/halves.ts';
+import { outsidePair, wellFormed } from '../text/halves.ts';
 import { lineSpan, positionAt } from '../text/line-index.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
@@ -83,8 +83,8 @@ function excerptOf(file: SourceFile, span: Span): Excerpt {
   const { text } = file;
   const { line, character } = positionAt(starts, span.start);
   const whole = lineSpan(text, starts, line);
-  const from = outside(text, character > widest - 2 * lead ? span.start - lead : whole.start);
-  const to = outside(text, Math.min(whole.end, from + widest));
+  const from = outsidePair(text, character > widest - 2 * lead ? span.start - lead : whole.start);
+  const to = outsidePair(text, Math.min(whole.end, from + widest));
   const end = Math.max(span.start, Math.min(span.end, to));
   return { before: text.slice(from, span.start), marked: text.slice(span.start, end), after: text.slice(end, to) };
 }

@@ -1,10 +1,10 @@
-/** Anchors are tolerated by Pulumi YAML, aliases are not. */
+/** Reports aliases in a Pulumi YAML program: Pulumi accepts anchors, but not aliases. */
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const aliasInProgram = defineRule({
   code: 'alias-in-program',
-  summary: 'Pulumi YAML has no aliases.',
+  summary: 'A Pulumi YAML program must not use aliases.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'document',
@@ -13,7 +13,7 @@ export const aliasInProgram = defineRule({
       if (what === 'alias')
         report(
           { span },
-          `Pulumi YAML refuses the alias ${quote(written)}. Write the value out, or keep it in "variables".`,
+          `Pulumi YAML does not support aliases such as ${quote(written)}. Write the value itself, or move it to "variables".`,
         );
     }
   },

@@ -1,4 +1,4 @@
-/** All keys and values of the annotations together have a limit, counted in bytes of UTF-8. */
+/** Reports annotations whose keys and values together exceed 256 KiB, counted in bytes of UTF-8. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { utf8Length } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -8,7 +8,7 @@ const limit = 262_144;
 
 export const annotationsTooLarge = defineRule({
   code: 'annotations-too-large',
-  summary: 'The annotations of an object may take 256 KiB.',
+  summary: 'The annotations of an object must not exceed 256 KiB in total.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
@@ -17,7 +17,7 @@ export const annotationsTooLarge = defineRule({
     for (const node of annotations.children)
       size += utf8Length(node.entry?.name ?? '') + utf8Length(textOf(node) ?? '');
     if (size <= limit || !annotations.entry) return;
-    const message = `The annotations take ${size} bytes; ${limit} are allowed. Move the large ones elsewhere.`;
+    const message = `The annotations take ${size} bytes; the limit is ${limit}. Store the large values elsewhere.`;
     report({ span: annotations.entry.key, path: annotations.path }, message);
   },
 });

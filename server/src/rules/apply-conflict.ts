@@ -1,4 +1,4 @@
-/** Two that set a field of one object differently: the apply of one of them fails. */
+/** Reports fields that two field managers set to different values: one of the two applies fails with a conflict. */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
@@ -19,7 +19,7 @@ import type { Resource } from '../tree/document.ts';
 
 export const applyConflict = defineRule({
   code: 'apply-conflict',
-  summary: 'Two field managers must not set a field of one object differently.',
+  summary: 'Two field managers must not set a field of one object to different values.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch', 'Service'] },
@@ -43,22 +43,22 @@ function selectorPlace(binding: Binding, resource: Resource): ReportPlace {
 }
 
 function relatedWords(steps: Steps): string {
-  return isWholeList(steps) ? `The ${fieldPathText(steps)} of the other are here.` : 'It is set here, too.';
+  return isWholeList(steps) ? `The other ${fieldPathText(steps)} are here.` : 'The field is also set here.';
 }
 
 function messageOn(meeting: Meeting, fields: readonly Steps[]): string {
   const { all, other } = meeting;
   const words = wordsOf(meeting, fields);
   if (!other && all.base?.kind === 'controller') return onController(meeting, words);
-  const said = other && !meeting.isOwn ? onOther(meeting, other, words) : onOwn(meeting, words);
-  return meeting.former && !meeting.isAlways ? said : `${said} ${adviceOn(meeting, fields)}`;
+  const problem = other && !meeting.isOwn ? onOther(meeting, other, words) : onOwn(meeting, words);
+  return meeting.former && !meeting.isAlways ? problem : `${problem} ${adviceOn(meeting, fields)}`;
 }
 
-/** Each field with the two values, this side's first. */
+/** The fields, each with its two values; the value of this object comes first. */
 function wordsOf(meeting: Meeting, fields: readonly Steps[]): string {
   return fieldsText(fields, (steps) => {
     const values = valuesAt(meeting, steps);
-    if (!values) return isWholeList(steps) ? 'one field as a whole' : '';
+    if (!values) return isWholeList(steps) ? 'owned as a whole' : '';
     const { by, other } = values;
     return meeting.isOwn ? `${by} here, ${other} there` : `${other} here, ${by} there`;
   });
@@ -67,42 +67,39 @@ function wordsOf(meeting: Meeting, fields: readonly Steps[]): string {
 function onController({ all: { base }, by, isOwn }: Meeting, words: string): string {
   const name = base?.kind === 'controller' ? quote(base.service.facts.name.text) : '';
   if (!isOwn) {
-    return `This Service has a selector, so its endpoints belong to the endpoints controller, and ${participantWords(by)} that sets ${words} fails with a conflict once the controller has written them. Take the selector away, or the field out of the patch.`;
+    return `This Service has a selector, so the endpoints controller owns its endpoints: ${participantWords(by)} conflicts over ${words} once the controller has written them. Remove the selector, or remove the field from the patch.`;
   }
-  return `The Service ${name} has a selector, so its endpoints belong to the endpoints controller, and this patch that sets ${words} fails with a conflict once the controller has written them. Take the field out, or take the selector away.`;
+  return `The Service ${name} has a selector, so the endpoints controller owns its endpoints: this patch conflicts over ${words} once the controller has written them. Remove the field, or remove the selector.`;
 }
 
 function onOwn(meeting: Meeting, words: string): string {
   const { by, other, all, isAlways, isMutual } = meeting;
-  const self = capitalized(selfWords(by));
+  const self = selfWords(by);
   if (!other) return onLive(meeting, words);
-  const start = `${self} sets ${words} differently from ${otherWords(meeting)}`;
+  const start = `${capitalized(self)} conflicts with ${otherWords(meeting)} over ${words}.`;
   if (all.base?.kind === 'resource' && all.base.participant === other)
-    return `${start} that it changes, so its apply fails with a conflict${isAlways ? '' : ' in some of the possible orders'}.`;
-  if (isMutual) return `${start}, and their order is free: the apply of whichever comes second fails with a conflict.`;
-  if (isAlways && isBefore(other, by)) return `${start}, which is applied before, so its apply fails with a conflict.`;
-  return `${start}, so its apply fails with a conflict${isAlways ? '' : ' where it comes after that one'}.`;
+    return `${start} Applying ${self} fails${isAlways ? '' : ' in some orders'}.`;
+  if (isMutual) return `${start} Their order is not fixed, and the one that is applied second fails.`;
+  if (isAlways && isBefore(other, by)) return `${start} ${capitalized(self)} is applied second, so it fails.`;
+  return `${start} Applying ${self} fails${isAlways ? '' : ' if it is applied second'}.`;
 }
 
 function onLive(meeting: Meeting, words: string): string {
   const { by, former, isAlways } = meeting;
-  const start = `${capitalized(selfWords(by))} sets ${words} differently from the live object, where it belongs to`;
-  if (!former) {
-    return `${start} ${otherWords(meeting)}, so its apply fails with a conflict${isAlways ? '' : ' in some of the possible orders'}.`;
-  }
-  const name = participantWords(former);
-  if (isAlways) return `${start} ${name}, so its apply fails with a conflict.`;
-  return `${start} ${name}, which sets it no longer, so its apply fails with a conflict where it comes before that one. Let it wait for that one with dependsOn.`;
+  const self = selfWords(by);
+  const owner = former ? participantWords(former) : otherWords(meeting);
+  const start = `${capitalized(self)} conflicts with ${owner}, the owner in the live object, over ${words}.`;
+  if (!former) return `${start} Applying ${self} fails${isAlways ? '' : ' in some orders'}.`;
+  if (isAlways) return `${start} Applying ${self} fails.`;
+  return `${start} That owner no longer sets it, so ${self} fails only if applied first. Use dependsOn to apply it second.`;
 }
 
 function onOther({ by, all, isAlways }: Meeting, self: Participant, words: string): string {
-  const start = capitalized(participantWords(by));
-  const rest = `sets ${words} differently from ${selfWords(self)}`;
+  const start = `${capitalized(participantWords(by))} conflicts with ${selfWords(self)} over ${words}.`;
   if (all.base?.kind === 'resource' && all.base.participant === self)
-    return `${start} ${rest}, so the apply of that patch fails with a conflict${isAlways ? '' : ' in some of the possible orders'}.`;
-  if (isAlways && isBefore(self, by))
-    return `${start}, which is applied later, ${rest}, so the apply of that one fails with a conflict.`;
-  return `${start} ${rest}, so the apply of that one fails with a conflict${isAlways ? '' : ' where it comes after this one'}.`;
+    return `${start} Applying that patch fails${isAlways ? '' : ' in some orders'}.`;
+  if (isAlways && isBefore(self, by)) return `${start} It is applied second, so it fails.`;
+  return `${start} Applying it fails${isAlways ? '' : ' if it is applied second'}.`;
 }
 
 function adviceOn(meeting: Meeting, fields: readonly Steps[]): string {
@@ -110,14 +107,14 @@ function adviceOn(meeting: Meeting, fields: readonly Steps[]): string {
   const advice = rest.length > 0 ? adviceOnFields(meeting, rest) : '';
   if (rest.length === fields.length) return advice;
   const ways =
-    'Pulumi writes the annotations on how to apply into the object, so of all who apply to it only one can have its own: leave them out here or there.';
+    'Pulumi writes its apply annotations into the object, so only one of its resources and patches can set them. Remove them here or there.';
   return advice === '' ? ways : `${advice} ${ways}`;
 }
 
 function adviceOnFields({ other }: Meeting, fields: readonly Steps[]): string {
   const what = fields.length > 1 ? 'the fields' : 'the field';
   const force = 'the annotation pulumi.com/patchForce: "true"';
-  if (!other) return `Set the same as it has, take ${what} out, or force it by ${force}.`;
   const value = fields.length > 1 ? 'the same values' : 'the same value';
-  return `Set ${value} in both, take ${what} out of one, or give the patch that shall win ${force}.`;
+  if (!other) return `Set ${value} as the live object, remove ${what}, or force the patch with ${force}.`;
+  return `Set ${value} in both, remove ${what} from one, or add ${force} to the patch that should win.`;
 }

@@ -1,4 +1,4 @@
-/** Without a name Pulumi makes one with a random end, which no Service can have. */
+/** Reports an Endpoints without a name in a Pulumi program: Pulumi generates a name with a random suffix, which no Service has. */
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -6,7 +6,7 @@ import { entryOf, stringOf, valueOf } from '../tree/value.ts';
 
 export const autoNamed = defineRule({
   code: 'auto-named',
-  summary: 'An Endpoints without a name gets a random one and can match no Service.',
+  summary: 'An Endpoints in a Pulumi program should have a name, because a generated name matches no Service.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'resource',
@@ -20,8 +20,8 @@ export const autoNamed = defineRule({
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
     const named = resource.envelope && valueOf(resource.envelope, 'name');
     const prefix = named ? stringOf(named) : resource.name;
-    const start = prefix === undefined ? 'after the resource, with a hyphen' : quote(`${prefix}-`);
-    const message = `Pulumi will name this object ${start} and eight random hexadecimal digits, so it can match no Service. Add metadata.name: the name of the Service.`;
+    const start = prefix === undefined ? 'the resource name, a hyphen' : quote(`${prefix}-`);
+    const message = `Without metadata.name, Pulumi generates a name from ${start} and eight random hexadecimal digits, which matches no Service. Add metadata.name with the name of the Service.`;
     report({ span, path: ['metadata', 'name'] }, message);
   },
 });

@@ -1,11 +1,11 @@
-/** Events come and go; the server does not let one own anything. */
+/** Reports an owner reference to a core Event, which the API server rejects. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const bannedOwner = defineRule({
   code: 'banned-owner',
-  summary: 'A core Event cannot own an object.',
+  summary: 'A core Event must not own an object.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [OwnerReference],
@@ -13,6 +13,6 @@ export const bannedOwner = defineRule({
     const kind = member(owner, 'kind');
     const version = textOf(member(owner, 'apiVersion')) ?? '';
     if (!kind || textOf(kind) !== 'Event' || !/^\/?v1$/.test(version)) return;
-    report(kind, 'An Event of the core group cannot be an owner. Name the object that the event is about.');
+    report(kind, 'An Event of the core group cannot own an object. Name the object that the event is about.');
   },
 });

@@ -1,9 +1,9 @@
-/** Objects in a list without a kind of its own: neither the server nor kubectl reads that. */
+/** Reports objects in a list that has no kind, which neither the API server nor kubectl can read. */
 import { defineRule } from '../lint/rule.ts';
 
 export const bareList = defineRule({
   code: 'bare-list',
-  summary: 'A manifest is an object; several are documents, or the items of a List.',
+  summary: 'A manifest must be one object. Several objects must be separate documents, or the items of a List.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'document',
@@ -12,7 +12,7 @@ export const bareList = defineRule({
       if (what !== 'bare-list') continue;
       report(
         { span },
-        'This object stands in a list that has no kind, which the server refuses. Separate objects by "---", or put them under "items" of a "kind: List".',
+        'This object is in a list that has no kind, which the API server rejects. Separate the objects with "---", or put them under "items" of a "kind: List".',
       );
     }
   },

@@ -1,9 +1,9 @@
-/** An ignore without codes silences nothing, on purpose: it would hide what nobody has seen yet. */
+/** Reports an ignore without rule codes. It silences nothing, because it would also hide future findings. */
 import { defineRule } from '../lint/rule.ts';
 
 export const blanketIgnore = defineRule({
   code: 'blanket-ignore',
-  summary: 'An ignore must name the rules that it silences.',
+  summary: 'An ignore comment must name the rules that it silences.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'ignore',
@@ -11,7 +11,8 @@ export const blanketIgnore = defineRule({
     if (ignore.codes.length > 0) return;
     const form = ignore.isComment
       ? 'the codes in brackets: "endpoints: ignore[code]"'
-      : 'codes and a reason: "code, code: reason"';
-    report({ span: ignore.span }, `This ignore names no rule, so it silences nothing. Write ${form}.`);
+      : 'the codes and a reason: "code, code: reason"';
+    const what = ignore.isComment ? 'comment' : 'annotation';
+    report({ span: ignore.span }, `This ignore ${what} names no rule, so it silences nothing. Write ${form}.`);
   },
 });

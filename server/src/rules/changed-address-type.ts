@@ -1,4 +1,4 @@
-/** A slice that gets another address type, by a patch or by an edit, which it cannot have. */
+/** Reports a patch or an edit that changes the address type of an EndpointSlice, which is immutable. */
 import { forecast } from '../analysis/apply/forecast.ts';
 import { memberOf } from '../analysis/apply/json-value.ts';
 import type { Json } from '../analysis/apply/json-value.ts';
@@ -11,7 +11,7 @@ import { keyOf, resourceOptions } from '../tree/program.ts';
 
 export const changedAddressType = defineRule({
   code: 'changed-address-type',
-  summary: 'The address type of a slice cannot be changed.',
+  summary: 'The address type of an EndpointSlice must not change.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: { relationsOf: ['EndpointSlicePatch'] },
@@ -21,26 +21,28 @@ export const changedAddressType = defineRule({
     if (!written || !all?.base || all.base.kind === 'controller') return;
     const { base, runs } = all;
     const turns = runs.flatMap((run) => run.applies.filter(({ participant: { entry } }) => entry === around.entry));
-    const isRefused = turns.some(
+    const isRejected = turns.some(
       ({ outcome }) => outcome.kind === 'rejected' && outcome.causes.some(({ field }) => field === 'addressType'),
     );
-    if (!isRefused) return;
+    if (!isRejected) return;
     const { entry, applied } = base.participant;
     const [now, before] = [textOf(around.entry.facts.applied?.config), textOf(applied.config)];
-    const message = `The patch sets the addressType to ${quote(now)}, but the slice has ${quote(before)}, which cannot be changed. Make a slice of its own for ${quote(now)}.`;
-    report(written, message, { related: [{ entry, path: ['addressType'], message: 'The slice has it here.' }] });
+    const message = `This patch sets the addressType to ${quote(now)}, but the EndpointSlice has ${quote(before)}, and its addressType cannot change. Create a separate EndpointSlice for ${quote(now)}.`;
+    report(written, message, {
+      related: [{ entry, path: ['addressType'], message: 'The EndpointSlice sets its addressType here.' }],
+    });
   },
   checkUpdate(update, { resource, report }) {
     if (resource.type !== 'EndpointSlice' || identityChange(update) || mayBeReplaced(update)) return;
     const written = member(update.now.binding.root, 'addressType');
     const [before, now] = [boundText(member(update.before.binding.root, 'addressType')), boundText(written)];
     if (!written || !before || !now || before === now) return;
-    const message = `The slice was committed with the addressType ${quote(before)}, which cannot be changed to ${quote(now)}. Make a slice of its own for ${quote(now)}.`;
+    const message = `The committed EndpointSlice has the addressType ${quote(before)}, which cannot change to ${quote(now)}. Create a separate EndpointSlice for ${quote(now)}.`;
     report(written, message);
   },
 });
 
-/** Pulumi makes a slice anew where its options ask for that. */
+/** True where the option `replaceOnChanges` may make Pulumi replace the slice. */
 function mayBeReplaced({ now: { resource } }: Update): boolean {
   const options = resourceOptions(resource.envelope);
   return options !== undefined && (options.kind !== 'mapping' || keyOf(options, 'replaceOnChanges') !== undefined);

@@ -1,4 +1,4 @@
-/** When an object was made does not change, whatever is written. */
+/** Reports a creationTimestamp that differs from the committed one. The API server keeps its own. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -6,7 +6,7 @@ import { metaFields } from '../lint/update.ts';
 
 export const changedCreationTimestamp = defineRule({
   code: 'changed-creation-timestamp',
-  summary: 'The creation time of an object cannot be changed.',
+  summary: 'The creationTimestamp of an object must not change.',
   enforcedBy: 'contract',
   since: '0.1.0',
   on: 'update',
@@ -15,7 +15,7 @@ export const changedCreationTimestamp = defineRule({
     if (!fields) return;
     const [before, now] = fields.map((each) => millisecondsOf(textOf(each) ?? '', minor));
     if (before === undefined || now === undefined || before === now) return;
-    const message = `The object was committed with the creationTimestamp ${textOf(fields[0])}, which does not change. The server keeps the time that it has and says nothing. Remove it.`;
+    const message = `The committed object has the creationTimestamp ${textOf(fields[0])}. The API server keeps its own value and silently ignores this one. Remove the field.`;
     report(fields[1], message);
   },
 });

@@ -1,4 +1,4 @@
-/** An object is what it is called: under another name, or in another namespace, it is another object. */
+/** Reports an object whose name or namespace differs from the committed one: it is a new object, and the old one may stay. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
 import { isPatchType } from '../contract/contract.ts';
@@ -10,14 +10,14 @@ import { quote } from '../text/quote.ts';
 
 export const changedIdentity = defineRule({
   code: 'changed-identity',
-  summary: 'Under another name, or in another namespace, an object is another one.',
+  summary: 'A committed object should keep its name and namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'update',
   check(update, { report }) {
     const change = identityChange(update);
     const node = change && metaField(update.now, change.name ? 'name' : 'namespace');
-    // Where an expression takes over the name of another resource, that one is reported.
+    // A name that an expression reads from another resource is reported at that resource.
     if (node && isWritten(node)) report(node, messageOf(change, update));
   },
 });
@@ -27,22 +27,22 @@ function isWritten({ value }: Bound): boolean {
 }
 
 function messageOf(change: IdentityChange, { now: { resource, facts } }: Update): string {
-  const [before, now] = [called(change, 0), called(change, 1)];
-  const kept = [change.name ? 'name' : '', change.namespace ? 'namespace' : ''].filter(Boolean).join(' and the ');
+  const [before, now] = [identityWords(change, 0), identityWords(change, 1)];
+  const fields = [change.name ? 'name' : '', change.namespace ? 'namespace' : ''].filter(Boolean).join(' and the ');
   if (isPatchType(resource.type))
-    return `This patch was for the object ${before} when it was committed. It now changes the one ${now}, and Pulumi gives up what it has set on the other. Keep the ${kept} if that is not meant.`;
-  const start = `This ${resource.type} was ${before} when it was committed. What is ${now} is another object`;
+    return `The committed patch changed the object ${before}. It now changes the object ${now}, and Pulumi releases the fields that it set on the old one. To avoid this, keep the ${fields}.`;
+  const start = `The committed ${resource.type} was ${before}. The object ${now} is a new one`;
   if (resource.form === 'kubernetes')
-    return `${start}, and the old one stays in the cluster until somebody deletes or prunes it. Delete it, too, or keep the ${kept}.`;
+    return `${start}, and the old one stays in the cluster until it is deleted or pruned. Delete the old object, or keep the ${fields}.`;
   return facts.applied?.retention === 'yes'
-    ? `${start}, and the old one stays in the cluster because of retainOnDelete. Delete it, too, or keep the ${kept}.`
-    : `${start}, and Pulumi replaces the old one by it. Keep the ${kept} if that is not meant.`;
+    ? `${start}, and the old one stays in the cluster because of retainOnDelete. Delete the old object, or keep the ${fields}.`
+    : `${start}, and Pulumi replaces the old one with it. To avoid this, keep the ${fields}.`;
 }
 
-/** `called "db" in the namespace "shop"`. */
-function called({ name, namespace }: IdentityChange, when: 0 | 1): string {
+/** `named "db" in the namespace "shop"`. */
+function identityWords({ name, namespace }: IdentityChange, when: 0 | 1): string {
   const words = [
-    name ? `called ${quote(name[when])}` : '',
+    name ? `named ${quote(name[when])}` : '',
     namespace ? `in the namespace ${quote(namespace[when])}` : '',
   ];
   return words.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** A uid belongs to one object for as long as it lives. */
+/** Reports a uid that differs from the committed one: an object keeps its uid for life. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { metaFields } from '../lint/update.ts';
@@ -6,7 +6,7 @@ import { quote } from '../text/quote.ts';
 
 export const changedUid = defineRule({
   code: 'changed-uid',
-  summary: 'The uid of an object cannot be changed.',
+  summary: 'The uid of an object must not change.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'update',
@@ -15,7 +15,7 @@ export const changedUid = defineRule({
     if (!fields) return;
     const [before, now] = fields.map((each) => textOf(each) ?? '');
     if (!before || !now || before === now) return;
-    const message = `The object was committed with the uid ${quote(before)}, which it keeps for life. The server answers an update that names another one with 409. Remove the uid.`;
+    const message = `The committed object has the uid ${quote(before)}, which never changes. The API server rejects an update with another uid (409). Remove the uid.`;
     report(fields[1], message);
   },
 });

@@ -1,4 +1,4 @@
-/** An address that is itself the front of a Service: traffic is sent on once, not twice. */
+/** Reports an address that is the cluster IP of a Service: kube-proxy redirects a connection only once. */
 import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { addressesOf, addressesOfSlice } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
@@ -56,9 +56,9 @@ function messageOn({ key }: Address, owner: IndexedObject, entry: IndexedObject)
   const [own, theirs] = [entry.identities[0], owner.identities[0]];
   const isSameNamespace = own?.namespace === theirs?.namespace;
   if (isSameNamespace && (entry.facts.slice?.service ?? own?.name) === theirs?.name) {
-    return `${key} is the cluster IP of the ${titleOf(owner)} itself, so its traffic would come back to it. Write the addresses of what answers behind it.`;
+    return `${key} is the cluster IP of the ${titleOf(owner)} itself, so its traffic would come back to it. Write the addresses of its backends.`;
   }
   const isNamed = !isSameNamespace && theirs && !theirs.namespace.startsWith('?');
   const where = isNamed ? ` in the namespace ${quote(theirs.namespace)}` : '';
-  return `${key} is the cluster IP of the ${titleOf(owner)}${where}, and kube-proxy does not send on from one Service to another. Write the addresses behind that Service.`;
+  return `${key} is the cluster IP of the ${titleOf(owner)}${where}, and kube-proxy does not forward from one Service to another. Write the addresses of its backends.`;
 }

@@ -1,4 +1,4 @@
-/** Subsets with the same addresses become one EndpointSlice, in which the names of all their ports must differ. */
+/** Reports ports of different subsets with the same name and addresses: mirroring puts them into one EndpointSlice, which the API server rejects. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { addressesKey, isRepacked, portPacks } from '../analysis/slices/repack.ts';
@@ -11,27 +11,28 @@ import { quote } from '../text/quote.ts';
 
 export const collidingPorts = defineRule({
   code: 'colliding-ports',
-  summary: 'Ports for the same addresses should not share a name, in whichever subsets they stand.',
+  summary: 'Ports for the same addresses should not share a name, even in different subsets.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;
     const ports = portPacks(subsets, minor).filter(({ addresses }) => [...addresses.values()].some(isValid));
-    for (const { item, first } of repeated(ports, keyOf)) {
+    for (const { item, first } of repeated(ports, collisionKey)) {
       if (!item.node || !first.node || item.subsets[0] === first.subsets[0]) continue;
       const name = nameIn(item.node);
       const called = name === '' ? 'without a name' : `named ${quote(name)}`;
-      const todo = name === '' ? 'Name both, as the Service does.' : 'Name them apart.';
-      const message = `Another subset has a port ${called} for the same addresses. The control plane puts both ports into one EndpointSlice, and the API server refuses a slice in which two ports share a name. ${todo}`;
+      const todo =
+        name === '' ? 'Give both ports the names of their Service ports.' : 'Give the ports different names.';
+      const message = `Another subset has a port ${called} for the same addresses. Both end up in one EndpointSlice, which the API server rejects: port names must be unique. ${todo}`;
       const related = [{ span: placeIn(first.node).value.span, message: 'The other port is here.' }];
       report(placeIn(item.node), message, { related });
     }
   },
 });
 
-/** Equal for ports that meet in one slice, and cannot. */
-function keyOf(pack: PortPack): string | undefined {
+/** The same text for ports that end up in one slice and share a name. */
+function collisionKey(pack: PortPack): string | undefined {
   return pack.node && JSON.stringify([nameIn(pack.node), addressesKey(pack)]);
 }
 

@@ -1,4 +1,4 @@
-/** To orphan what the object owns, and to wait until it is deleted, exclude each other. */
+/** Reports the finalizers `orphan` and `foregroundDeletion` on one object: they exclude each other. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeItem } from '../lint/fix.ts';
@@ -6,7 +6,7 @@ import { defineRule } from '../lint/rule.ts';
 
 export const conflictingFinalizers = defineRule({
   code: 'conflicting-finalizers',
-  summary: 'The finalizers orphan and foregroundDeletion exclude each other.',
+  summary: 'An object must not have both the finalizers orphan and foregroundDeletion.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],
@@ -15,8 +15,8 @@ export const conflictingFinalizers = defineRule({
     const orphan = finalizers.children.find((node) => textOf(node) === 'orphan');
     const foreground = finalizers.children.find((node) => textOf(node) === 'foregroundDeletion');
     if (!orphan || !foreground) return;
-    const message = 'The finalizers "orphan" and "foregroundDeletion" exclude each other. Keep one of them.';
-    const related = [{ span: orphan.value.span, message: 'The other one stands here.' }];
+    const message = 'The finalizers "orphan" and "foregroundDeletion" exclude each other. Remove one of them.';
+    const related = [{ span: orphan.value.span, message: 'The finalizer "orphan" is here.' }];
     report(foreground, message, { related, fix: removeItem(foreground, 'Remove "foregroundDeletion"', 'suggested') });
   },
 });

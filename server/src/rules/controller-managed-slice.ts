@@ -1,4 +1,4 @@
-/** A slice that people write under the name of a controller, which takes such slices for its own. */
+/** Reports a hand-written EndpointSlice that carries the name of a controller: the controller deletes or overwrites it. */
 import type { Binding } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSlice, managedByLabel, sliceControllers } from '../contract/endpoint-slice.ts';
@@ -8,7 +8,7 @@ import { quote } from '../text/quote.ts';
 
 export const controllerManagedSlice = defineRule({
   code: 'controller-managed-slice',
-  summary: 'An EndpointSlice that is written by hand should not carry the name of a controller.',
+  summary: 'A hand-written EndpointSlice should not carry the name of a controller.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [EndpointSlice],
@@ -16,20 +16,20 @@ export const controllerManagedSlice = defineRule({
     const label = sliceLabel(slice, managedByLabel);
     const text = textOf(label) ?? '';
     if (!label || !sliceControllers.some((name) => name === text) || isPrinted(binding)) return;
-    const message = `${quote(text)} is the name of a controller, which deletes or rewrites slices that carry it. Write a name of your own.`;
+    const message = `${quote(text)} is the name of a controller, which deletes or overwrites EndpointSlices that carry it. Write a name of your own.`;
     report(label, message);
   },
 });
 
-const printed = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];
+const liveFields = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];
 
-/** True for what a server printed, also where somebody took out most of its live state. */
+/** True for an object that a server printed, even where most of its live state was removed. */
 function isPrinted({ root }: Binding): boolean {
   const metadata = member(root, 'metadata');
   if (!metadata) return false;
   const owners = member(metadata, 'ownerReferences')?.children ?? [];
   return (
-    printed.some((name) => member(metadata, name) !== undefined) ||
+    liveFields.some((name) => member(metadata, name) !== undefined) ||
     owners.some((owner) => member(owner, 'controller')?.value.kind === 'scalar')
   );
 }

@@ -1,4 +1,4 @@
-/** Labels and annotations that controllers write on what is theirs. By hand they claim something that is not so. */
+/** Reports labels and annotations that only controllers should write. On a hand-written object they claim something untrue. */
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
 import { kindOfType } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
@@ -14,7 +14,7 @@ import { isNull } from '../tree/value.ts';
 
 export const controllerOwnedKey = defineRule({
   code: 'controller-owned-key',
-  summary: 'Labels and annotations of controllers should not be written by hand.',
+  summary: 'Labels and annotations that controllers write should not be written by hand.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [ObjectMeta],
@@ -26,7 +26,7 @@ export const controllerOwnedKey = defineRule({
         const name = node.entry?.name ?? '';
         const known = map === 'labels' ? knownLabel(name) : knownAnnotation(name);
         const why = reasonFor(name, kind);
-        // In a patch, null takes the key away. Whoever else manages the object may say so.
+        // In a patch, null removes the key. A manager other than the endpoints controller may name itself.
         const isOther = name === endpointsManagerLabel && textOf(node) !== 'endpoint-controller';
         if (
           isOther ||
@@ -50,27 +50,27 @@ function reasonFor(name: string, kind: Kind): string | undefined {
   return own ?? (Object.hasOwn(reasons, name) ? reasons[name] : undefined);
 }
 
-/** What kubectl writes is not among them: it comes along wherever an object is printed. */
+/** The annotations of kubectl are not listed: every printed object has them. */
 const reasons: { readonly [key: string]: string } = {
   [changeTimeAnnotation]:
-    'is a note of the endpoints controller on its own objects, and means nothing on addresses that are written by hand.',
+    'is a note of the endpoints controller on its own objects. It has no meaning on a hand-written object.',
   [overCapacityAnnotation]:
-    'says that the endpoints controller left addresses out, which it does not do where they are written by hand.',
+    'means that the endpoints controller left addresses out, which never happens on a hand-written object.',
   [endpointsManagerLabel]:
-    'says that the endpoints controller writes this object, and hides the warnings of the API server about IP addresses.',
+    'claims that the endpoints controller writes this object, and hides the API server warnings about IP addresses.',
   'service.kubernetes.io/headless':
-    'is set by the endpoints controller. EndpointSlices that are mirrored from here carry it on, and kube-proxy passes over slices that have it.',
-  [serviceNameLabel]: 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
-  [managedByLabel]: 'belongs on EndpointSlices, where mirroring sets it, whatever stands here.',
-  'pulumi.com/autonamed': "is set by Pulumi's provider, which ignores it here with a warning.",
+    'is set by the endpoints controller. The mirrored EndpointSlices inherit it, and kube-proxy ignores slices that have it.',
+  [serviceNameLabel]: 'belongs on EndpointSlices. The mirroring controller sets it there and ignores the value here.',
+  [managedByLabel]: 'belongs on EndpointSlices. The mirroring controller sets it there and ignores the value here.',
+  'pulumi.com/autonamed': 'is set by the Pulumi provider, which ignores a hand-written value with a warning.',
 };
 
-/** Where the reason is another one on a slice. */
+/** The reasons that differ on an EndpointSlice. */
 const onSlices: { readonly [key: string]: string } = {
   [changeTimeAnnotation]:
-    'is a note of the control plane on slices of its own, and means nothing where they are written by hand.',
+    'is a note of the control plane on its own slices. It has no meaning on a hand-written slice.',
   [endpointsManagerLabel]:
-    'belongs on Endpoints. On a slice, "endpointslice.kubernetes.io/managed-by" says who manages it.',
+    'belongs on Endpoints. On an EndpointSlice, "endpointslice.kubernetes.io/managed-by" names the manager.',
   'service.kubernetes.io/headless':
-    'is set by the control plane on slices of its own. kube-proxy passes over slices that have it.',
+    'is set by the control plane on its own slices. kube-proxy ignores slices that have it.',
 };

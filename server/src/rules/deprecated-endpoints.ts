@@ -1,10 +1,10 @@
-/** The server answers every request on Endpoints with a warning since 1.33. */
+/** Reports Endpoints since Kubernetes 1.33, where the API server answers every request for them with a deprecation warning. */
 import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const deprecatedEndpoints = defineRule({
   code: 'deprecated-endpoints',
-  summary: 'Endpoints are deprecated since Kubernetes 1.33; EndpointSlices take their place.',
+  summary: 'Endpoints should be replaced by EndpointSlices: they are deprecated since Kubernetes 1.33.',
   enforcedBy: 'advice',
   severity: 'info',
   tag: 'deprecated',
@@ -13,7 +13,7 @@ export const deprecatedEndpoints = defineRule({
   check(resource, { report, minor }) {
     if (minor < 33 || kindOfType(resource.type) !== 'Endpoints') return;
     const message =
-      'Endpoints are deprecated since Kubernetes 1.33. They keep working; new work goes into EndpointSlice (discovery.k8s.io/v1).';
+      'Endpoints are deprecated since Kubernetes 1.33, but they keep working. Use EndpointSlice (discovery.k8s.io/v1) for new objects.';
     report({ span: resource.head }, message);
   },
 });

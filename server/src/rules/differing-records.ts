@@ -1,4 +1,4 @@
-/** Of each address the first entry counts, over all subsets; what a later one says otherwise is lost when slices are made of it. */
+/** Reports a field of an address that differs from the first entry of the same address in another subset: mirroring keeps only the first entry. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { lostRecords, recordNouns } from '../analysis/slices/losses.ts';
@@ -11,7 +11,7 @@ import { isOpen } from '../tree/value.ts';
 
 export const differingRecords = defineRule({
   code: 'differing-records',
-  summary: 'An address should be described alike in all subsets.',
+  summary: 'An address should have the same host name, node name and target in all subsets.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
@@ -22,7 +22,7 @@ export const differingRecords = defineRule({
       for (const name of loss.fields) {
         const node = member(loss.at, name);
         const related = [
-          { span: placeIn(loss.by, name).value.span, message: 'The first entry of the address is here.' },
+          { span: placeIn(loss.by, name).value.span, message: 'The first entry of this address is here.' },
         ];
         if (node) report(node, messageOf(loss, node, name), { related });
       }
@@ -42,5 +42,5 @@ function messageOf({ at }: LossOf<'record'>, node: Bound, name: RecordField): st
   const text = textOf(node);
   const what = text === undefined ? recordNouns[name] : `${recordNouns[name]} ${quote(text)}`;
   const ip = textOf(member(at, 'ip')) ?? '';
-  return `The ${what} of ${ip} is lost in EndpointSlices, which say of an address what its first entry says. Write the same in both, or write the EndpointSlices yourself.`;
+  return `The ${what} of ${ip} is lost in EndpointSlices: the mirroring controller keeps only the first entry of an address. Write the same in both entries, or write the EndpointSlices yourself.`;
 }

@@ -1,4 +1,4 @@
-/** One value that is not a text makes the provider ignore all of its own annotations. Null never reaches it. */
+/** Reports an annotation that is not a string: the Pulumi provider then ignores all of its own annotations. Null never reaches the provider. */
 import { isProviderAnnotation } from '../analysis/apply/provider-annotations.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -7,7 +7,7 @@ import { isNull } from '../tree/value.ts';
 
 export const disabledAnnotations = defineRule({
   code: 'disabled-annotations',
-  summary: 'An annotation that is not a string disables every pulumi.com annotation.',
+  summary: 'Every annotation should be a string, because one other value disables every pulumi.com annotation.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
@@ -20,7 +20,7 @@ export const disabledAnnotations = defineRule({
       const isText =
         value.kind === 'opaque' || isNull(value) || (value.kind === 'scalar' && typeof value.value === 'string');
       if (isText || !entry || own.every((name) => name === entry.name)) continue;
-      const message = `${quote(entry.name)} is not a string, so the provider ignores all annotations of its own here: ${listed(own.map(quote))}. Put the value in quotes.`;
+      const message = `${quote(entry.name)} is not a string, so the Pulumi provider ignores all of its own annotations here: ${listed(own.map(quote))}. Put the value in quotes.`;
       report({ span: entry.key, path }, message);
     }
   },

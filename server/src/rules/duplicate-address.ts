@@ -1,4 +1,4 @@
-/** The same address twice in a list adds nothing; with a second hostname, that one is lost. */
+/** Reports an address that is listed twice: only the first entry counts, so a second hostname is lost. */
 import { addressesOf } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
 import { textOf } from '../analysis/binding/bind.ts';
@@ -6,23 +6,24 @@ import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
+import { quote } from '../text/quote.ts';
 
 export const duplicateAddress = defineRule({
   code: 'duplicate-address',
-  summary: 'An address should be listed once.',
+  summary: 'An address should be listed only once.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     for (const list of ['addresses', 'notReadyAddresses'] as const) {
       for (const { item, first } of repeated(addressesOf(subset, list), identityOf)) {
-        const related = [{ span: first.ip.value.span, message: 'It is listed here first.' }];
+        const related = [{ span: first.ip.value.span, message: 'The address is first listed here.' }];
         const fix = removeItem(item.node, `Remove the second ${item.key}`, 'suggested');
         const [text, earlier] = [textOf(item.ip) ?? '', textOf(first.ip) ?? ''];
         const message =
           text === earlier
-            ? `${text} is listed twice in ${list}; only the first entry counts. Remove one.`
-            : `${text} and ${earlier} are two spellings of one address, listed twice in ${list}. Remove one.`;
+            ? `${text} is listed twice in ${quote(list)}, and only the first entry counts. Remove one of them.`
+            : `${text} and ${earlier} are two spellings of the same address in ${quote(list)}. Remove one of them.`;
         report(item.ip, message, { related, fix });
       }
     }

@@ -1,27 +1,31 @@
-/** A key that is set twice: the last one wins, and strict validation refuses the object. */
+/** Reports a key that is set twice: the last value wins, and strict validation rejects the object. */
 import { removeEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const duplicateKey = defineRule({
   code: 'duplicate-key',
-  summary: 'A key may be set once only.',
+  summary: 'A key must be set only once.',
   enforcedBy: 'strict',
   since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, document }) {
     if (mismatch.kind !== 'duplicate') return;
     const { owner, entry, first, path } = mismatch;
-    // An alias repeats a text that is reported at its anchor.
+    // The text behind an alias is reported at its anchor.
     if (owner.value.isAlias) return;
     const isMerged = first.isMerged || entry.isMerged;
     const isDecodedOver =
       document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';
-    const where = isMerged ? 'both here and by a merge key "<<"' : 'twice in this object';
-    const effect = isDecodedOver ? 'the server merges the two' : isMerged ? 'the later one wins' : 'the last one wins';
-    const message = `${quote(entry.name)} is set ${where}; ${effect}. ${isDecodedOver ? 'Write it once, with all that belongs to it' : 'Keep one of them'}.`;
+    const where = isMerged ? 'here and by a merge key "<<"' : 'twice in this object';
+    const effect = isDecodedOver
+      ? 'the API server merges both values'
+      : isMerged
+        ? 'the later one wins'
+        : 'the last one wins';
+    const message = `${quote(entry.name)} is set ${where}, and ${effect}. ${isDecodedOver ? 'Write it once, with all its members' : 'Remove one of them'}.`;
     const fix = isMerged ? undefined : removeEntry(owner.value, first, 'suggested');
-    const related = [{ span: first.key, message: 'It is set here first.' }];
+    const related = [{ span: first.key, message: 'The key is first set here.' }];
     report({ span: entry.key, path }, message, { fix, related });
   },
 });

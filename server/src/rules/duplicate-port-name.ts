@@ -1,4 +1,4 @@
-/** Two ports of one name: the server lets them pass, and only one of them can serve the Service port of that name. */
+/** Reports two ports of one subset with the same name: the API server accepts them, but not the EndpointSlice that mirroring creates. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -8,7 +8,7 @@ import { quote } from '../text/quote.ts';
 
 export const duplicatePortName = defineRule({
   code: 'duplicate-port-name',
-  summary: 'The names of the ports of a subset should differ.',
+  summary: 'The port names of a subset should be unique.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [EndpointSubset],
@@ -17,8 +17,8 @@ export const duplicatePortName = defineRule({
     if (!ports || isOpen(ports.value)) return;
     const names = ports.children.flatMap((port) => member(port, 'name') ?? []);
     for (const { item, first } of repeated(names, (name) => textOf(name) || undefined)) {
-      const message = `Two ports of this subset are named ${quote(textOf(item) ?? '')}; an EndpointSlice cannot hold both. Name them apart.`;
-      report(item, message, { related: [{ span: first.value.span, message: 'The name is taken here.' }] });
+      const message = `Two ports of this subset are named ${quote(textOf(item) ?? '')}, but an EndpointSlice cannot hold both. Give the ports different names.`;
+      report(item, message, { related: [{ span: first.value.span, message: 'The name is first used here.' }] });
     }
   },
 });

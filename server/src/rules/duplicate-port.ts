@@ -1,4 +1,4 @@
-/** The same number and protocol twice in a subset: one socket under two names, which is rarely meant. */
+/** Reports a port number and protocol that a subset lists twice: two names for one socket, which is rarely intended. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
@@ -8,7 +8,7 @@ import { isOpen } from '../tree/value.ts';
 
 export const duplicatePort = defineRule({
   code: 'duplicate-port',
-  summary: 'A port number with its protocol should stand once in a subset.',
+  summary: 'A subset should list each port number and protocol only once.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -18,9 +18,9 @@ export const duplicatePort = defineRule({
     if (!ports || isOpen(ports.value)) return;
     for (const { item, first } of repeated(ports.children, socketOf)) {
       const place = member(item, 'port') ?? item;
-      const message = `${socketOf(item)} is listed twice in this subset, so two Service ports lead to one socket. Check the number.`;
+      const message = `${socketOf(item)} is listed twice in this subset, so two Service ports route to the same socket. Check the number.`;
       report(place, message, {
-        related: [{ span: (member(first, 'port') ?? first).value.span, message: 'It is listed here first.' }],
+        related: [{ span: (member(first, 'port') ?? first).value.span, message: 'The port is first listed here.' }],
       });
     }
   },

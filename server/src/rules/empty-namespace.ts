@@ -1,18 +1,18 @@
-/** An empty namespace means the one of the request; writing it out says which. */
+/** Reports an empty namespace, which means the namespace of the request. */
 import { ObjectMeta } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const emptyNamespace = defineRule({
   code: 'empty-namespace',
-  summary: 'An empty namespace should be written out, or left out.',
+  summary: 'A namespace should not be empty: write it, or leave the field out.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
   on: [ObjectMeta, 'namespace'],
   check(namespace, { report }) {
     if (namespace.value.value !== '') return;
-    const message = 'An empty namespace means the namespace of the request, usually "default". Write it out.';
+    const message = 'An empty namespace means the namespace of the request, usually "default". Write the namespace.';
     report(namespace, message, { fix: replaceBy(namespace.value, 'default', 'suggested') });
   },
 });

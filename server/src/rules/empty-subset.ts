@@ -1,4 +1,4 @@
-/** A subset without any address. */
+/** Reports a subset without any address. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isMergeDirective } from '../contract/directive.ts';
@@ -25,13 +25,13 @@ export const emptySubset = defineRule({
     const { span } = placeOf(subset, '');
     report(
       { span, path: subset.path },
-      'This subset has no addresses. Add one to "addresses", or to "notReadyAddresses".',
+      'This subset has no addresses. Add one to "addresses" or to "notReadyAddresses".',
       { fix },
     );
   },
 });
 
-/** Absent, null or an empty list; a list that a template may fill is not. */
+/** True for a list that is absent, null or empty; false where a template may fill it. */
 function isBare(subset: Bound, name: string): boolean {
   const list = member(subset, name);
   if (!list || isNull(list.value)) return true;

@@ -1,4 +1,4 @@
-/** Argo CD leaves Endpoints out where its configuration says so, as the one does that comes with version 3.0. */
+/** Reports Endpoints and EndpointSlices that the Argo CD configuration excludes, as the configuration that comes with version 3.0 does. */
 import { excludesKind } from '../analysis/workspace/exclusions.ts';
 import { nearestObjects } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
@@ -8,7 +8,7 @@ import { nameNode } from '../lint/subject.ts';
 
 export const excludedByArgocd = defineRule({
   code: 'excluded-by-argocd',
-  summary: 'Argo CD deploys no Endpoints or EndpointSlices where its configuration leaves them out.',
+  summary: 'The Argo CD configuration should not exclude hand-written Endpoints or EndpointSlices.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -20,7 +20,7 @@ export const excludedByArgocd = defineRule({
     const kind = kindOfType(resource.type);
     if (!entry || !maps.every((each) => excludesKind(each.facts.exclusions ?? '', kind))) return;
     const kinds = plurals[kind];
-    const message = `The argocd-cm of this workspace tells Argo CD to leave ${kinds} out, so that it never deploys this object. Take ${kinds} out of resource.exclusions, or apply it by other means.`;
+    const message = `The argocd-cm of this workspace excludes ${kinds}, so Argo CD never deploys this object. Remove ${kinds} from resource.exclusions, or apply the object by other means.`;
     const path = ['data', 'resource.exclusions'];
     const related = [{ entry, path, message: 'Argo CD is configured here.' }];
     report(nameNode(binding) ?? { span: resource.head }, message, { related });

@@ -1,4 +1,4 @@
-/** A Service that is an alias in DNS: nothing asks for its endpoints. */
+/** Reports endpoints of an ExternalName Service, which is a DNS alias and uses no endpoints. */
 import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -7,7 +7,7 @@ import { nameNode } from '../lint/subject.ts';
 
 export const externalNameService = defineRule({
   code: 'external-name-service',
-  summary: 'A Service of type ExternalName uses no endpoints.',
+  summary: 'A Service of type ExternalName should have no endpoints.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: typeNames },
@@ -15,8 +15,8 @@ export const externalNameService = defineRule({
     const services = servicesFor(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => service.type === 'ExternalName')) return;
-    const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, and nobody asks for these addresses. Give the Service another type, or delete this object.`;
-    const related = [{ entry: first.entry, path: ['spec', 'type'], message: 'The type is here.' }];
+    const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, so nothing uses these addresses. Change the type of the Service, or remove this object.`;
+    const related = [{ entry: first.entry, path: ['spec', 'type'], message: 'The type is set here.' }];
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });

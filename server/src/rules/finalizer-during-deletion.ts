@@ -1,4 +1,4 @@
-/** While the deletion of an object is requested, finalizers can be taken off and none put on. */
+/** Reports a finalizer that is added while the object is being deleted, when finalizers can only be removed. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
@@ -9,7 +9,7 @@ import { isOpen } from '../tree/value.ts';
 
 export const finalizerDuringDeletion = defineRule({
   code: 'finalizer-during-deletion',
-  summary: 'A finalizer cannot be added while the deletion of the object is requested.',
+  summary: 'A finalizer must not be added while the object is being deleted.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'update',
@@ -20,13 +20,13 @@ export const finalizerDuringDeletion = defineRule({
     for (const node of metaField(update.now, 'finalizers')?.children ?? []) {
       const text = textOf(node) ?? '';
       if (text === '' || known.has(text)) continue;
-      const message = `The object was committed with its deletion due at ${due}, and until it is gone the server refuses new finalizers such as ${quote(text)}. Remove this one.`;
+      const message = `The committed object is being deleted (deletionTimestamp ${due}), so the API server rejects the new finalizer ${quote(text)}. Remove it.`;
       report(node, message);
     }
   },
 });
 
-/** Undefined where a template or an expression may have brought others. */
+/** Undefined where a template or an expression may add finalizers. */
 function textsIn(list: Bound | undefined): ReadonlySet<string> | undefined {
   if (!list) return new Set();
   const isKnown = list.value.kind !== 'opaque' && !isOpen(list.value);

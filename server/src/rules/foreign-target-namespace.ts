@@ -1,4 +1,4 @@
-/** An address of another namespace: who may write Endpoints here can so get past the other's network policies (CVE-2021-25740). */
+/** Reports a targetRef in another namespace: such an address can bypass the network policies of that namespace (CVE-2021-25740). */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { groupOf } from '../analysis/facts/naming.ts';
@@ -14,7 +14,7 @@ import { quote } from '../text/quote.ts';
 
 export const foreignTargetNamespace = defineRule({
   code: 'foreign-target-namespace',
-  summary: 'A targetRef should name an object of the same namespace.',
+  summary: 'A targetRef should name an object in the same namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: typeNames },
@@ -38,12 +38,12 @@ function checkTarget(target: Bound, [own = '']: readonly string[], { report, aro
   );
   if (!node || isClusterScoped(kind)) return;
   const foreign = quote(textOf(node) ?? '');
-  const [what, are, them] = around.entry.facts.slice
-    ? ['EndpointSlices', 'the slice is', 'it']
-    : ['Endpoints', 'the Endpoints are', 'them'];
-  const message = `This address stands for an object in the namespace ${foreign}, and ${are} in ${quote(own)}. Whoever may write ${them} can lead the traffic of a load balancer or an ingress past the network policies of ${foreign} (CVE-2021-25740). Put a Service with its ${what} into ${foreign} instead.`;
+  const kinds = around.entry.facts.slice ? 'EndpointSlices' : 'Endpoints';
+  const message = `This targetRef points from namespace ${quote(own)} to ${foreign}, so ingress or load balancer traffic can bypass the network policies of ${foreign} (CVE-2021-25740). Put a Service with its ${kinds} into ${foreign} instead.`;
   const [twin] = around.at(keys.named(kindKey(kind, groupOf(version)), own, name));
   const fix = twin && replaceBy(node.value, own, 'suggested');
-  const related = twin ? [{ entry: twin, path: [], message: `${quote(own)} has one of that name as well.` }] : [];
+  const related = twin
+    ? [{ entry: twin, path: [], message: `The namespace ${quote(own)} also has an object of this name.` }]
+    : [];
   report(node, message, { related, fix });
 }

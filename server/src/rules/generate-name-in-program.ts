@@ -1,4 +1,4 @@
-/** Server-side apply, which the provider uses by default, needs a name. */
+/** Reports generateName in a Pulumi program: server-side apply, which the provider uses by default, needs a name. */
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -6,13 +6,13 @@ import { defineRule } from '../lint/rule.ts';
 
 export const generateNameInProgram = defineRule({
   code: 'generate-name-in-program',
-  summary: 'Pulumi refuses generateName under server-side apply.',
+  summary: 'A resource in a Pulumi program must use metadata.name, not generateName.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: [ObjectMeta, 'generateName'],
   check(prefix, { report, resource }) {
     if (resource.form !== 'pulumi' || prefix.value.value === '') return;
-    const message = 'Pulumi applies on the server side, which refuses generateName. Write metadata.name instead.';
+    const message = 'Pulumi uses server-side apply, which does not support generateName. Write metadata.name instead.';
     const isNamed = prefix.parent !== undefined && !isEmpty(member(prefix.parent, 'name'));
     report(prefix, message, { fix: isNamed ? removeMember(prefix, 'safe') : undefined });
   },

@@ -1,10 +1,10 @@
-/** A resource is either read or declared. */
+/** Reports a resource block with both `get` and `properties`: Pulumi either reads an object or declares it. */
 import { defineRule } from '../lint/rule.ts';
 import { entryOf } from '../tree/value.ts';
 
 export const getWithProperties = defineRule({
   code: 'get-with-properties',
-  summary: 'A resource block has either get or properties.',
+  summary: 'A resource block must have either get or properties, not both.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',
@@ -13,7 +13,7 @@ export const getWithProperties = defineRule({
     const properties = envelope && entryOf(envelope, 'properties');
     if (!get || !properties) return;
     const message =
-      '"get" reads an existing object and "properties" declares one; Pulumi refuses both together. Remove one of them.';
-    report({ span: get.key }, message, { related: [{ span: properties.key, message: 'The properties stand here.' }] });
+      '"get" reads an existing object and "properties" declares one, so Pulumi rejects a resource with both. Remove one of them.';
+    report({ span: get.key }, message, { related: [{ span: properties.key, message: 'The properties are here.' }] });
   },
 });

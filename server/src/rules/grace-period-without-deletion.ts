@@ -1,4 +1,4 @@
-/** A grace period belongs to a deletion. */
+/** Reports a deletionGracePeriodSeconds without a deletionTimestamp. */
 import { member } from '../analysis/binding/bind.ts';
 import { isNull } from '../tree/value.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -7,15 +7,19 @@ import { defineRule } from '../lint/rule.ts';
 
 export const gracePeriodWithoutDeletion = defineRule({
   code: 'grace-period-without-deletion',
-  summary: 'deletionGracePeriodSeconds is set only together with deletionTimestamp.',
+  summary: 'deletionGracePeriodSeconds must be set only together with deletionTimestamp.',
   enforcedBy: 'contract',
   since: '0.1.0',
   on: [ObjectMeta, 'deletionGracePeriodSeconds'],
   check(seconds, { report }) {
     const deletion = seconds.parent && member(seconds.parent, 'deletionTimestamp');
     if (deletion && !isNull(deletion.value)) return;
-    report(seconds, 'There is a deletion grace period but no deletionTimestamp. Remove it.', {
-      fix: removeMember(seconds, 'safe'),
-    });
+    report(
+      seconds,
+      'deletionGracePeriodSeconds is set, but deletionTimestamp is not. Remove deletionGracePeriodSeconds.',
+      {
+        fix: removeMember(seconds, 'safe'),
+      },
+    );
   },
 });

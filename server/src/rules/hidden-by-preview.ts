@@ -1,4 +1,4 @@
-/** A conflict that a preview does not show, since it forces what has no live state yet. */
+/** Reports a conflict that `pulumi preview` does not show, because the provider forces the preview of a patch without live state. */
 import { fieldSet, fieldsOf } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
@@ -11,7 +11,7 @@ import { nameNode } from '../lint/subject.ts';
 
 export const hiddenByPreview = defineRule({
   code: 'hidden-by-preview',
-  summary: 'A preview without live state does not show the conflict of a patch.',
+  summary: 'A conflict that pulumi preview does not show should be resolved before the update.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -20,14 +20,14 @@ export const hiddenByPreview = defineRule({
     const hidden = conflictsAt(around, minor).filter(isHidden);
     const [first] = hidden;
     if (!first) return;
-    const what = hidden.length > 1 ? 'conflicts' : `conflict with ${otherWords(first)}`;
+    const [what, it] = hidden.length > 1 ? ['conflicts', 'them'] : [`conflict with ${otherWords(first)}`, 'it'];
     const fields = fieldsText(fieldsOf(fieldSet(hidden.flatMap(openFields))));
-    const message = `pulumi preview passes and the update fails: the preview of a patch that was never deployed is forced, so it does not show the ${what} on ${fields}. Settle it before the update.`;
+    const message = `pulumi preview does not show the ${what} over ${fields}, because it forces a new patch. The update fails. Resolve ${it} before the update.`;
     report(nameNode(binding) ?? { span: resource.head }, message);
   },
 });
 
-/** Nobody but programs has made anything yet, as far as can be seen. */
+/** True where only programs create the object, as far as the workspace shows. */
 function isHidden(meeting: Meeting): boolean {
   const { isOwn, other, by, all } = meeting;
   if (!isOwn || other?.entry.facts.form !== 'pulumi' || openFields(meeting).length === 0) return false;

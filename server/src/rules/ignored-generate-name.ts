@@ -1,4 +1,4 @@
-/** A prefix beside a name does nothing. */
+/** Reports a generateName beside a name, where it has no effect. */
 import { isEmpty, member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { kindOfType } from '../contract/contract.ts';
@@ -9,7 +9,7 @@ import type { ResourceContext } from '../lint/rule.ts';
 
 export const ignoredGenerateName = defineRule({
   code: 'ignored-generate-name',
-  summary: 'A generateName has no effect where a name is given.',
+  summary: 'generateName should not be set together with name, because it has no effect then.',
   enforcedBy: 'advice',
   tag: 'unnecessary',
   since: '0.1.0',
@@ -21,13 +21,13 @@ export const ignoredGenerateName = defineRule({
     const name = metadata && member(metadata, 'name');
     const isUnsure = name?.value.kind === 'opaque' || (metadata?.value.kind === 'mapping' && metadata.value.isOpen);
     if (isEmpty(name) || isUnsure || wasUsed(prefix.value.value, textOf(name), context)) return;
-    report(prefix, 'The generateName is ignored because there is a name. Remove one of them.', {
+    report(prefix, 'The API server ignores generateName because metadata.name is set. Remove one of them.', {
       fix: removeMember(prefix, 'safe'),
     });
   },
 });
 
-/** True where the server has made the name of the prefix. For slices it does so all the time, also where their live state is gone. */
+/** True where the API server generated the name from the prefix. It names most slices this way, so no live state is needed as proof. */
 function wasUsed(prefix: string, name: string | undefined, { resource, binding }: ResourceContext): boolean {
   if (!name?.startsWith(prefix)) return false;
   return isLive(binding) || kindOfType(resource.type) === 'EndpointSlice';

@@ -1,4 +1,4 @@
-/** A target port that says something else than the Endpoints, which alone decide where a Service without a selector leads. */
+/** Reports a targetPort that differs from the Endpoints, which alone decide where a Service without a selector routes traffic. */
 import type { PortFacts } from '../analysis/facts/facts.ts';
 import { endpointsOfService, isSamePort, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import { nodeAt } from '../analysis/binding/bind.ts';
@@ -9,7 +9,7 @@ import { listed, quote } from '../text/quote.ts';
 
 export const ignoredTargetPort = defineRule({
   code: 'ignored-target-port',
-  summary: 'Without a selector, the Endpoints give the target port, not the Service.',
+  summary: 'The targetPort of a Service without a selector should equal the port of its Endpoints.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: ['Service'] },
@@ -19,31 +19,30 @@ export const ignoredTargetPort = defineRule({
     const behind = endpointsOfService(around);
     if (!behind.every(({ endpoints }) => endpoints.hasAllPorts)) return;
     for (const port of service.ports) {
-      const answers = behind.flatMap(({ entry, endpoints }) =>
-        endpoints.ports.filter((each) => isSamePort(each, port)).map((answer) => ({ entry, answer })),
+      const matches = behind.flatMap(({ entry, endpoints }) =>
+        endpoints.ports.filter((each) => isSamePort(each, port)).map((match) => ({ entry, match })),
       );
-      const [first] = answers;
+      const [first] = matches;
       const node = nodeAt(binding.root, [...port.path, 'targetPort']);
-      if (!node || !first || !answers.every(({ answer }) => isOther(port, answer))) continue;
-      const numbers = [...new Set(answers.flatMap(({ answer }) => answer.number ?? []))];
+      if (!node || !first || !matches.every(({ match }) => isOther(port, match))) continue;
+      const numbers = [...new Set(matches.flatMap(({ match }) => match.number ?? []))];
       const [number] = numbers;
       const shown = typeof port.target === 'string' ? quote(port.target) : port.target;
+      const ports = `port${numbers.length > 1 ? 's' : ''} ${listed(numbers.map(String))}`;
       const way = numbers.length === 1 ? `Write ${number}, or remove it` : 'Remove it';
       report(
         node,
-        `Traffic goes to ${listed(numbers.map(String))}, as the ${titleOf(first.entry)} say; the target port ${shown} has no effect, because the Service has no selector. ${way}, so that nobody is misled.`,
+        `The targetPort ${shown} has no effect, because the Service has no selector. Traffic goes to ${ports} of the ${titleOf(first.entry)}. ${way}.`,
         {
           fix: numbers.length === 1 && number !== undefined ? replaceBy(node.value, number, 'suggested') : undefined,
-          related: [
-            { entry: first.entry, path: [...first.answer.path, 'port'], message: 'The endpoint port is here.' },
-          ],
+          related: [{ entry: first.entry, path: [...first.match.path, 'port'], message: 'The endpoint port is here.' }],
         },
       );
     }
   },
 });
 
-/** A name for a target is that of a Pod's port; the one that the endpoint port has says nothing else. */
+/** A named target is the name of a Pod's port. It does not contradict an endpoint port of the same name. */
 function isOther({ target }: PortFacts, { name, number }: PortFacts): boolean {
   if (target === undefined || number === undefined) return false;
   return typeof target === 'number' ? target !== number && target !== 0 : ![name, String(number), ''].includes(target);

@@ -1,4 +1,4 @@
-/** A name that is good for an Endpoints and that no Service can have. */
+/** Reports an Endpoints name, and a Service name on an EndpointSlice, that no Service can have. */
 import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
@@ -18,7 +18,7 @@ import { quote } from '../text/quote.ts';
 
 export const impossibleServiceName = defineRule({
   code: 'impossible-service-name',
-  summary: 'The name of an Endpoints, and the Service that a slice names, should be one that a Service can have.',
+  summary: 'The name of an Endpoints, and the Service name on an EndpointSlice, should be a valid Service name.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: typeNames },
@@ -30,7 +30,7 @@ export const impossibleServiceName = defineRule({
     }
     const { facts, identities } = around.entry;
     const name = nameNode(binding);
-    // The base of a patch is judged where it is written.
+    // The base of a patch is checked in its own file.
     const isBasePatch = resource.isPartial && resource.type === 'Endpoints';
     if (!name || !facts.name.isKnown || isBasePatch || mayBeLock(binding.root)) return;
     if (identities.some(({ isCertain, name: full }) => !isCertain || !impossible(full))) return;
@@ -46,39 +46,43 @@ export const impossibleServiceName = defineRule({
     }
     const better = isWritten ? asPossible(full) : undefined;
     const fix = better === undefined ? undefined : replaceBy(name.value, better, 'suggested');
-    report(name, `${problem} ${full.length > longest ? 'Shorten both' : 'Write the name of the Service'}.`, { fix });
+    report(
+      name,
+      `${problem} ${full.length > longest ? 'Shorten it to the name of the Service' : 'Write the name of the Service'}.`,
+      { fix },
+    );
   },
 });
 
-/** A slice names its Service in a label, which may hold more than a Service can be called. */
+/** Checks the Service label of a slice: a label value may be something that no Service can be named. */
 function checkLabel({ report, binding, around }: RelationContext): void {
   const label = sliceLabel(binding.root, serviceNameLabel);
   const text = around.entry.facts.slice?.service ?? '';
   const problem = text === '' || labelValueProblem(text) ? undefined : serviceNameProblem(text);
   if (!label || problem === undefined || isLive(binding)) return;
-  const message = `${quote(text)} ${problem}, so no Service can be called that, and nobody uses the endpoints of this slice. Write the name of the Service.`;
+  const message = `The Service name ${quote(text)} ${problem}. No Service can have it, so nothing routes to the endpoints of this slice. Write the name of the Service.`;
   const better = asPossible(text);
   report(label, message, { fix: better === undefined ? undefined : replaceBy(label.value, better, 'suggested') });
 }
 
 const longest = 63;
 
-/** The end of the sentence; undefined for a name that a Service can have, or that is refused anyway. */
+/** The end of the sentence; undefined for a valid Service name, and for a name that another rule reports. */
 function impossible(name: string): string | undefined {
   if (name === '' || dnsSubdomainProblem(name)) return undefined;
   if (name.length > longest) {
-    return `is ${name.length} characters long, and that of a Service, like the label on its EndpointSlices, has at most ${longest}, so nothing leads to these addresses.`;
+    return `has ${name.length} characters, but a Service name has at most ${longest}, so nothing routes to these addresses.`;
   }
   if (name.includes('.')) {
-    return 'contains a dot, and no Service can have one in its name, so nothing leads to these addresses.';
+    return 'contains a dot, which no Service name may have, so nothing routes to these addresses.';
   }
   if (/^\d/.test(name)) {
-    return 'starts with a digit, and that of a Service must start with a letter, so nothing leads to these addresses.';
+    return 'starts with a digit, but a Service name must start with a letter, so nothing routes to these addresses.';
   }
   return undefined;
 }
 
-/** A Service of the namespace whose name is the same but for what it cannot have, or comes near. */
+/** A Service of the namespace with a similar name, or with the same name without the characters that it cannot have. */
 function meantService(
   name: string,
   { entry, at, names }: RelatedObjects,
@@ -91,7 +95,7 @@ function meantService(
   return meant !== undefined && found ? { entry: found, name: meant } : undefined;
 }
 
-/** What a name should be cut to, or start with, only its writer knows. */
+/** The name with its invalid characters replaced; undefined where only the author knows how to shorten or start it. */
 function asPossible(name: string): string | undefined {
   const label = asLabel(name);
   return label !== undefined && name.length <= longest && /^[a-z]/.test(label) ? label : undefined;

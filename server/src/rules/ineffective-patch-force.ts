@@ -1,4 +1,4 @@
-/** Only the exact text "true" forces a conflict. */
+/** Reports a patchForce annotation that does not force: only the exact string "true" does. */
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -11,7 +11,7 @@ const keys = providerPrefixes.map((prefix) => `${prefix}patchForce`);
 
 export const ineffectivePatchForce = defineRule({
   code: 'ineffective-patch-force',
-  summary: 'The annotation patchForce works with the exact string "true" only.',
+  summary: 'The annotation patchForce should be the exact string "true".',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
@@ -21,7 +21,7 @@ export const ineffectivePatchForce = defineRule({
       const node = member(annotations, key);
       if (node?.value.kind !== 'scalar' || node.value.value === 'true') continue;
       const isYes = /^["']?(true|yes|on|1)["']?$/i.test(node.value.text);
-      const message = `Only the string "true", in quotes, forces a conflict; ${written(node.value.value)} does not. Write "true", or remove the annotation.`;
+      const message = `This annotation forces nothing: its value is ${written(node.value.value)}, not the string "true". Write "true" in quotes, or remove the annotation.`;
       const isBoolean = node.value.value === true;
       report(node, message, {
         fix: isYes ? replaceBy(node.value, 'true', isBoolean ? 'safe' : 'suggested') : undefined,
@@ -31,7 +31,7 @@ export const ineffectivePatchForce = defineRule({
 });
 
 function written(value: Scalar['value']): string {
-  if (value === null) return 'an empty value';
+  if (value === null) return 'empty';
   if (typeof value === 'string') return quote(value);
   return `the ${typeof value === 'boolean' ? 'boolean' : 'number'} ${value}`;
 }

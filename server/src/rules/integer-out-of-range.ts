@@ -1,4 +1,4 @@
-/** An integer that does not fit the field's width: the server cannot decode the object at all. */
+/** Reports an integer that does not fit the width of its field, so that the API server cannot decode the object. */
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -14,7 +14,7 @@ export const integerOutOfRange = defineRule({
     const { type, value } = mismatch.node;
     const limit = 2n ** BigInt(type.bits - 1);
     const isNegative = typeof value.value === 'bigint' && value.value < 0n;
-    const edge = isNegative ? `the smallest such integer is ${-limit}` : `the largest such integer is ${limit - 1n}`;
+    const edge = isNegative ? `the minimum is ${-limit}` : `the maximum is ${limit - 1n}`;
     const wayOut =
       type.bits === 32 ? 'Write a port number from 1 to 65535' : `Write a ${isNegative ? 'larger' : 'smaller'} number`;
     report(mismatch.node, `${value.text} does not fit into ${type.bits} bits; ${edge}. ${wayOut}.`);

@@ -1,11 +1,11 @@
-/** The time that a deletion leaves can become shorter, and never longer. */
+/** Reports a deletionGracePeriodSeconds that is longer than the committed one: it can only become shorter. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { committedDeletion, metaFields } from '../lint/update.ts';
 
 export const lengthenedGracePeriod = defineRule({
   code: 'lengthened-grace-period',
-  summary: 'The grace period of a deletion cannot become longer.',
+  summary: 'The grace period of a deletion must not become longer.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'update',
@@ -14,7 +14,7 @@ export const lengthenedGracePeriod = defineRule({
     if (!fields || committedDeletion(update, minor) === undefined) return;
     const [before, now] = fields.map(secondsOf);
     if (before === undefined || now === undefined || now <= before) return;
-    const message = `The object was committed with a grace period of ${before} seconds, and ${now} is more. The server refuses an update that sets it otherwise; only another deletion makes it shorter. Remove it.`;
+    const message = `The committed object has a grace period of ${before} seconds, and the API server rejects an update to ${now}. Only another delete request can shorten it. Remove it.`;
     report(fields[1], message);
   },
 });

@@ -1,10 +1,10 @@
-/** Link-local addresses do not leave their segment: 169.254.0.0/16 and fe80::/10. */
+/** Reports link-local addresses (169.254.0.0/16 and fe80::/10), which are reachable only on one network segment. */
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const linkLocalIp = defineRule({
   code: 'link-local-ip',
-  summary: 'An endpoint address must not be link-local.',
+  summary: 'An endpoint address must not be a link-local address.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'address',
@@ -13,7 +13,7 @@ export const linkLocalIp = defineRule({
     if (address && refusedRange(address) === 'link-local')
       report(
         ip,
-        `${ip.value.value} is a link-local address: it is reachable on one network segment only. Write a routable address.`,
+        `${ip.value.value} is a link-local address, which is reachable only on one network segment. Write a routable address.`,
       );
   },
 });

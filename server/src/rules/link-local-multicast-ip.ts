@@ -1,4 +1,4 @@
-/** Link-local multicast: 224.0.0.0/24, and ff02::/16 with any flag nibble (ff12::1 too), as the server tests it. */
+/** Reports link-local multicast addresses: 224.0.0.0/24, and ff02::/16 with any flags (ff12::1 too), as the API server tests them. */
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -13,7 +13,7 @@ export const linkLocalMulticastIp = defineRule({
     if (address && refusedRange(address) === 'link-local-multicast')
       report(
         ip,
-        `${ip.value.value} is a link-local multicast address: it names a group, not a machine. Write the address of one endpoint.`,
+        `${ip.value.value} is a link-local multicast address, which names a group of machines. Write the address of one endpoint.`,
       );
   },
 });

@@ -1,11 +1,11 @@
-/** The token of a list exists, but nothing can be created of it. */
+/** Reports a resource with the type token of a list: the token exists, but Pulumi cannot create a list. */
 import { meantKind } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const listResource = defineRule({
   code: 'list-resource',
-  summary: 'A list of Endpoints or EndpointSlices cannot be created as one resource.',
+  summary: 'A list of Endpoints or EndpointSlices must not be declared as one resource.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'document',
@@ -14,7 +14,7 @@ export const listResource = defineRule({
       if (what !== 'list' || !entry) continue;
       report(
         { span: entry.value.span },
-        `${quote(written)} cannot be created. Declare one ${meantKind(written)} resource for each item.`,
+        `Pulumi cannot create the list ${quote(written)}. Declare a separate ${meantKind(written)} resource for each item.`,
       );
     }
   },

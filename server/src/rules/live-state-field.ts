@@ -1,4 +1,4 @@
-/** The same metadata as in read-only-field, in an object that a server printed: nobody wrote it, and it should not be applied. */
+/** Reports server-set metadata in an object that a server printed. In a hand-written object, read-only-field reports it. */
 import { isLive } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -7,7 +7,7 @@ import { isNull } from '../tree/value.ts';
 
 export const liveStateField = defineRule({
   code: 'live-state-field',
-  summary: 'What a server printed should not be applied again with its live state.',
+  summary: 'An object that a server printed should not be applied with its live state.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -17,9 +17,9 @@ export const liveStateField = defineRule({
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
-      // A patch that carries them has a rule of its own.
+      // managed-fields-in-patch reports managedFields in a patch.
       if (isPatchType(resource.type) && entry.name === 'managedFields') continue;
-      const message = `"${entry.name}" is live state that a server printed. Remove it before you apply this object.`;
+      const message = `"${entry.name}" is live state that the API server printed. Remove it before you apply this object.`;
       report({ span: entry.key, path: node.path }, message, { fix: removeMember(node, 'suggested') });
     }
   },

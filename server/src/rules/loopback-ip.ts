@@ -1,4 +1,4 @@
-/** An endpoint must be reachable from other machines: 127.0.0.0/8 and ::1 are not. */
+/** Reports loopback addresses (127.0.0.0/8 and ::1), which other machines cannot reach. */
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -13,7 +13,7 @@ export const loopbackIp = defineRule({
     if (address && refusedRange(address) === 'loopback')
       report(
         ip,
-        `${ip.value.value} is a loopback address: on every node it means the node itself. Write an address that other machines can reach.`,
+        `${ip.value.value} is a loopback address: every node would connect to itself. Write an address that other machines can reach.`,
       );
   },
 });

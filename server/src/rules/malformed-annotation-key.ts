@@ -1,4 +1,4 @@
-/** The key of an annotation. The server lower-cases it first, so capitals pass here where a label's do not. */
+/** Reports an annotation key with invalid syntax. The API server lower-cases the key first, so it accepts capitals that it rejects in a label key. */
 import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedAnnotationKey = defineRule({
   code: 'malformed-annotation-key',
-  summary: 'An annotation key must be a name, or a DNS subdomain, "/" and a name.',
+  summary: 'An annotation key must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'annotations'],

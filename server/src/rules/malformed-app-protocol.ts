@@ -1,4 +1,4 @@
-/** An application protocol has the syntax of a label key; an empty one is refused. */
+/** Reports an appProtocol with invalid syntax. It has the syntax of a label key, and must not be empty. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { qualifiedNameProblem } from '../contract/string-format.ts';
@@ -8,7 +8,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedAppProtocol = defineRule({
   code: 'malformed-app-protocol',
-  summary: 'The appProtocol must be a name, or a DNS subdomain, "/" and a name.',
+  summary: 'The appProtocol must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
@@ -19,9 +19,13 @@ export const malformedAppProtocol = defineRule({
     if (!problem) return;
     if (text === '') {
       const fix = removeMember(protocol, 'safe');
-      report(protocol, 'The appProtocol is empty, which the server refuses. Name a protocol, or remove the field.', {
-        fix,
-      });
+      report(
+        protocol,
+        'The appProtocol is empty, which the API server rejects. Write a protocol, or remove the field.',
+        {
+          fix,
+        },
+      );
       return;
     }
     report(

@@ -1,4 +1,4 @@
-/** The part of the referent that is meant. The server takes any text; readers understand a field access only. */
+/** Reports a fieldPath that is not a field access. The API server accepts any text, but tools understand only a field access. */
 import { ObjectReference } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -17,7 +17,7 @@ export const malformedFieldPath = defineRule({
     if (text === '' || access.test(text)) return;
     report(
       path,
-      `The fieldPath ${quote(text)} is no field access. Write it like "spec.containers{name}" or "spec.containers[2]".`,
+      `The fieldPath ${quote(text)} is not a field access. Write a path such as "spec.containers{name}" or "spec.containers[2]".`,
     );
   },
 });

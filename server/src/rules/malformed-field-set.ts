@@ -1,4 +1,4 @@
-/** The parts of managedFields that the server takes unseen, and that then mean nothing to it. */
+/** Reports an apiVersion and keys in managedFields that describe no field. The API server stores them without validation. */
 import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { stepProblem } from '../analysis/apply/field-set.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
@@ -12,7 +12,7 @@ import type { Mapping } from '../tree/value.ts';
 
 export const malformedFieldSet = defineRule({
   code: 'malformed-field-set',
-  summary: 'A field set has the apiVersion group/version and keys that start with f:, k:, v: or i:.',
+  summary: 'A field set must have an apiVersion of the form group/version, and keys that start with f:, k:, v: or i:.',
   enforcedBy: 'contract',
   since: '0.1.0',
   on: [ManagedFieldsEntry],
@@ -29,7 +29,7 @@ export const malformedFieldSet = defineRule({
         { fix: replaceBy(version.value, right, 'suggested') },
       );
     } else if (version && text.startsWith('core/')) {
-      report(version, `The core group has no name: ${quote(text)} is written "v1".`, {
+      report(version, `The core group has no name, so ${quote(text)} is not a valid apiVersion. Write "v1".`, {
         fix: replaceBy(version.value, 'v1', 'safe'),
       });
     }
@@ -44,7 +44,7 @@ function checkKeys(mapping: Mapping, path: Path, report: ResourceContext['report
     const at = [...path, entry.name];
     const wayOut = stepProblem(entry.name);
     if (wayOut) {
-      report({ span: entry.key, path: at }, `${quote(entry.name)} is no key of a field set. ${wayOut}`);
+      report({ span: entry.key, path: at }, `${quote(entry.name)} is not a key of a field set. ${wayOut}`);
     } else if (entry.value.kind === 'mapping') {
       checkKeys(entry.value, at, report);
     }

@@ -1,4 +1,4 @@
-/** A finalizer is a qualified name; without a prefix only three are known. */
+/** Reports a finalizer that is not a qualified name, or that has no prefix and is not one of the three that Kubernetes defines. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -9,7 +9,7 @@ const standard = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
 export const malformedFinalizer = defineRule({
   code: 'malformed-finalizer',
-  summary: 'A finalizer must be a qualified name, and have a prefix unless it is one of Kubernetes.',
+  summary: 'A finalizer must be a qualified name, and must have a prefix unless Kubernetes defines it.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],

@@ -1,4 +1,4 @@
-/** A slice of type FQDN holds domain names of at least two labels. That a name looks like an IP address is no problem to the server. */
+/** Reports an address in an EndpointSlice of type FQDN that is not a domain name of two or more labels. The text of an IP address is allowed. */
 import { addressTypeOf } from '../analysis/binding/address-type.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
@@ -8,7 +8,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedFqdn = defineRule({
   code: 'malformed-fqdn',
-  summary: 'In an EndpointSlice of type FQDN an address must be a fully qualified domain name.',
+  summary: 'An address in an EndpointSlice of type FQDN must be a fully qualified domain name.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [Endpoint, 'addresses'],
@@ -19,7 +19,7 @@ export const malformedFqdn = defineRule({
       if (text === undefined || address.value.kind !== 'scalar' || address.value.value === null) continue;
       const problem = domainNameProblem(text);
       if (problem)
-        report(address, `The address ${quote(text)} ${problem}. Write a whole domain name, such as "db.example.com".`);
+        report(address, `The address ${quote(text)} ${problem}. Write a full domain name, such as "db.example.com".`);
     }
   },
 });

@@ -1,4 +1,4 @@
-/** The prefix, and where no name is given, the name that would be made of it. */
+/** Reports a generateName with invalid syntax, or from which the API server would generate an invalid name. */
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { dnsSubdomainProblem, generateNameProblem, sampleGeneratedName } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedGenerateName = defineRule({
   code: 'malformed-generate-name',
-  summary: 'A generateName must be the start of a DNS subdomain.',
+  summary: 'A generateName must be a valid start of a DNS subdomain.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'generateName'],
@@ -16,13 +16,13 @@ export const malformedGenerateName = defineRule({
     if (text === '' || resource.form === 'pulumi') return;
     const problem = generateNameProblem(text);
     if (problem) {
-      report(prefix, `The generateName ${quote(text)} ${problem}. Write the start of a DNS name.`);
+      report(prefix, `The generateName ${quote(text)} ${problem}. Write the start of a DNS subdomain.`);
       return;
     }
     if (!prefix.parent || !isEmpty(member(prefix.parent, 'name'))) return;
     const nameProblem = dnsSubdomainProblem(sampleGeneratedName(text));
     if (!nameProblem) return;
-    const message = `The server refuses the name that it makes of the generateName ${quote(text)}, because it ${nameProblem}. Write the start of a DNS name.`;
+    const message = `The API server rejects the name that it generates from the generateName ${quote(text)}, because it ${nameProblem}. Write the start of a DNS subdomain.`;
     report({ span: prefix.value.span, path: ['metadata', 'name'] }, message);
   },
 });

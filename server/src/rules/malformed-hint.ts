@@ -1,4 +1,4 @@
-/** The zones and nodes that hints name: each once, and spelled as zones and nodes are. */
+/** Reports hints that name a zone or node twice, or with invalid syntax. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isTooLong } from '../analysis/binding/overlong-lists.ts';
@@ -19,7 +19,7 @@ const kinds = [
 
 export const malformedHint = defineRule({
   code: 'malformed-hint',
-  summary: 'The hints of an endpoint must name each zone and node once, in the syntax of its name.',
+  summary: 'The hints of an endpoint must name each zone and node only once, with a valid name.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointHints],
@@ -45,15 +45,15 @@ function checkNames(
       report(
         placeOf(item, 'name'),
         name === ''
-          ? `This ${noun} has no name. Write one.`
+          ? `This ${noun} has no name. Write its name.`
           : `The ${noun} ${quote(name)} ${problem}. Write the name of a ${noun}.`,
       );
   }
   if (items[0]?.parent?.value.kind === 'sequence' && items[0].parent.value.isOpen) return;
   for (const { item, first } of repeated(items, nameOf)) {
-    report(placeOf(item, 'name'), `${subjectOf(nameOf(item) ?? '', noun)} is listed twice. Remove one.`, {
-      related: [{ span: placeOf(first, 'name').span, message: 'It is named here first.' }],
-      fix: removeItem(item, 'Remove the second', 'safe'),
+    report(placeOf(item, 'name'), `${subjectOf(nameOf(item) ?? '', noun)} is listed twice. Remove one of them.`, {
+      related: [{ span: placeOf(first, 'name').span, message: `The ${noun} is first listed here.` }],
+      fix: removeItem(item, `Remove the second ${noun}`, 'safe'),
     });
   }
 }
@@ -62,7 +62,7 @@ function subjectOf(name: string, noun: string): string {
   return name === '' ? `A ${noun} without a name` : `The ${noun} ${quote(name)}`;
 }
 
-/** Undefined where it is not known. */
+/** Undefined where a template or an expression may set the name. */
 function nameOf(item: Bound<Mapping>): string | undefined {
   const name = member(item, 'name');
   return name ? textOf(name) : item.value.isOpen ? undefined : '';

@@ -1,4 +1,4 @@
-/** The host name becomes a DNS label. An empty one counts as none in an Endpoints, and is refused in an EndpointSlice. */
+/** Reports a hostname that is not a DNS label. An Endpoints may have an empty one; an EndpointSlice may not. */
 import { Endpoint } from '../contract/endpoint-slice.ts';
 import { EndpointAddress } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
@@ -20,7 +20,7 @@ export const malformedHostname = defineRule({
     const text = hostname.value.value;
     if (text === '' && isMemberOf(hostname, Endpoint)) {
       const message =
-        'The hostname is empty, which the server refuses in an EndpointSlice. Write a name, or remove the field.';
+        'The hostname is empty, which the API server rejects in an EndpointSlice. Write a name, or remove the field.';
       report(hostname, message, { fix: removeMember(hostname, 'safe') });
       return;
     }
@@ -29,7 +29,7 @@ export const malformedHostname = defineRule({
     const first = text.split('.')[0] ?? '';
     const isDomain = text.includes('.') && first !== '' && !parseIp(text);
     const message = isDomain
-      ? `The hostname ${quote(text)} contains a dot; it is one DNS label, not a domain name. Write the part before the first dot.`
+      ? `The hostname ${quote(text)} contains a dot, but a hostname is one DNS label. Write only the part before the first dot.`
       : `The hostname ${quote(text)} ${problem}. Write a DNS label.`;
     const meant = isDomain ? first : text;
     const label = parseIp(text) ? undefined : dnsLabelProblem(meant) ? asLabel(meant) : meant;

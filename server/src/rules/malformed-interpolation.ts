@@ -1,10 +1,10 @@
-/** An interpolation that never ends. */
+/** Reports an interpolation without a closing brace. */
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedInterpolation = defineRule({
   code: 'malformed-interpolation',
-  summary: 'An interpolation must be closed.',
+  summary: 'An interpolation must have a closing brace.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'document',
@@ -13,7 +13,7 @@ export const malformedInterpolation = defineRule({
       if (what === 'interpolation')
         report(
           { span },
-          `The "\${" in ${quote(written)} is never closed. Add "}", or write "$\${" for the characters themselves.`,
+          `The "\${" in ${quote(written)} has no closing "}". Add "}", or write "$\${" for the literal characters.`,
         );
     }
   },

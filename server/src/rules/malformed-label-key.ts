@@ -1,4 +1,4 @@
-/** The key of a label. The server blames the whole map; the key is where to look. */
+/** Reports a label key with invalid syntax, at the key. The API server reports the whole map. */
 import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedLabelKey = defineRule({
   code: 'malformed-label-key',
-  summary: 'A label key must be a name, or a DNS subdomain, "/" and a name.',
+  summary: 'A label key must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'labels'],

@@ -1,4 +1,4 @@
-/** The value of a label: short, and of few characters. */
+/** Reports a label value that is too long or has invalid characters. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { labelValueProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedLabelValue = defineRule({
   code: 'malformed-label-value',
-  summary: 'A label value must be empty, or up to 63 letters, digits, "-", "_" and ".".',
+  summary: 'A label value must be empty, or have at most 63 letters, digits, "-", "_" and ".".',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'labels'],

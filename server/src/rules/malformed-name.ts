@@ -1,4 +1,4 @@
-/** The object's own name. */
+/** Reports an object name that is not a DNS subdomain. */
 import { ObjectMeta } from '../contract/meta.ts';
 import { dnsSubdomainProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -22,7 +22,7 @@ export const malformedName = defineRule({
   },
 });
 
-/** A slice belongs to its Service by a label, so its name is free. */
+/** An EndpointSlice may have any name, because a label names its Service. */
 function wayOut(type: string, better: string | undefined): string {
   if (!type.startsWith('EndpointSlice')) return 'Write the name of the Service.';
   return better === undefined ? 'Write a DNS subdomain.' : `Write a DNS subdomain, such as ${quote(better)}.`;

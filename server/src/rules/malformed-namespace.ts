@@ -1,4 +1,4 @@
-/** A namespace's name is one DNS label. */
+/** Reports a namespace that is not a DNS label. */
 import { ObjectMeta } from '../contract/meta.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -18,6 +18,6 @@ export const malformedNamespace = defineRule({
     if (!problem) return;
     const label = asLabel(text);
     const fix = label === undefined ? undefined : replaceBy(namespace.value, label, 'suggested');
-    report(namespace, `The namespace ${quote(text)} ${problem}. Write the name of a namespace.`, { fix });
+    report(namespace, `The namespace ${quote(text)} ${problem}. Write the name of an existing namespace.`, { fix });
   },
 });

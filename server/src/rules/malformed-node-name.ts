@@ -1,4 +1,4 @@
-/** A node's name. Unlike a hostname, an empty one is refused. */
+/** Reports a nodeName that is not a DNS subdomain. Unlike a hostname, it must not be empty. */
 import { Endpoint } from '../contract/endpoint-slice.ts';
 import { EndpointAddress } from '../contract/endpoints.ts';
 import { dnsSubdomainProblem } from '../contract/string-format.ts';
@@ -19,9 +19,13 @@ export const malformedNodeName = defineRule({
     const problem = dnsSubdomainProblem(text);
     if (!problem) return;
     if (text === '') {
-      report(node, 'The nodeName is empty, which the server refuses. Name the node, or remove the field.', {
-        fix: removeMember(node, 'safe'),
-      });
+      report(
+        node,
+        'The nodeName is empty, which the API server rejects. Write the name of a node, or remove the field.',
+        {
+          fix: removeMember(node, 'safe'),
+        },
+      );
       return;
     }
     const name = asSubdomain(text);

@@ -1,4 +1,4 @@
-/** The members of an owner reference that are written, but empty or not a version; absent ones are missing fields. */
+/** Reports empty members of an owner reference, and an apiVersion without a version. Other rules report absent members. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { isNull } from '../tree/value.ts';
@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedOwnerReference = defineRule({
   code: 'malformed-owner-reference',
-  summary: 'An owner reference names the apiVersion, kind, name and uid of its owner.',
+  summary: 'An owner reference must name the apiVersion, kind, name and uid of its owner.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [OwnerReference],
@@ -15,14 +15,14 @@ export const malformedOwnerReference = defineRule({
     for (const name of ['kind', 'name', 'uid']) {
       const node = member(owner, name);
       if (node && !isNull(node.value) && textOf(node) === '')
-        report(node, `The ${name} of this owner is empty. Write the owner's ${name}.`);
+        report(node, `The ${name} of this owner is empty. Write the ${name} of the owner.`);
     }
     const version = member(owner, 'apiVersion');
     const text = textOf(version);
     if (!version || isNull(version.value) || text === undefined || hasVersion(text)) return;
     report(
       version,
-      `The owner's apiVersion ${quote(text)} names no version. Write "v1", or "group/version" as in "apps/v1".`,
+      `The apiVersion ${quote(text)} of this owner contains no version. Write "v1", or "group/version" such as "apps/v1".`,
     );
   },
 });

@@ -1,4 +1,4 @@
-/** A port's name is a DNS label; it pairs with the Service port of that name. */
+/** Reports a port name that is not a DNS label. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
@@ -20,6 +20,8 @@ export const malformedPortName = defineRule({
     if (!problem) return;
     const label = asLabel(text);
     const fix = label === undefined ? undefined : replaceBy(name.value, label, 'suggested');
-    report(name, `The port name ${quote(text)} ${problem}. Write a DNS label, the same as at the Service.`, { fix });
+    report(name, `The port name ${quote(text)} ${problem}. Write a DNS label, and use the same name in the Service.`, {
+      fix,
+    });
   },
 });

@@ -1,11 +1,11 @@
-/** Times that the server's decoder refuses. Pulumi drops these fields before any server sees them. */
+/** Reports a time that the API server cannot decode. Pulumi drops these fields before it sends the object. */
 import { timestampProblem } from '../contract/timestamp.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedTimestamp = defineRule({
   code: 'malformed-timestamp',
-  summary: 'A time must be RFC 3339, such as 2026-01-31T08:00:00Z.',
+  summary: 'A time must be in RFC 3339 format, such as 2026-01-31T08:00:00Z.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'resource',

@@ -1,4 +1,4 @@
-/** The topology of an endpoint has the syntax of labels; its zone has a field of its own. */
+/** Reports deprecatedTopology entries without the syntax of labels, and a zone, which has its own field. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { Endpoint, zoneKey } from '../contract/endpoint-slice.ts';
 import { labelValueProblem, qualifiedNameProblem } from '../contract/string-format.ts';
@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const malformedTopology = defineRule({
   code: 'malformed-topology',
-  summary: 'The keys and values of deprecatedTopology must have the syntax of labels, and the zone is none of them.',
+  summary: 'The keys and values of deprecatedTopology must have the syntax of labels, and must not include the zone.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [Endpoint, 'deprecatedTopology'],
@@ -22,7 +22,10 @@ export const malformedTopology = defineRule({
         report(place, message);
       }
       if (entry.name === zoneKey)
-        report(place, `The zone has a field of its own, and the server refuses ${quote(zoneKey)} here. Write "zone".`);
+        report(
+          place,
+          `The API server rejects ${quote(zoneKey)} here, because the zone has its own field. Write "zone" instead.`,
+        );
       const text = textOf(value) ?? '';
       const wrong = labelValueProblem(text);
       if (wrong) report(value, `The topology value ${quote(text)} ${wrong}. Shorten or change it.`);

@@ -1,11 +1,11 @@
-/** A type token that Pulumi cannot resolve, though it can only mean one of ours. */
+/** Reports a type token that Pulumi cannot resolve and that can only mean one of the checked types. */
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedTypeToken = defineRule({
   code: 'malformed-type-token',
-  summary: 'A type token has the form package:module:Type.',
+  summary: 'A type token must have the form package:module:Type.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'document',

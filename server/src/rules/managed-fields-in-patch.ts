@@ -1,4 +1,4 @@
-/** managedFields in a patch: the server keeps them, and refuses an apply that brings its own. */
+/** Reports managedFields in a patch: the API server maintains them, and rejects an apply that contains them. */
 import { isPatchType } from '../contract/contract.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -6,7 +6,7 @@ import { defineRule } from '../lint/rule.ts';
 
 export const managedFieldsInPatch = defineRule({
   code: 'managed-fields-in-patch',
-  summary: 'A patch must not carry managedFields.',
+  summary: 'A patch must not contain managedFields.',
   enforcedBy: 'contract',
   since: '0.1.0',
   on: [ObjectMeta, 'managedFields'],
@@ -14,7 +14,7 @@ export const managedFieldsInPatch = defineRule({
     if (!isPatchType(resource.type)) return;
     const { entry, value, path } = managedFields;
     const message =
-      'Server-side apply refuses a patch that carries "managedFields", which only the server keeps; Pulumi takes it out before it sends the patch. Remove it.';
+      'The API server maintains "managedFields" and rejects a patch that contains it, so Pulumi removes it before it sends the patch. Remove the field.';
     report({ span: entry?.key ?? value.span, path }, message, { fix: removeMember(managedFields, 'safe') });
   },
 });

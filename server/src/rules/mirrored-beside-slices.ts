@@ -1,4 +1,4 @@
-/** Endpoints that the control plane copies to slices, beside slices that people write for the same Service. */
+/** Reports Endpoints that are mirrored to EndpointSlices although the Service also has hand-written EndpointSlices. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
@@ -13,7 +13,7 @@ import { valueOf } from '../tree/value.ts';
 
 export const mirroredBesideSlices = defineRule({
   code: 'mirrored-beside-slices',
-  summary: 'Endpoints beside EndpointSlices of the same Service should say that they are not mirrored.',
+  summary: 'Endpoints beside hand-written EndpointSlices of the same Service should not be mirrored.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: ['Endpoints'] },
@@ -22,8 +22,8 @@ export const mirroredBesideSlices = defineRule({
     if (isLive(binding) || mirrorBlocker(binding.root)) return;
     const [slice] = manualSlicesFor(around);
     if (!slice) return;
-    const message = `The control plane copies these addresses to EndpointSlices, and the Service has slices that are written by hand as well: traffic goes to both. Write the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;
-    const related = [{ entry: slice, path: [], message: 'A slice of the Service is here.' }];
+    const message = `The mirroring controller copies these addresses to EndpointSlices, but the Service also has hand-written slices. Traffic goes to both. Add the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;
+    const related = [{ entry: slice, path: [], message: 'A hand-written slice is here.' }];
     report(nameNode(binding) ?? { span: resource.head }, message, { related, fix: skipFix(binding.root) });
   },
 });
@@ -33,7 +33,7 @@ function skipFix(root: Bound): Fix | undefined {
   if (metadata?.kind !== 'mapping') return undefined;
   const labels = valueOf(metadata, 'labels');
   if (!labels) return insertEntry(metadata, 'labels', { [skipLabel]: 'true' }, 'suggested');
-  // A label of another value is not for a fix to change.
+  // A label with another value was written on purpose, so no fix changes it.
   if (labels.kind !== 'mapping' || valueOf(labels, skipLabel)) return undefined;
   return insertEntry(labels, skipLabel, 'true', 'suggested');
 }

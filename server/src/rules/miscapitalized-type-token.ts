@@ -1,11 +1,11 @@
-/** A type token in other capitals: newer versions of pulumi-yaml take it, older ones do not. */
+/** Reports type tokens in the wrong capitalization: newer versions of pulumi-yaml resolve them, older ones do not. */
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const miscapitalizedTypeToken = defineRule({
   code: 'miscapitalized-type-token',
-  summary: 'A type token should be written in its canonical capitals.',
+  summary: 'A type token should have its canonical capitalization.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'document',

@@ -1,4 +1,4 @@
-/** A field that the server refuses to do without; `metadata.name` has a rule of its own. */
+/** Reports missing required fields. The rule missing-name reports `metadata.name`. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { parseIp } from '../contract/ip.ts';
@@ -21,7 +21,7 @@ const nouns: { readonly [type: string]: string } = {
 
 export const missingField = defineRule({
   code: 'missing-field',
-  summary: 'A field that the server asks for must be written.',
+  summary: 'A required field must have a value.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'mismatch',
@@ -29,23 +29,23 @@ export const missingField = defineRule({
     if (mismatch.kind !== 'missing' || mismatch.owner.type.kind !== 'object') return;
     const { owner, name } = mismatch;
     const noun = nouns[mismatch.owner.type.base];
-    // Pulumi drops managedFields before any server sees them.
+    // Pulumi drops managedFields and never sends them.
     if (resource.form === 'pulumi' && noun === nouns['ManagedFieldsEntry']) return;
-    // What is read from the cluster has its fields there.
+    // A resource with `get` is read from the cluster, where it has its fields.
     if (resource.envelope && entryOf(resource.envelope, 'get')) return;
     if (!noun) return;
     const place = placeOf(owner, name);
     const start = `This ${noun} has no ${name}.`;
     if (name !== 'addressType') return report(place, `${start} Add it.`);
     const type = typeOf(owner);
-    const wayOut = type === undefined ? 'IPv4, IPv6 or FQDN, as its addresses are' : quote(`addressType: ${type}`);
+    const wayOut = type === undefined ? 'IPv4, IPv6 or FQDN, to match its addresses' : quote(`addressType: ${type}`);
     report(place, `${start} Add ${wayOut}.`, {
       fix: type === undefined || isMisspelt(owner, name) ? undefined : typeFix(owner, type),
     });
   },
 });
 
-/** The type of a slice, as its addresses have it; undefined where they do not agree. */
+/** The address type that all addresses of the slice have; undefined if they differ. */
 function typeOf(slice: Bound<Mapping>): string | undefined {
   const endpoints = member(slice, 'endpoints')?.children ?? [];
   const addresses = endpoints.flatMap((endpoint) => member(endpoint, 'addresses')?.children ?? []);

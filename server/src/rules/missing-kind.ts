@@ -1,10 +1,10 @@
-/** An object that can only be one of ours, but does not say so. */
+/** Reports objects without a kind whose fields show that they are Endpoints or EndpointSlices. */
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const missingKind = defineRule({
   code: 'missing-kind',
-  summary: 'An object must name its kind.',
+  summary: 'An object must have a kind.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'document',
@@ -15,7 +15,7 @@ export const missingKind = defineRule({
       const part = right === 'Endpoints' ? 'subsets' : 'endpoints';
       report(
         { span, path: ['kind'] },
-        `This object has ${part} but no kind, so the server refuses it. Add "kind: ${right}".`,
+        `This object has ${part} but no kind, so the API server rejects it. Add "kind: ${right}".`,
         { fix },
       );
     }

@@ -1,11 +1,11 @@
-/** An object needs a name, or a prefix to make one of. */
+/** Reports objects that have neither a name nor a generateName. */
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const missingName = defineRule({
   code: 'missing-name',
-  summary: 'An object must have a metadata.name, or a generateName.',
+  summary: 'An object must have a metadata.name or a metadata.generateName.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'resource',
@@ -19,8 +19,8 @@ export const missingName = defineRule({
     report(
       { span, path: ['metadata', 'name'] },
       kindOfType(resource.type) === 'EndpointSlice'
-        ? 'This EndpointSlice has no name. Add metadata.name, or metadata.generateName.'
-        : 'This Endpoints has no name. Add metadata.name: the name of its Service.',
+        ? 'This EndpointSlice has no name. Add metadata.name or metadata.generateName.'
+        : 'These Endpoints have no name. Add metadata.name with the name of their Service.',
     );
   },
 });

@@ -1,4 +1,4 @@
-/** An owner that the workspace defines otherwise. The garbage collector deletes what has no owner left. */
+/** Reports owner references that differ from the objects in the workspace: the garbage collector would miss the owner. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
@@ -17,7 +17,7 @@ import { quote } from '../text/quote.ts';
 
 export const missingOwner = defineRule({
   code: 'missing-owner',
-  summary: 'An owner should be an object that is there, in the same namespace.',
+  summary: 'An owner should exist in the same namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: typeNames },
@@ -29,17 +29,29 @@ export const missingOwner = defineRule({
   },
 });
 
-/** Kinds whose objects controllers make, so that a file holds few of them or none. */
-const made = new Set(['Pod', 'ReplicaSet', 'ControllerRevision', 'Job', 'Endpoints', 'EndpointSlice', 'Lease', 'Node']);
+/** Kinds whose objects controllers usually create, so that few of them or none are in files. */
+const controllerMadeKinds = new Set([
+  'Pod',
+  'ReplicaSet',
+  'ControllerRevision',
+  'Job',
+  'Endpoints',
+  'EndpointSlice',
+  'Lease',
+  'Node',
+]);
 
-/** The groups of Kubernetes itself in which people look for an owner; no kind is in two of them. */
-const versions: { readonly [group: string]: string } = {
+/** The API version of each built-in group that owners usually come from; no kind is in two of these groups. */
+const groupVersions: { readonly [group: string]: string } = {
   '': 'v1',
   apps: 'apps/v1',
   batch: 'batch/v1',
   'networking.k8s.io': 'networking.k8s.io/v1',
   'discovery.k8s.io': 'discovery.k8s.io/v1',
 };
+
+/** Why a wrong owner matters. */
+const collected = 'The garbage collector deletes objects without an existing owner.';
 
 function checkOwner(owner: Bound, { report, around }: RelationContext): void {
   const reference = readReference(owner);
@@ -52,26 +64,26 @@ function checkOwner(owner: Bound, { report, around }: RelationContext): void {
       where.entries,
       report,
       (found) =>
-        `The ${kind} ${quote(found.facts.name.text)} of this workspace has the UID ${found.facts.uid}, so the owner that is meant here is gone; the garbage collector deletes what has no owner left. Write the UID that it has now.`,
+        `The ${kind} ${quote(found.facts.name.text)} of the workspace has another UID, ${found.facts.uid}. ${collected} Write that UID.`,
     );
-  else if (!hasOtherGroup(owner, reference, { report, around }) && where)
+  else if (!reportOtherGroup(owner, reference, { report, around }) && where)
     checkPlace(owner, reference, where, { report, around });
 }
 
 type Reporting = Pick<RelationContext, 'report' | 'around'>;
 
-/** True where the owner is there in another API group, which is then reported. */
-function hasOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { report, around }: Reporting): boolean {
+/** Reports an owner that the workspace has in another API group, and returns true if there is one. */
+function reportOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { report, around }: Reporting): boolean {
   const node = member(owner, 'apiVersion');
-  if (!node || !Object.hasOwn(versions, group)) return false;
-  for (const [other, version] of Object.entries(versions)) {
+  if (!node || !Object.hasOwn(groupVersions, group)) return false;
+  for (const [other, version] of Object.entries(groupVersions)) {
     const entry =
       other === group
         ? undefined
         : referents(around, kind, other, name).find((each) => mayShareNamespace(each, around.entry));
     if (!entry) continue;
-    const message = `The ${kind} ${quote(name)} of this workspace is an object of ${quote(version)}, and ${quote(textOf(node) ?? '')} has no such kind, so the owner cannot be found. Write ${quote(version)}.`;
-    const related = [{ entry, path: ['apiVersion'], message: 'It is here.' }];
+    const message = `The ${kind} ${quote(name)} of the workspace belongs to ${quote(version)}. The garbage collector does not find it in ${quote(textOf(node) ?? '')}. Write ${quote(version)}.`;
+    const related = [{ entry, path: ['apiVersion'], message: 'The owner is here.' }];
     report(node, message, { related, fix: replaceBy(node.value, version, 'suggested') });
     return true;
   }
@@ -87,16 +99,17 @@ function checkPlace(
   const node = member(owner, 'name');
   if (!node || where.what === 'here') return;
   if (where.what === 'elsewhere') {
-    const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, and none in ${quote(where.own)}. To the garbage collector an owner in another namespace is not there, and it deletes what has no owner left. Name an owner of the same namespace, or remove the reference.`;
-    report(node, message, { related: [{ entry: where.entry, path: [], message: 'It is here.' }] });
+    const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, not in ${quote(where.own)}. ${collected} Name an owner in the same namespace, or remove the reference.`;
+    report(node, message, { related: [{ entry: where.entry, path: [], message: 'The owner is here.' }] });
     return;
   }
   const meant = meantName(name, where.names);
-  if (where.names.length === 0 || (meant === undefined && made.has(kind))) return;
+  if (where.names.length === 0 || (meant === undefined && controllerMadeKinds.has(kind))) return;
   const [entry] = meant === undefined ? [] : around.at(keys.named(kindKey(kind, group), where.own, meant));
-  const found = meant === undefined ? 'though it has others' : `but it has ${quote(meant)}`;
-  const todo = meant === undefined ? 'Name one that is there, or remove the reference.' : 'Correct the name.';
-  const message = `The workspace has no ${kind} ${quote(name)}${where.own === '' ? '' : ` in the namespace ${quote(where.own)}`}, ${found}; the garbage collector deletes what has no owner left. ${todo}`;
-  const related = entry ? [{ entry, path: [], message: 'The near name is here.' }] : [];
+  const found = meant === undefined ? ', only others' : '';
+  const wayOut =
+    meant === undefined ? 'Name an existing owner, or remove the reference.' : `Did you mean ${quote(meant)}?`;
+  const message = `The workspace has no ${kind} ${quote(name)}${where.own === '' ? '' : ` in the namespace ${quote(where.own)}`}${found}. ${collected} ${wayOut}`;
+  const related = entry ? [{ entry, path: [], message: 'The similar name is here.' }] : [];
   report(node, message, { related, fix: meant === undefined ? undefined : replaceBy(node.value, meant, 'suggested') });
 }

@@ -1,4 +1,4 @@
-/** A patch of something that is not there: Pulumi then creates it, with nothing but what the patch says. */
+/** Reports patches of an object that does not exist: Pulumi creates it with nothing but the fields of the patch. */
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
 import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
@@ -13,7 +13,7 @@ import { quote } from '../text/quote.ts';
 
 export const missingPatchTarget = defineRule({
   code: 'missing-patch-target',
-  summary: 'A patch should name an object that is there.',
+  summary: 'A patch should name an existing object.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: patchTypeNames },
@@ -21,18 +21,22 @@ export const missingPatchTarget = defineRule({
     const kind = kindOfType(resource.type);
     const { name } = around.entry.facts;
     const node = nameNode(binding);
-    if (!node || !name.isKnown || name.text === '' || isThere(around, kind, name.text)) return;
+    if (!node || !name.isKnown || name.text === '' || targetMayExist(around, kind, name.text)) return;
     const [identity] = around.entry.identities;
     const names = identity && around.names(kind, identity.namespace);
     if (!names || names.length === 0) return;
     const meant = meantName(name.text, names);
-    // Controllers make slices under names of their own.
+    // Controllers generate the names of their slices.
     if (meant === undefined && !(kind === 'Endpoints' && identity.isClosed && hasManifests(around, identity.namespace)))
       return;
-    const found = meant === undefined ? 'though there are others in its namespace' : `but there is ${quote(meant)}`;
-    const message = `The workspace has no ${kind} ${quote(name.text)}, ${found}. ${attempts[kind]} what a patch does not find. Correct the name, or make sure that the object is there before.`;
+    const found = meant === undefined ? ', only others in its namespace' : '';
+    const wayOut =
+      meant === undefined
+        ? 'Correct the name, or create the object first.'
+        : `Did you mean ${quote(meant)}? If not, create the object first.`;
+    const message = `The workspace has no ${kind} ${quote(name.text)}${found}. ${attempts[kind]} the object if a patch does not find it. ${wayOut}`;
     const near = meant === undefined ? [] : around.at(keys.named(kind, identity.namespace, meant));
-    const related = near.slice(0, 1).map((entry) => ({ entry, path: [], message: 'The near name is here.' }));
+    const related = near.slice(0, 1).map((entry) => ({ entry, path: [], message: 'The similar name is here.' }));
     report(node, message, {
       related,
       fix: meant === undefined ? undefined : replaceBy(node.value, meant, 'suggested'),
@@ -40,17 +44,17 @@ export const missingPatchTarget = defineRule({
   },
 });
 
-/** Of a patch alone hardly a slice can be made. */
+/** A slice needs fields that a patch rarely has, so its creation usually fails. */
 const attempts = { Endpoints: 'Pulumi creates', EndpointSlice: 'Pulumi tries to create' } as const;
 
-/** The object itself, or a Service whose Endpoints the control plane or somebody else makes. */
-function isThere(around: RelatedObjects, kind: Kind, name: string): boolean {
+/** True if the workspace has the object, or a Service of that name whose Endpoints may be created elsewhere. */
+function targetMayExist(around: RelatedObjects, kind: Kind, name: string): boolean {
   const isNear = (each: IndexedObject): boolean => mayShareNamespace(each, around.entry);
-  const makers = kind === 'Endpoints' ? ['Service'] : [];
-  return [kind, ...makers].some((each) => referents(around, each, '', name).some(isNear));
+  const otherKinds = kind === 'Endpoints' ? ['Service'] : [];
+  return [kind, ...otherKinds].some((each) => referents(around, each, '', name).some(isNear));
 }
 
-/** A patch is for what others made. Where nobody but programs has Endpoints of the namespace, only a slip of the pen is told. */
+/** True if manifests have Endpoints in the namespace. If only programs have some, only a misspelled name is reported. */
 function hasManifests({ at }: RelatedObjects, namespace: string): boolean {
   return at(keys.within('Endpoints', namespace)).some(({ facts }) => facts.form === 'kubernetes');
 }

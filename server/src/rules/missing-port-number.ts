@@ -1,4 +1,4 @@
-/** A port of a slice without a number means all ports, which hardly any consumer understands. */
+/** Reports ports of a slice without a number: that means all ports, which few consumers support. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
@@ -20,7 +20,7 @@ export const missingPortNumber = defineRule({
     const port = member(entry, 'port');
     if ((port && !isNull(port.value)) || entry.value.isOpen || isLive(binding)) return;
     const message =
-      'This port has no number, which means all ports; kube-proxy and most others pass over it. Write a number from 1 to 65535.';
+      'This port has no number, which means all ports. kube-proxy and most other consumers ignore such a port. Write a number from 1 to 65535.';
     report(placeOf(entry, 'port'), message);
   },
 });

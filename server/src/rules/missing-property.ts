@@ -1,4 +1,4 @@
-/** What Pulumi's type checker asks for, though the server does without: the schema says that it is always there. */
+/** Reports properties that Pulumi's type checker requires although the API server does not: `endpoints` of a slice. */
 import { entryOf, isNull } from '../tree/value.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { isPatchType } from '../contract/contract.ts';
@@ -8,7 +8,7 @@ import { placeOf } from '../lint/subject.ts';
 
 export const missingProperty = defineRule({
   code: 'missing-property',
-  summary: 'In a Pulumi program an EndpointSlice must have endpoints, be it none.',
+  summary: 'In a Pulumi program, an EndpointSlice must have a list of endpoints, even an empty one.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: [EndpointSlice],
@@ -19,7 +19,7 @@ export const missingProperty = defineRule({
     const written = entryOf(slice.value, 'endpoints');
     if (written && !isNull(written.value)) return;
     const message =
-      'Pulumi refuses an EndpointSlice without "endpoints", though the server does not ask for them. Write endpoints: [] for none.';
+      'Pulumi rejects an EndpointSlice without "endpoints", although the API server accepts it. Write endpoints: [] for an empty list.';
     const hasPlace = !written && slice.value.entries.length > 0;
     report(placeOf(slice, 'endpoints'), message, {
       fix: hasPlace ? insertEntry(slice.value, 'endpoints', [], 'safe') : undefined,

@@ -1,4 +1,4 @@
-/** Endpoints without a Service of their name in their namespace, as far as the workspace shows them all. */
+/** Reports Endpoints and EndpointSlices whose Service the workspace does not have in their namespace. */
 import type { Binding } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
@@ -21,7 +21,7 @@ import type { Fix } from '../tree/tree-edit.ts';
 
 export const missingService = defineRule({
   code: 'missing-service',
-  summary: 'Endpoints and EndpointSlices should have their Service in their namespace.',
+  summary: 'Endpoints and EndpointSlices should have a Service in their namespace.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
@@ -34,14 +34,14 @@ export const missingService = defineRule({
     const { entry } = around;
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
-    if (!entry.identities.every((identity) => mayLack(identity) && !hasService(identity, around))) return;
+    if (!entry.identities.every((identity) => shouldHaveService(identity) && !mayHaveService(identity, around))) return;
     const namesakes = servicesAnywhere(around);
     const [beside, ...others] = servicesBeside(around, namesakes);
     if (beside && others.length === 0) {
       if (!isForSeveral(beside, around)) reportNamespace(context, beside);
       return;
     }
-    // A namespace that nobody writes is where kubectl is sent: it may be the one that is written elsewhere.
+    // Without a namespace, kubectl uses that of its context: it may be the one that another object names.
     if (namesakes.length > 0 && [entry, ...namesakes].some(isUnwritten)) return;
     const [identity] = entry.identities;
     const services = entry.identities.map(({ namespace }) => around.names('Service', namespace));
@@ -49,15 +49,15 @@ export const missingService = defineRule({
   },
 });
 
-/** The API server makes the Service `kubernetes` itself; of a name that no Service can have, another rule speaks. */
-function mayLack({ name, namespace, isClosed, isCertain }: Identity): boolean {
-  // A patch may give another name.
+/** False for the Service `kubernetes`, which the API server creates, and for impossible Service names, which another rule reports. */
+function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity): boolean {
+  // A patch may change the name.
   if (!isClosed || !isCertain || (name === 'kubernetes' && namespace === 'default')) return false;
   return /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
 }
 
-/** True where there is one, or may be one that cannot be told from here. */
-function hasService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
+/** True if the Service exists or may exist. */
+function mayHaveService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
   const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
   const isThere = all.some(({ identities, facts }) =>
     identities.some(
@@ -69,7 +69,7 @@ function hasService({ name, namespace }: Identity, { at, names }: RelatedObjects
   return isThere || names('Service', namespace) === undefined;
 }
 
-/** The Services of that name in other namespaces, which stand in the same file or, failing that, in the same folder. */
+/** The Services of that name in other namespaces: those in the same file, or else those in the same folder. */
 function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedObject[]): readonly IndexedObject[] {
   if (entry.identities.length !== 1 || namesakes.length === 0) return [];
   const all = namesakes.filter(
@@ -78,12 +78,12 @@ function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedOb
   return nearestObjects(all, entry.uri);
 }
 
-/** The Services that are called as the object is, in whatever namespace. */
+/** The Services with the name of the object, in any namespace. */
 function servicesAnywhere({ entry, at }: RelatedObjects): readonly IndexedObject[] {
   return entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
 }
 
-/** True for a Service that is applied to one namespace after the other: its Endpoints name several. */
+/** True for a Service without a namespace that is applied to several: its Endpoints name more than one. */
 function isForSeveral(service: IndexedObject, { at }: RelatedObjects): boolean {
   const all = service.identities.flatMap(({ name }) => at(keys.anywhere('Endpoints', name)));
   const near = all.filter(({ uri }) => folderOf(uri) === folderOf(service.uri));
@@ -99,10 +99,10 @@ function reportNamespace({ report, binding, around }: RelationContext, service: 
   const [ours, theirs] = [entry.identities[0]?.namespace ?? '', service.identities[0]?.namespace ?? ''];
   const title = titleOf(service);
   const message = isUnwritten(entry)
-    ? `These Endpoints name no namespace and the ${title} is in ${quote(theirs)}, so they meet only with kubectl -n ${theirs}. Write namespace: ${theirs}.`
+    ? `These Endpoints have no namespace, and the ${title} is in ${quote(theirs)}. They match only with kubectl -n ${theirs}. Write namespace: ${theirs}.`
     : isUnwritten(service)
-      ? `These Endpoints are in the namespace ${quote(ours)} and the ${title} names none, so they meet only with kubectl -n ${ours}. Write the namespace at the Service, too.`
-      : `These Endpoints are in the namespace ${quote(ours)} and the ${title} in ${quote(theirs)}, so they do not meet. Write the same namespace in both.`;
+      ? `These Endpoints are in the namespace ${quote(ours)}, and the ${title} has no namespace. They match only with kubectl -n ${ours}. Write the namespace in the Service, too.`
+      : `These Endpoints are in the namespace ${quote(ours)}, but the ${title} is in ${quote(theirs)}, so they do not match. Write the same namespace in both.`;
   const metadata = member(binding.root, 'metadata');
   const namespace = metadata && member(metadata, 'namespace');
   const place = namespace ?? nameNode(binding);
@@ -111,7 +111,7 @@ function reportNamespace({ report, binding, around }: RelationContext, service: 
   if (place) report(place, message, { related, fix });
 }
 
-/** None where a kustomization decides on the namespace. */
+/** Undefined if a kustomization sets the namespace. */
 function namespaceFix({ root }: Binding, { ours, theirs }: { ours: string; theirs: string }): Fix | undefined {
   const metadata = member(root, 'metadata');
   const written = metadata && member(metadata, 'namespace')?.value;
@@ -129,9 +129,9 @@ function reportName({ report, binding, around }: RelationContext, { name, namesp
   if (!node) return;
   const meant = meantService(name, namespace, around);
   if (!meant && mayBeMade(name, namespace, around)) return;
-  const start = `No Service in the namespace ${quote(namespace)} is called ${quote(name)}, so no traffic is led to these addresses, and the control plane may delete them.`;
+  const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to these addresses. The endpoints controller may delete them.`;
   if (!meant) {
-    report(node, `${start} Write the Service, or take the name of the one that is meant.`);
+    report(node, `${start} Create the Service, or correct this name.`);
     return;
   }
   const more: ReportOptions = {
@@ -141,7 +141,7 @@ function reportName({ report, binding, around }: RelationContext, { name, namesp
   report(node, `${start} Did you mean ${quote(meant.name)}?`, more);
 }
 
-/** A Service whose name comes near, and which still has no endpoints. */
+/** A Service with a similar name, without a selector and without Endpoints. */
 function meantService(
   name: string,
   namespace: string,

@@ -1,4 +1,4 @@
-/** patchForce where there is nothing to force: all it can do is hide a conflict to come. */
+/** Reports patchForce on a patch without a conflict, where it can only hide a later one. */
 import { isForceNeedless } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
@@ -11,7 +11,7 @@ import type { Fix } from '../tree/tree-edit.ts';
 
 export const needlessForce = defineRule({
   code: 'needless-force',
-  summary: 'A patch needs patchForce only where it meets a conflict.',
+  summary: 'A patch should set patchForce only to resolve a conflict.',
   enforcedBy: 'advice',
   severity: 'hint',
   tag: 'unnecessary',
@@ -25,14 +25,14 @@ export const needlessForce = defineRule({
     if (self?.applied.force !== 'yes' || !all?.base || all.base.kind === 'controller') return;
     if (!isAllKnown(around) || !isForceNeedless(all, self)) return;
     const message =
-      'patchForce "true" forces nothing here: nobody in the workspace sets these fields to anything else. Once somebody does, it takes the fields from them instead of telling of the conflict. Remove it.';
+      'patchForce "true" resolves no conflict: nothing else in the workspace sets other values here. Later it would silently take the fields of another manager. Remove it.';
     report({ span: annotation.entry.key, path: annotation.path }, message, {
       fix: removeAnnotation(annotation, binding),
     });
   },
 });
 
-/** With the last of them go all: the patch would own an empty map. */
+/** Removes the whole map with its last annotation, because the patch would own an empty map. */
 function removeAnnotation(annotation: Bound, { root }: Binding): Fix | undefined {
   const annotations = annotationsOf(root);
   const isLast = annotations?.value.kind === 'mapping' && annotations.value.entries.length === 1;

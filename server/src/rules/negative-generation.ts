@@ -1,4 +1,4 @@
-/** A generation counts changes. */
+/** Reports a negative metadata.generation. */
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -11,7 +11,7 @@ export const negativeGeneration = defineRule({
   on: [ObjectMeta, 'generation'],
   check(generation, { report, resource }) {
     if (generation.value.value >= 0n || resource.form === 'pulumi') return;
-    report(generation, `The generation ${generation.value.text} is negative; it counts changes. Remove it.`, {
+    report(generation, `The generation ${generation.value.text} is negative, but it counts changes. Remove it.`, {
       fix: removeMember(generation, 'safe'),
     });
   },

@@ -1,4 +1,4 @@
-/** The server warns about these spellings since 1.33: consumers that compare texts do not find the address. */
+/** Reports non-canonical addresses: the API server warns about them since 1.33, because consumers may compare addresses as text. */
 import { endpointsManagerLabel } from '../contract/endpoints.ts';
 import { addressTypeOf, isOfOtherFamily, isRefusedSpelling } from '../analysis/binding/address-type.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
@@ -8,7 +8,7 @@ import { defineRule } from '../lint/rule.ts';
 
 export const nonCanonicalIp = defineRule({
   code: 'non-canonical-ip',
-  summary: 'An address should be written in its canonical form (RFC 5952 for IPv6).',
+  summary: 'An address should be in its canonical form (RFC 5952 for IPv6).',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'address',
@@ -23,15 +23,17 @@ export const nonCanonicalIp = defineRule({
       isRefusedSpelling({ text, ip: address }, type, minor);
     const labels = member(binding.root, 'metadata')?.children.find((node) => node.entry?.name === 'labels');
     const owner = labels && textOf(member(labels, endpointsManagerLabel));
-    const plain = canonicalIp(address);
-    if (isRefused || plain === text || owner === 'endpoint-controller') return;
+    const canonical = canonicalIp(address);
+    if (isRefused || canonical === text || owner === 'endpoint-controller') return;
     if (address.hasLeadingZeros && text.includes('.')) {
-      const message = `${text} has leading zeros, which some programs read as octal. Write ${plain}, if that is what you mean.`;
-      report(ip, message, { fix: replaceBy(ip.value, plain, 'suggested') });
+      const message = `${text} has leading zeros, which some programs read as octal. Write ${canonical} if you mean that address.`;
+      report(ip, message, { fix: replaceBy(ip.value, canonical, 'suggested') });
       return;
     }
-    const what = isMapped(address) ? 'is an IPv4 address written as IPv6' : 'is not the usual spelling of this address';
-    const message = `${text} ${what}; programs that compare addresses as text will miss it. Write ${plain}.`;
-    report(ip, message, { fix: replaceBy(ip.value, plain, 'safe') });
+    const what = isMapped(address)
+      ? 'is an IPv4 address in IPv6 notation'
+      : 'is not the canonical form of this address';
+    const message = `${text} ${what}. Programs that compare addresses as text do not find it. Write ${canonical}.`;
+    report(ip, message, { fix: replaceBy(ip.value, canonical, 'safe') });
   },
 });

@@ -1,4 +1,4 @@
-/** A slice takes an IPv6 address in its canonical spelling alone; in Endpoints, other spellings are only unwise. */
+/** Reports non-canonical IPv6 addresses in an EndpointSlice, which the API server rejects; in Endpoints it accepts them. */
 import { addressTypeOf, isRefusedSpelling } from '../analysis/binding/address-type.ts';
 import { canonicalIp, parseIp } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -6,7 +6,7 @@ import { defineRule } from '../lint/rule.ts';
 
 export const nonCanonicalIpv6 = defineRule({
   code: 'non-canonical-ipv6',
-  summary: 'In an EndpointSlice an IPv6 address must be written in its canonical form (RFC 5952).',
+  summary: 'An IPv6 address in an EndpointSlice must be in its canonical form (RFC 5952).',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'address',
@@ -14,8 +14,8 @@ export const nonCanonicalIpv6 = defineRule({
     const text = node.value.value;
     const ip = parseIp(text);
     if (!ip || !isRefusedSpelling({ text, ip }, addressTypeOf(binding.root), minor)) return;
-    const plain = canonicalIp(ip);
-    const message = `${text} is not the canonical spelling of this address, and an EndpointSlice takes no other. Write ${plain}.`;
-    report(node, message, { fix: replaceBy(node.value, plain, 'safe') });
+    const canonical = canonicalIp(ip);
+    const message = `${text} is not the canonical form of this address, and the API server rejects any other form in an EndpointSlice. Write ${canonical}.`;
+    report(node, message, { fix: replaceBy(node.value, canonical, 'safe') });
   },
 });

@@ -1,4 +1,4 @@
-/** A key that YAML reads as a number, a boolean or null. */
+/** Reports keys of a program that YAML reads as a number, a boolean or null. */
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -13,7 +13,7 @@ export const nonStringKey = defineRule({
       if (what === 'key')
         report(
           { span },
-          `Pulumi takes strings as keys only; ${written === '' ? 'here is none' : `${quote(written)} is read as another type`}. Put it in quotes.`,
+          `Pulumi requires strings as keys, but ${written === '' ? 'this key is empty' : `YAML reads ${quote(written)} as another type`}. Put it in quotes.`,
         );
     }
   },

@@ -1,4 +1,4 @@
-/** A text that is no IP address in any version of the server. */
+/** Reports text that no version of the API server accepts as an IP address. */
 import { canonicalIp, isIpv4, parseIp, refusedRange } from '../contract/ip.ts';
 import type { Ip } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -19,7 +19,7 @@ export const notAnIp = defineRule({
       report(ip, `The ${what} is empty. Write an IPv4 or IPv6 address.`);
       return;
     }
-    const { problem, meant } = intent(text);
+    const { problem, meant } = diagnose(text);
     const address = meant === undefined ? undefined : parseIp(meant);
     const safety = text.trim() === meant ? 'safe' : 'suggested';
     const fix = address && !refusedRange(address) ? replaceBy(ip.value, canonicalIp(address), safety) : undefined;
@@ -27,42 +27,42 @@ export const notAnIp = defineRule({
   },
 });
 
-/** How the text fails, as the end of a sentence and what to do, and the address that is probably meant. */
-function intent(text: string): { problem: string; meant?: string } {
+/** The rest of the message: what is wrong and the way out; and the address that was probably meant. */
+function diagnose(text: string): { problem: string; meant?: string } {
   const bare = text.trim();
-  if (bare !== text) return { problem: ': it has spaces around it. Remove them.', meant: bare };
+  if (bare !== text) return { problem: ' because of the spaces around it. Remove them.', meant: bare };
   const cidr = /^(.*)\/(\d+)$/.exec(text);
   const inRange = parseIp(cidr?.[1] ?? '');
   if (cidr?.[1] && inRange) {
-    const problem = ' but a CIDR range. List single addresses.';
-    return isHost(inRange, Number(cidr[2])) ? { problem, meant: cidr[1] } : { problem };
+    const problem = ' but a CIDR range. List each address.';
+    return isHostAddress(inRange, Number(cidr[2])) ? { problem, meant: cidr[1] } : { problem };
   }
   const bracketed = /^\[(.*)\](:\d+)?$/.exec(text);
   if (bracketed?.[1] && parseIp(bracketed[1]))
-    return { problem: ': brackets belong in URLs only. Write the address alone.', meant: bracketed[1] };
+    return { problem: ': brackets belong only in URLs. Write the address without them.', meant: bracketed[1] };
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
   if (withPort?.[1] && parseIp(withPort[1]))
-    return { problem: ': the port belongs under "ports". Write the address alone.', meant: withPort[1] };
+    return { problem: ': the port belongs under "ports". Write only the address.', meant: withPort[1] };
   const zoned = /^(.*)%/.exec(text);
   if (zoned?.[1] && parseIp(zoned[1]))
     return {
-      problem: ': a zone (after "%") means something on one machine only. Write an address without it.',
+      problem: ': a zone (after "%") is only valid on one machine. Write an address without it.',
       meant: zoned[1],
     };
   if (/^[a-z]+:\/\//i.test(text)) return { problem: ' but a URL. Write the IP address of the host.' };
-  if (/,|\s/.test(text)) return { problem: ': one entry holds one address. Write a list item for each.' };
-  return numbers(text);
+  if (/,|\s/.test(text)) return { problem: ': an entry holds only one address. Write one list item for each.' };
+  return diagnoseDigits(text);
 }
 
-/** Whether the address before the prefix is that of a machine, and not that of the network. */
-function isHost(address: Ip, prefix: number): boolean {
+/** True if the address before the prefix is a host address, not the network address. */
+function isHostAddress(address: Ip, prefix: number): boolean {
   const bits = prefix + (isIpv4(address) ? 96 : 0);
   return (
     bits === 128 || address.bytes.some((byte, i) => (byte & (0xff >> Math.min(8, Math.max(0, bits - 8 * i)))) !== 0)
   );
 }
 
-function numbers(text: string): { problem: string } {
+function diagnoseDigits(text: string): { problem: string } {
   const octets = text.split('.');
   if (/^[\d.]+$/.test(text)) {
     const large = octets.find((octet) => Number(octet) > 255);
@@ -73,7 +73,8 @@ function numbers(text: string): { problem: string } {
     return { problem: ': an IPv6 address has eight groups of up to four hex digits, or one "::". Correct the groups.' };
   if (/^[a-z0-9_.-]+$/i.test(text) && !/^\d+$/.test(octets.at(-1) ?? ''))
     return {
-      problem: ' but looks like a host name. Write the address it resolves to, or use a Service of type ExternalName.',
+      problem:
+        ' but looks like a host name. Write the address that it resolves to, or use a Service of type ExternalName.',
     };
   return { problem: '. Write an IPv4 or IPv6 address.' };
 }

@@ -1,4 +1,4 @@
-/** A label or an annotation keeps the object from being mirrored, which is right for a lock and for those who write slices. */
+/** Reports a label or annotation that stops mirroring to EndpointSlices, unless the workspace has slices for the Service. */
 import { isLive } from '../analysis/binding/live.ts';
 import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';
 import { slicesOf } from '../analysis/workspace/relations.ts';
@@ -9,7 +9,7 @@ import { quote } from '../text/quote.ts';
 
 export const notMirrored = defineRule({
   code: 'not-mirrored',
-  summary: 'Addresses that are not mirrored to EndpointSlices get no traffic.',
+  summary: 'The addresses of a Service should be mirrored to EndpointSlices.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -17,22 +17,22 @@ export const notMirrored = defineRule({
   check(_resource, { report, binding, around }) {
     const stop = mirrorBlocker(binding.root);
     if (!stop?.entry || around.entry.facts.endpoints?.hasAddresses !== true) return;
-    if (isLive(binding) || isApiServer(around) || mayHaveSlices(around)) return;
+    if (isLive(binding) || isApiServerService(around) || mayHaveSlices(around)) return;
     const { name, key } = stop.entry;
     const message =
       name === skipLabel
-        ? `With the label ${quote(name)} these addresses are not copied to EndpointSlices, and kube-proxy reads nothing else: the Service gets no traffic to them. Remove the label, or write the EndpointSlices yourself.`
-        : `The annotation ${quote(name)} marks a lock of leader election, which is not copied to EndpointSlices, and kube-proxy reads nothing else. That is right for a lock; remove it if these addresses stand behind a Service.`;
+        ? `Because of the label ${quote(name)}, these addresses are not mirrored to EndpointSlices, so kube-proxy routes no traffic to them. Remove the label, or write the EndpointSlices yourself.`
+        : `The annotation ${quote(name)} marks a leader-election lock. Locks are not mirrored to EndpointSlices, so they get no traffic. Remove it if these addresses belong to a Service.`;
     report({ span: key, path: stop.path }, message, { fix: removeMember(stop, 'suggested') });
   },
 });
 
-/** The API server writes the slices of its own Service itself. */
-function isApiServer({ entry }: RelatedObjects): boolean {
+/** True for the Service of the API server, which writes its own slices. */
+function isApiServerService({ entry }: RelatedObjects): boolean {
   return entry.identities.every(({ name, namespace }) => name === 'kubernetes' && namespace === 'default');
 }
 
-/** True where somebody wrote slices as well, or where not all that was written is known. */
+/** True if the workspace has slices for the Service, or if some of its slices may be unknown. */
 function mayHaveSlices(around: RelatedObjects): boolean {
   const isUnknown = around.entry.identities.some(
     ({ namespace }) => around.names('EndpointSlice', namespace) === undefined,

@@ -1,4 +1,4 @@
-/** Subsets with the same port are put together before slices are made of them; there, an address that is not ready once is not ready. */
+/** Reports addresses that are ready in one subset and not ready for the same port in another: mirroring merges the subsets. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { lostReadiness } from '../analysis/slices/losses.ts';
 import { isRepacked, portPacks } from '../analysis/slices/repack.ts';
@@ -8,7 +8,7 @@ import { isOpen } from '../tree/value.ts';
 
 export const notReadyElsewhere = defineRule({
   code: 'not-ready-elsewhere',
-  summary: 'An address should not be ready for a port for which another subset calls it not ready.',
+  summary: 'An address should not be ready in one subset and not ready for the same port in another.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
@@ -18,7 +18,7 @@ export const notReadyElsewhere = defineRule({
       if (at.parent?.parent === by.parent?.parent) continue;
       const [place, other] = [member(at, 'ip') ?? at, member(by, 'ip') ?? by];
       const where = port ? 'for the same port in another subset' : 'in another subset without ports';
-      const message = `${textOf(place) ?? ''} is ready here and not ready ${where}; in EndpointSlices it counts as not ready. Keep it in one of the lists.`;
+      const message = `${textOf(place) ?? ''} is ready here and not ready ${where}. In EndpointSlices it counts as not ready. Keep it in only one list.`;
       report(place, message, { related: [{ span: other.value.span, message: 'It is listed as not ready here.' }] });
     }
   },

@@ -1,4 +1,4 @@
-/** A field that is written without a value. The server reads it as absent or empty, which is rarely what was meant. */
+/** Reports fields without a value: the API server reads them as missing or empty, which is rarely intended. */
 import { isLive } from '../analysis/binding/live.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -7,23 +7,23 @@ import { isNull } from '../tree/value.ts';
 
 export const nullValue = defineRule({
   code: 'null-value',
-  summary: 'A field without a value means the same as no field.',
+  summary: 'A field should have a value or be left out.',
   enforcedBy: 'advice',
   severity: 'hint',
   since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     const isProgram = resource.form === 'pulumi';
-    if (resource.isPartial && !isProgram) return; // In a strategic merge null removes what the base has.
-    if (isLive(binding)) return; // A server prints lists without items as null.
+    if (resource.isPartial && !isProgram) return; // In a strategic merge patch, null removes the field of the base.
+    if (isLive(binding)) return; // The API server prints empty lists as null.
     for (const node of binding.nodes) {
       const { entry, field, parent, value } = node;
       if (!entry || !isNull(value) || field?.required || field?.readOnly || field?.deprecated) continue;
       const isInMap = parent?.type.kind === 'map' && !isProgram;
-      const effect = isProgram ? 'and Pulumi drops it' : 'which the server reads as if it were left out';
+      const effect = isProgram ? 'so Pulumi drops it' : 'so the API server reads it as missing';
       const message = isInMap
-        ? `${quote(entry.name)} has no value, which the server reads as an empty string. Write "" to say so.`
-        : `${quote(entry.name)} has no value, ${effect}. Give it one, or remove it.`;
+        ? `${quote(entry.name)} has no value, so the API server reads it as an empty string. Write "" to make that clear.`
+        : `${quote(entry.name)} has no value, ${effect}. Write a value, or remove the field.`;
       report({ span: entry.key, path: node.path }, message, {
         fix: isInMap ? replaceBy(entry.value, '', 'safe') : removeMember(node, 'suggested'),
       });

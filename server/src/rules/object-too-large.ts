@@ -1,4 +1,4 @@
-/** The server reads requests up to 3 MiB; kubectl sends one object as JSON. */
+/** Reports objects that exceed the request limit of the API server, 3 MiB of JSON. */
 import { utf8Length } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Value } from '../tree/value.ts';
@@ -7,22 +7,22 @@ const limit = 3 * 1024 * 1024;
 
 export const objectTooLarge = defineRule({
   code: 'object-too-large',
-  summary: 'An object may take 3 MiB as JSON.',
+  summary: 'An object must not exceed 3 MiB as JSON.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
     const { properties, head, span } = resource;
-    // JSON adds no more than a few characters to each value, so that a short text cannot become a large object.
+    // JSON adds only a few characters to each value, so a short text cannot become a large object.
     if (span.end - span.start < limit / 4) return;
     const size = jsonSize(properties);
     if (size <= limit) return;
-    const message = `This object takes ${size} bytes as JSON; the server reads ${limit}. Split it: several EndpointSlices can serve one Service.`;
+    const message = `This object takes ${size} bytes as JSON, but the API server reads at most ${limit}. Split it into several EndpointSlices for the same Service.`;
     report({ span: head }, message);
   },
 });
 
-/** The bytes of the value as JSON without blanks; opaque parts count nothing. */
+/** The bytes of the value as JSON without spaces; opaque values count as 0. */
 function jsonSize(value: Value): number {
   switch (value.kind) {
     case 'mapping':

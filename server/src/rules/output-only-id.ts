@@ -1,10 +1,10 @@
-/** `id` is what Pulumi knows the object by once it exists. */
+/** Reports `id` among the properties of a program: Pulumi's provider assigns it. */
 import { removeEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const outputOnlyId = defineRule({
   code: 'output-only-id',
-  summary: 'The id of a resource is an output, never an input.',
+  summary: 'A program must not set the id of a resource.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'mismatch',
@@ -12,7 +12,7 @@ export const outputOnlyId = defineRule({
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
     if (mismatch.path.length !== 1 || mismatch.entry.name !== 'id') return;
     const message =
-      'The provider assigns "id"; a program can only read it, as ${name.id}. Remove it, or adopt an object with the option "import".';
+      'The provider assigns "id", and a program can only read it, as ${name.id}. Remove it, or adopt an existing object with the option "import".';
     report({ span: mismatch.entry.key, path: mismatch.path }, message, {
       fix: removeEntry(mismatch.owner.value, mismatch.entry, 'safe'),
     });

@@ -1,4 +1,4 @@
-/** A patch must say which object it changes: the resource's logical name is not used for that. */
+/** Reports patches without metadata.name: Pulumi does not use the logical name of the resource for it. */
 import { isPatchType } from '../contract/contract.ts';
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -6,7 +6,7 @@ import { entryOf } from '../tree/value.ts';
 
 export const patchWithoutName = defineRule({
   code: 'patch-without-name',
-  summary: 'A patch must name the object that it patches.',
+  summary: 'A patch must name the object that it changes.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',
@@ -20,7 +20,7 @@ export const patchWithoutName = defineRule({
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
     report(
       { span, path: ['metadata', 'name'] },
-      'This patch does not say what it patches; Pulumi does not use the resource name for it. Add metadata.name.',
+      'This patch does not name the object to change, and Pulumi does not use the resource name for it. Add metadata.name.',
     );
   },
 });

@@ -1,4 +1,4 @@
-/** A port number that no socket has. */
+/** Reports port numbers outside of 1 to 65535. */
 import { EndpointPort } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
 

@@ -1,4 +1,4 @@
-/** A deletion that was requested can be brought forward, and never put off. */
+/** Reports a deletionTimestamp that is later than the committed one: the API server never postpones a deletion. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
@@ -7,7 +7,7 @@ import { committedDeletion } from '../lint/update.ts';
 
 export const postponedDeletion = defineRule({
   code: 'postponed-deletion',
-  summary: 'A deletion that was requested cannot be moved to a later time.',
+  summary: 'A requested deletion must not be postponed.',
   enforcedBy: 'contract',
   since: '0.1.0',
   on: 'update',
@@ -18,7 +18,7 @@ export const postponedDeletion = defineRule({
     if (due === undefined || !node) return;
     const [before, now] = [millisecondsOf(due, minor), millisecondsOf(text, minor)];
     if (before === undefined || now === undefined || now <= before) return;
-    const message = `The object was committed with its deletion due at ${due}, and ${text} is later. A deletion is never put off: the server keeps the time that it has and says nothing. Remove it.`;
+    const message = `The committed object is due for deletion at ${due}, and ${text} is later. The API server silently keeps the earlier time. Remove deletionTimestamp.`;
     report(node, message);
   },
 });

@@ -1,4 +1,4 @@
-/** A patch that gets a random field manager where its own, fixed one is meant. */
+/** Reports patches that get a random field manager although they need a fixed one. */
 import type { Applied } from '../analysis/facts/apply-facts.ts';
 import { gatherParticipants } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
@@ -17,7 +17,7 @@ const key = 'pulumi.com/patchFieldManager';
 
 export const randomFieldManager = defineRule({
   code: 'random-field-manager',
-  summary: 'A patch should have a fixed field manager where one is meant.',
+  summary: 'A patch that needs a fixed field manager should name it.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -27,7 +27,7 @@ export const randomFieldManager = defineRule({
     if (applied?.means !== 'apply' || applied.manager !== '' || applied.isRefused) return;
     const misspelled = misspelledIn(binding);
     if (misspelled?.entry && misspelled.parent?.value.kind === 'mapping') {
-      const message = `Nobody reads ${quote(misspelled.entry.name)}, so this patch gets a random field manager instead. Rename it to ${key}.`;
+      const message = `Pulumi does not read ${quote(misspelled.entry.name)}, so this patch gets a random field manager. Rename it to ${key}.`;
       const fix = renameTo(misspelled.parent.value, misspelled.entry, key, 'suggested');
       report({ span: misspelled.entry.key, path: misspelled.path }, message, { fix });
       return;
@@ -35,37 +35,37 @@ export const randomFieldManager = defineRule({
     const written = annotationOf(binding, 'patchFieldManager');
     if (textOf(written) === '') {
       const message =
-        'An empty field manager counts as none, so this patch gets a random one. Name the manager, or remove the annotation.';
+        'An empty field manager counts as none, so this patch gets a random one. Write a name, or remove the annotation.';
       if (written) report(written, message);
       return;
     }
-    // Where one of another type disables all annotations, its own rule says so.
-    if (written || !isLeftBehind(applied)) return;
+    // The rule disabled-annotations reports a value that disables all annotations.
+    if (written || !leavesFieldsBehind(applied)) return;
     const all = gatherParticipants(around);
     if (!all || !participantOf(all, around.entry) || all.patches.some((each) => each.applied.manager)) return;
-    const message = `retainOnDelete leaves the fields of this patch to a random field manager: deployed anew, it has another one and conflicts with them. Name the manager with ${key}.`;
+    const message = `retainOnDelete leaves the fields of this patch to a random field manager. The next deployment gets another one and conflicts with them. Set ${key}.`;
     const node = nameNode(binding);
     if (node) report(node, message, { fix: nameManager(binding, applied) });
   },
 });
 
-/** Whatever forces takes the fields back. */
-function isLeftBehind({ retention, force }: Applied): boolean {
+/** A forced patch takes its fields back, so it needs no fixed manager. */
+function leavesFieldsBehind({ retention, force }: Applied): boolean {
   return retention === 'yes' && force === 'no';
 }
 
-/** An annotation that can only be meant as the field manager. */
+/** An annotation that was probably meant to be the field manager. */
 function misspelledIn({ root }: Binding): Bound | undefined {
   const right = providerPrefixes.map((prefix) => `${prefix}patchFieldManager`);
   return annotationsOf(root)?.children.find((node) => {
     const name = node.entry?.name ?? '';
     const text = textOf(node);
     const isNamed = node.value.kind === 'opaque' || (text !== undefined && text !== '');
-    return isNamed && !right.includes(name) && isMeant(name);
+    return isNamed && !right.includes(name) && looksLikeManagerKey(name);
   });
 }
 
-function isMeant(name: string): boolean {
+function looksLikeManagerKey(name: string): boolean {
   return (
     /^(?:(?:[a-z]+\.)?pulumi\.(?:com|io)\/|x-provider\/)?(?:patch)?-?_?(?:field)?-?_?manager$/i.test(name) &&
     !/^manager$/i.test(name)

@@ -1,4 +1,4 @@
-/** The contract keeps the two lists of a subset apart; the server does not look, and controllers then count the address as not ready. */
+/** Reports addresses in both lists of a subset. The API server does not check this, and controllers count them as not ready. */
 import { addressesOf } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
@@ -13,21 +13,21 @@ export const readyAndNotReady = defineRule({
   since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
-    const others = addressesOf(subset, 'notReadyAddresses');
-    if (others.length === 0) return;
+    const notReady = addressesOf(subset, 'notReadyAddresses');
+    if (notReady.length === 0) return;
     const ready = new Map(addressesOf(subset, 'addresses').map((address) => [address.key, address]));
-    for (const { ip, key } of others) {
-      const twin = ready.get(key);
-      if (!twin) continue;
-      const message = `${key} is among the ready and the not-ready addresses of this subset; it will count as not ready. Keep it in one of the lists.`;
-      const related = [{ span: twin.ip.value.span, message: 'It is listed as ready here.' }];
-      report(ip, message, { related, fix: takenOut(twin) });
+    for (const { ip, key } of notReady) {
+      const readyTwin = ready.get(key);
+      if (!readyTwin) continue;
+      const message = `${key} is both ready and not ready in this subset, so it counts as not ready. Keep it in only one list.`;
+      const related = [{ span: readyTwin.ip.value.span, message: 'It is listed as ready here.' }];
+      report(ip, message, { related, fix: removeReady(readyTwin) });
     }
   },
 });
 
-/** Keeps what the object means now: no traffic goes there. A list that would be left empty goes as a whole. */
-function takenOut({ node, key }: Address): Fix | undefined {
+/** Removes the address from the ready list, so that it still gets no traffic; or the list, if the address is its only item. */
+function removeReady({ node, key }: Address): Fix | undefined {
   const list = node.parent;
   return list?.children.length === 1
     ? removeMember(list, 'suggested')

@@ -1,4 +1,4 @@
-/** A patch whose deletion takes the addresses along, or what it took from others: nothing comes back by itself. */
+/** Reports patches whose deletion removes all addresses or overwritten values, which nothing restores. */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
@@ -18,7 +18,7 @@ import { nameNode } from '../lint/subject.ts';
 
 export const removedWithPatch = defineRule({
   code: 'removed-with-patch',
-  summary: 'When a patch is deleted, what only it owns disappears.',
+  summary: 'Deleting a patch should not remove addresses or lose earlier values.',
   enforcedBy: 'advice',
   severity: 'hint',
   since: '0.1.0',
@@ -26,44 +26,41 @@ export const removedWithPatch = defineRule({
   check(resource, { report, binding, around, minor }) {
     const all = forecast(around, minor);
     const self = all && participantOf(all, around.entry);
-    if (!all || !self || self.applied.retention !== 'no' || !isTold(around, all)) return;
-    const gone = fieldsRemovedWithPatch(all, self).filter(
-      (steps) => !isProviderField(steps) && !isOpen(steps, self, all),
+    if (!all || !self || self.applied.retention !== 'no' || !isReportable(around, all)) return;
+    const removed = fieldsRemovedWithPatch(all, self).filter(
+      (steps) => !isProviderField(steps) && !mayBeUnchanged(steps, self, all),
     );
-    const isOutage = gone.some(isAddressList);
-    const before = gone.filter((steps) => wasThere(steps, all));
-    if (!isOutage && before.length === 0) return;
-    const what = `Deleting this patch removes ${fieldsText(gone)} from the ${titleOf(around.entry)}`;
-    const outage = isOutage ? `, and ${outages[kindOfType(resource.type)]} is left without endpoints` : '';
-    const back =
-      before.length > 0
-        ? `; what was there before${before.length < gone.length ? ` as ${fieldsText(before)}` : ''} does not come back`
-        : '';
-    const message = `${what}${outage}${back}. The option retainOnDelete leaves it as it is.`;
+    const isOutage = removed.some(isAddressList);
+    const overwritten = removed.filter((steps) => hadValueBefore(steps, all));
+    if (!isOutage && overwritten.length === 0) return;
+    const title = titleOf(around.entry);
+    const outage = isOutage
+      ? `, and leaves the ${title.replace(/^Endpoints/, 'Service')} without endpoints`
+      : ` from the ${title}`;
+    const lost = overwritten.length < removed.length ? fieldsText(overwritten) : 'values';
+    const back = overwritten.length > 0 ? ` Nothing restores the earlier ${lost}.` : '';
+    const message = `Deleting this patch removes ${fieldsText(removed)}${outage}.${back} Set the option retainOnDelete to keep the object as it is.`;
     report(nameNode(binding) ?? { span: resource.head }, message, {
       fix: retain(resource),
     });
   },
 });
 
-/** A Service may have other slices. */
-const outages = { Endpoints: 'its Service', EndpointSlice: 'the slice' } as const;
-
-/** Nothing is said where others may own the fields, too: of an object that the workspace knows nothing else of. */
-function isTold(around: RelatedObjects, { base }: Forecast): boolean {
+/** False if others may own the fields, too: the object is not in the workspace otherwise. */
+function isReportable(around: RelatedObjects, { base }: Forecast): boolean {
   if (base?.kind === 'controller' || !isAllKnown(around)) return false;
   if (base !== undefined) return true;
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return false;
-  // One that is farther away may well be what it patches.
+  // Endpoints in another folder may be the patched object.
   return namesakes(around, 'Service').length > 0 && namesakes(around, 'Endpoints').length === 0;
 }
 
-/** True for what may have had the same value before, so that it stays with whoever set it. */
-function isOpen(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {
+/** True if the field may have had the same value before, so that its other owner keeps it. */
+function mayBeUnchanged(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {
   const [before, now] = [start?.object, applied.config].map((object) => fieldAt(object, steps, minor));
   return compareJson(before ?? null, now ?? null) === 'unknown';
 }
 
-function wasThere(steps: Steps, { start, minor }: Forecast): boolean {
+function hadValueBefore(steps: Steps, { start, minor }: Forecast): boolean {
   return (fieldAt(start?.object, steps, minor) ?? null) !== null;
 }

@@ -1,4 +1,4 @@
-/** The same address twice in a slice. With another host name, or for another object, it is another endpoint. */
+/** Reports addresses that a slice lists twice. With another host name or target, it is a different endpoint. */
 import { addressesOfSlice } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
@@ -9,20 +9,20 @@ import { defineRule } from '../lint/rule.ts';
 
 export const repeatedAddress = defineRule({
   code: 'repeated-address',
-  summary: 'An address should stand once in an EndpointSlice.',
+  summary: 'An address should appear only once in an EndpointSlice.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     if (isLive(binding)) return;
     for (const { item, first } of repeated(addressesOfSlice(slice), identityOf)) {
-      const message = `${textOf(item.ip) ?? ''} stands in this slice already; most consumers count an address once. Remove one of the two.`;
-      report(item.ip, message, { related: [{ span: first.ip.value.span, message: 'It stands here first.' }] });
+      const message = `${textOf(item.ip) ?? ''} is already in this slice, and most consumers count an address only once. Remove one of the two.`;
+      report(item.ip, message, { related: [{ span: first.ip.value.span, message: 'The first one is here.' }] });
     }
   },
 });
 
-/** Undefined where a part of it is not known. */
+/** Undefined if the host name is an opaque value. */
 function identityOf({ key, uid, node }: Address): string | undefined {
   const hostname = member(node, 'hostname');
   const name = hostname ? textOf(hostname) : '';

@@ -1,4 +1,4 @@
-/** A finalizer that stands twice in what is sent by server-side apply, which takes the list as a set. */
+/** Reports finalizers that are listed twice in an object sent by server-side apply, which merges the list as a set. */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
@@ -9,23 +9,23 @@ import { quote } from '../text/quote.ts';
 
 export const repeatedFinalizer = defineRule({
   code: 'repeated-finalizer',
-  summary: 'In server-side apply a finalizer must be listed once only.',
+  summary: 'In server-side apply, a finalizer must be listed only once.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],
   check(finalizers, { report, resource, document }) {
     if (finalizers.value.isOpen) return;
-    // An empty finalizer is reported as such.
+    // The rule malformed-finalizer reports empty finalizers.
     const found = repeated(finalizers.children, (node) => textOf(node) || undefined);
     if (found.length === 0 || !isServerSide(resource, document)) return;
     for (const { item, first } of found) {
       const name = quote(textOf(item) ?? '');
       report(
         item,
-        `The finalizer ${name} is listed twice, and server-side apply, with which Pulumi sends this object, refuses it. Remove one.`,
+        `The finalizer ${name} is listed twice. Server-side apply, which Pulumi uses here, rejects that. Remove one.`,
         {
           fix: removeItem(item, `Remove the second ${name}`, 'safe'),
-          related: [{ span: first.value.span, message: 'It is listed here first.' }],
+          related: [{ span: first.value.span, message: 'The first one is here.' }],
         },
       );
     }

@@ -1,4 +1,4 @@
-/** Two owners of one uid in what is sent by server-side apply, which tells owners apart by their uids. */
+/** Reports owner references with the same uid in an object sent by server-side apply, which identifies owners by uid. */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
@@ -11,7 +11,7 @@ import { childrenOf, isOpen } from '../tree/value.ts';
 
 export const repeatedOwner = defineRule({
   code: 'repeated-owner',
-  summary: 'In server-side apply no two owners may have one uid.',
+  summary: 'In server-side apply, every owner must have a different uid.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [ObjectMeta, 'ownerReferences'],
@@ -22,19 +22,19 @@ export const repeatedOwner = defineRule({
     for (const { item, first } of found) {
       const [uid, earlier] = [member(item, 'uid'), member(first, 'uid')];
       if (!uid || !earlier) continue;
-      const related = [{ span: earlier.value.span, message: 'It stands here first.' }];
-      const start = `The uid ${quote(textOf(uid) ?? '')} stands in two owner references, and server-side apply, with which Pulumi sends this object, refuses it.`;
+      const related = [{ span: earlier.value.span, message: 'The first one is here.' }];
+      const start = `Two owner references have the uid ${quote(textOf(uid) ?? '')}. Server-side apply, which Pulumi uses here, rejects that.`;
       if (isSame(item, first)) {
         const fix = removeItem(item, 'Remove the second owner reference', 'safe');
-        report(uid, `${start} The two are the same: remove one.`, { related, fix });
+        report(uid, `${start} Both references are equal. Remove one.`, { related, fix });
       } else {
-        report(uid, `${start} Write the uid of the owner that is meant here, or remove one of them.`, { related });
+        report(uid, `${start} Write the uid of this owner, or remove one of the references.`, { related });
       }
     }
   },
 });
 
-/** True where both say the same, in any order; what is known only later says nothing. */
+/** True if both have the same members, in any order; opaque values never count as the same. */
 function isSame(a: Bound, b: Bound): boolean {
   if ([a, b].some(({ value, children }) => isOpen(value) || childrenOf(value).length !== children.length)) return false;
   if (a.children.length !== b.children.length) return false;

@@ -1,4 +1,4 @@
-/** Within a slice each port has a name of its own; having none counts as one. */
+/** Reports ports of a slice with the same name; a missing name counts as an empty one. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isTooLong } from '../analysis/binding/overlong-lists.ts';
@@ -17,24 +17,27 @@ export const repeatedPortName = defineRule({
   since: '0.1.0',
   on: [EndpointSlice, 'ports'],
   check(ports, { report }) {
-    // Of a list that is too long, the server looks at no item.
+    // The API server does not check the items of a list that is too long.
     if (ports.value.isOpen || isTooLong(ports)) return;
     for (const { item, first } of repeated(ports.children.filter(isMapping), nameOf)) {
       const name = nameOf(item) ?? '';
       const message =
         name === ''
-          ? 'Another port of this slice has no name either; only one may have none. Name both, as the Service does.'
-          : `Two ports of this slice are named ${quote(name)}. Name them apart, or write a slice for each.`;
+          ? 'Another port of this slice has no name either, and only one port may have none. Give both the names of the Service ports.'
+          : `Two ports of this slice have the name ${quote(name)}. Give them different names, or write one slice for each.`;
       report(placeOf(item, 'name'), message, {
         related: [
-          { span: placeOf(first, 'name').span, message: name === '' ? 'It is here.' : 'The name is taken here.' },
+          {
+            span: placeOf(first, 'name').span,
+            message: name === '' ? 'The other port is here.' : 'The first port with this name is here.',
+          },
         ],
       });
     }
   },
 });
 
-/** Undefined where it is not known. */
+/** Undefined if the name is an opaque value. */
 function nameOf(port: Bound<Mapping>): string | undefined {
   const name = member(port, 'name');
   const isUnknown = port.value.isOpen || port.value.entries.some((entry) => isMergeDirective(entry.name));

@@ -1,4 +1,4 @@
-/** A patch that sets subsets, or the endpoints of a slice, replaces the whole list: what is served before, and after. */
+/** Reports patches that replace subsets, or the endpoints of a slice, with the endpoints before and after. */
 import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
 import type { JsonObject } from '../analysis/apply/json-value.ts';
 import { clashesOf, forecast } from '../analysis/apply/forecast.ts';
@@ -12,12 +12,12 @@ import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 import { listed } from '../text/quote.ts';
 
-/** The lists that decide which endpoints there are. */
+/** The fields that determine the endpoints. */
 const lists = { Endpoints: ['subsets'], EndpointSlice: ['endpoints', 'ports'] } as const;
 
 export const replacedSubsets = defineRule({
   code: 'replaced-subsets',
-  summary: 'A patch that sets subsets, or the endpoints of a slice, replaces the whole list.',
+  summary: 'A patch that sets subsets, or the endpoints of a slice, should contain the whole list.',
   enforcedBy: 'advice',
   severity: 'info',
   since: '0.1.0',
@@ -27,14 +27,14 @@ export const replacedSubsets = defineRule({
     const list = names[0] === undefined ? undefined : member(binding.root, names[0]);
     const place = list && keyPlace(list);
     const all = place && forecast(around, minor);
-    // The Pods that a controller serves are not known here, and a conflict is told by itself.
+    // The endpoints that a controller writes are unknown, and apply-conflict reports a conflict.
     if (!all || all.base?.kind === 'controller' || clashesOf(all).some(({ by }) => by.entry === around.entry)) return;
     const turn = all.runs[0]?.applies.find(({ participant }) => participant.entry === around.entry);
     const change = turn && changeOf(turn, names, minor);
     if (!change) return;
     const { base } = all;
     const related = base && base.participant.entry !== around.entry ? base.participant.entry : undefined;
-    const message = `The ${listed(names)} before any patch are here.`;
+    const message = `The unpatched ${listed(names)} are here.`;
     report(place, messageOn(change, names), {
       related: related ? [{ entry: related, path: [names[0] ?? ''], message }] : [],
     });
@@ -46,7 +46,7 @@ interface Change {
   readonly after: readonly string[];
 }
 
-/** Undefined where nothing changes, or it is not known whether it does. */
+/** Undefined if the endpoints do not change, or may not. */
 function changeOf(
   { before, participant, outcome }: ForecastStep,
   names: readonly string[],
@@ -67,6 +67,6 @@ function changeOf(
 
 function messageOn({ before, after }: Change, names: readonly string[]): string {
   const count = (list: readonly string[]): string => `${list.length} ${list.length === 1 ? 'endpoint' : 'endpoints'}`;
-  const will = after.length === 0 ? 'none after' : `${after.length} after (${firstFew(after)})`;
-  return `This patch replaces all ${listed(names)}: ${count(before)} before (${firstFew(before)}), ${will}. List here whatever is to stay.`;
+  const result = after.length === 0 ? 'none after' : `${after.length} after (${firstFew(after)})`;
+  return `This patch replaces all ${listed(names)}: ${count(before)} before (${firstFew(before)}), ${result}. List every endpoint that should remain.`;
 }

@@ -1,4 +1,4 @@
-/** One owner at most manages the object. */
+/** Reports owner references of which more than one is the controller. */
 import { member } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -19,9 +19,13 @@ export const severalControllers = defineRule({
     const first = controllers[0];
     if (!first) return;
     for (const node of controllers.slice(1)) {
-      const related = [{ span: first.value.span, message: 'This owner is the controller already.' }];
+      const related = [{ span: first.value.span, message: 'This owner is already the controller.' }];
       const fix = replaceBy(node.value, false, 'suggested');
-      report(node, 'More than one owner is marked as controller. Set "controller" to false here.', { related, fix });
+      report(
+        node,
+        'Another owner is already the controller, and an object has at most one. Set "controller" to false here.',
+        { related, fix },
+      );
     }
   },
 });

@@ -1,4 +1,4 @@
-/** Two of one name are one to the server: what one of them applies no longer is removed, though the other sets it. */
+/** Reports patches and resources with the same field manager: each apply removes the fields that only the other one sets. */
 import { compareApplies } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
@@ -13,7 +13,7 @@ import { quote } from '../text/quote.ts';
 
 export const sharedFieldManager = defineRule({
   code: 'shared-field-manager',
-  summary: 'What applies to one object should not share a field manager.',
+  summary: 'Patches and resources that apply the same object should not share a field manager.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: typeNames },
@@ -32,17 +32,17 @@ export const sharedFieldManager = defineRule({
       const set = changed.filter((steps) => !isProviderField(steps));
       if (lost.length + set.length === 0) continue;
       const how = [
-        lost.length > 0 ? `removes what only the other one sets (${fieldsText(lost)})` : '',
-        set.length > 0 ? `changes without a conflict what both set (${fieldsText(set)})` : '',
+        lost.length > 0 ? `removes fields that only the other sets (${fieldsText(lost)})` : '',
+        set.length > 0 ? `silently overwrites shared fields (${fieldsText(set)})` : '',
       ].filter(Boolean);
-      const message = `${quote(self.manager)} is the field manager of ${roleOf(other)}, too, so an apply of either ${how.join(' and ')}. Merge the two, or let one of them go without the annotation.`;
-      const related = { entry: other.entry, path: pathIn(other), message: 'The other one is here.' };
+      const message = `The ${roleOf(other)} has the same field manager ${quote(self.manager)}, so each apply ${how.join(' and ')}. Merge the two, or remove the annotation from one of them.`;
+      const related = { entry: other.entry, path: pathIn(other), message: 'The other annotation is here.' };
       report(annotation, message, { related: [related] });
     }
   },
 });
 
-/** Those of a program that apply. */
+/** The participants that apply with a known field manager. */
 function appliersIn(all: Forecast): readonly Participant[] {
   return participantsIn(all).filter(({ applied }) => applied.means === 'apply' && applied.manager);
 }

@@ -1,4 +1,4 @@
-/** A slice that does not say who manages it. Nothing depends on it, but whoever looks for its own slices goes by that label. */
+/** Reports EndpointSlices without the managed-by label, by which each writer finds its own slices. */
 import { managedByLabel } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeWithoutLabel } from '../lint/slice-labels.ts';
@@ -6,7 +6,7 @@ import { quote } from '../text/quote.ts';
 
 export const sliceWithoutManager = defineRule({
   code: 'slice-without-manager',
-  summary: 'An EndpointSlice should say in a label who manages it.',
+  summary: 'An EndpointSlice should name its manager in a label.',
   enforcedBy: 'advice',
   severity: 'hint',
   since: '0.1.0',
@@ -14,7 +14,7 @@ export const sliceWithoutManager = defineRule({
   check(_resource, context) {
     const place = placeWithoutLabel(managedByLabel, context);
     if (!place) return;
-    const message = `This slice has no label ${quote(managedByLabel)}, so nobody can tell who manages it. Add the label with a name of your own.`;
+    const message = `This slice has no label ${quote(managedByLabel)}, so its manager is unknown. Add the label with the name of your team or tool.`;
     context.report(place, message);
   },
 });

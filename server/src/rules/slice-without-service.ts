@@ -1,4 +1,4 @@
-/** A slice that names no Service: nothing looks it up. */
+/** Reports EndpointSlices without the service-name label: no Service uses them. */
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { renameTo } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -16,11 +16,11 @@ export const sliceWithoutService = defineRule({
     if (!place) return;
     const meant = misspeltLabel(context.binding.root, serviceNameLabel);
     if (!meant) {
-      const message = `This slice has no label ${quote(serviceNameLabel)}, so it belongs to no Service and nobody uses its endpoints. Add the label with the name of the Service.`;
+      const message = `This slice has no label ${quote(serviceNameLabel)}, so it belongs to no Service and nothing uses its endpoints. Add the label with the name of the Service.`;
       return context.report(place, message);
     }
     const { owner, entry } = meant;
-    const message = `The label ${quote(entry.name)} names no Service, so this slice belongs to none and nobody uses its endpoints. Did you mean ${quote(serviceNameLabel)}?`;
+    const message = `The label ${quote(entry.name)} does not assign this slice to a Service, so nothing uses its endpoints. Did you mean ${quote(serviceNameLabel)}?`;
     context.report({ ...place, span: entry.key }, message, {
       fix: renameTo(owner, entry, serviceNameLabel, 'suggested'),
     });

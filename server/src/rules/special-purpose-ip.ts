@@ -1,10 +1,10 @@
-/** Addresses that the server lets pass and where no endpoint lives. */
+/** Reports addresses that the API server accepts although no endpoint can have them. */
 import { parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const specialPurposeIp = defineRule({
   code: 'special-purpose-ip',
-  summary: 'An endpoint address should not be multicast, broadcast, reserved or from a documentation range.',
+  summary: 'An endpoint address should not be a multicast, broadcast, reserved or documentation address.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'address',
@@ -13,6 +13,6 @@ export const specialPurposeIp = defineRule({
     if (!address || refusedRange(address)) return;
     const range = unlikelyRange(address);
     if (range)
-      report(ip, `${ip.value.value} is ${range}; no endpoint answers there. Write the address of the endpoint.`);
+      report(ip, `${ip.value.value} is ${range}. No endpoint answers there. Write the address of the endpoint.`);
   },
 });

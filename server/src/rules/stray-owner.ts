@@ -1,4 +1,4 @@
-/** Owners of fields that are not there: a server never prints that, so somebody has changed the object or its managedFields. */
+/** Reports managedFields that contain fields which the object does not have: the object or the list was edited by hand. */
 import { configOf, jsonOf } from '../analysis/apply/field-config.ts';
 import { normalStep } from '../analysis/apply/field-set.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
@@ -17,7 +17,7 @@ import type { Entry, Value } from '../tree/value.ts';
 
 export const strayOwner = defineRule({
   code: 'stray-owner',
-  summary: 'managedFields should name owners of fields that the object has.',
+  summary: 'managedFields should only contain fields that the object has.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'resource',
@@ -30,11 +30,11 @@ export const strayOwner = defineRule({
     for (const entry of member(metadata, 'managedFields')?.children ?? []) {
       const fields = member(entry, 'fieldsV1');
       const read = readOwners([jsonOf(entry.value, document)], rootType(config), minor);
-      // What cannot be read has rules of its own.
+      // Other rules report managedFields that cannot be parsed.
       if (!fields || !('owners' in read)) continue;
       for (const owner of read.owners) {
         for (const { steps, why } of strayFields(object, owner, minor)) {
-          const message = `${quote(owner.manager)} owns ${fieldPathText(steps)}, but ${why}. Print the object anew, or remove its managedFields.`;
+          const message = `${quote(owner.manager)} owns ${fieldPathText(steps)}, but ${why}. Export the object again, or remove its managedFields.`;
           report(placeOf(fields, steps), message);
         }
       }
@@ -42,7 +42,7 @@ export const strayOwner = defineRule({
   },
 });
 
-/** The key in the field set. */
+/** The place of the key in the field set. */
 function placeOf(fields: Bound, steps: Steps): ReportPlace {
   let value: Value | undefined = fields.value;
   let entry: Entry | undefined = fields.entry;

@@ -1,9 +1,9 @@
-/** What the reader could not read. Everything else in the document is still checked. */
+/** Reports syntax errors. The rest of the document is still checked. */
 import { defineRule } from '../lint/rule.ts';
 
 export const syntaxError = defineRule({
   code: 'syntax-error',
-  summary: 'The text must be YAML or JSON that the server can read.',
+  summary: 'A document must be YAML or JSON that the API server can parse.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'document',

@@ -1,4 +1,4 @@
-/** The control plane mirrors a thousand addresses of a port and no more. Splitting them over subsets of equal ports changes nothing. */
+/** Reports more than 1,000 addresses with the same ports, the most that are mirrored to EndpointSlices. */
 import { member } from '../analysis/binding/bind.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
@@ -10,7 +10,7 @@ import { grouped } from '../text/quote.ts';
 
 export const tooManyAddresses = defineRule({
   code: 'too-many-addresses',
-  summary: 'Of the addresses that share their ports, only 1,000 reach EndpointSlices.',
+  summary: 'At most 1,000 addresses should share the same ports.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [Endpoints, 'subsets'],
@@ -23,13 +23,13 @@ export const tooManyAddresses = defineRule({
       const first = records[mostAddresses];
       if (!first || reported.has(first.node)) continue;
       reported.add(first.node);
-      const message = `${grouped(records.length)} addresses share these ports, and the control plane copies only ${grouped(mostAddresses)} of them to EndpointSlices; the rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
+      const message = `${grouped(records.length)} addresses share these ports, but the mirroring controller copies only ${grouped(mostAddresses)} of them to EndpointSlices. The rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
       report(first.ip, message);
     }
   },
 });
 
-/** Written ones, which may repeat. */
+/** Counts repeated addresses, too. */
 function addressCount(subsets: Bound): number {
   let count = 0;
   for (const subset of subsets.children) {

@@ -1,4 +1,4 @@
-/** A list of an EndpointSlice that is longer than the server takes. */
+/** Reports lists of an EndpointSlice that exceed the limits of the API server. */
 import { overlongListsIn } from '../analysis/binding/overlong-lists.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
@@ -7,21 +7,21 @@ import { grouped } from '../text/quote.ts';
 const advice: { readonly [field: string]: string } = {
   endpoints: 'Split them over several slices.',
   ports: 'Split them over several slices.',
-  addresses: 'Write an endpoint for each; consumers use the first address only.',
+  addresses: 'Write one endpoint for each; consumers use only the first address.',
 };
 
 export const tooManyItems = defineRule({
   code: 'too-many-items',
-  summary: 'The lists of an EndpointSlice must not be longer than the server takes.',
+  summary: 'The lists of an EndpointSlice must not exceed the limits of the API server.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'resource',
   check(_resource, { report, binding }) {
     for (const { node, limit } of overlongListsIn(binding)) {
       const { owner, items } = limit.words;
-      const counts = `${grouped(node.children.length)} ${items}; the server takes at most ${grouped(limit.most)}`;
-      const todo = advice[limit.field] ?? 'Leave some out.';
-      report(keyPlace(node) ?? node, `This ${owner} has ${counts}. ${todo}`);
+      const counts = `${grouped(node.children.length)} ${items}, but the API server accepts at most ${grouped(limit.most)}`;
+      const wayOut = advice[limit.field] ?? 'Remove some.';
+      report(keyPlace(node) ?? node, `This ${owner} has ${counts}. ${wayOut}`);
     }
   },
 });

@@ -1,4 +1,4 @@
-/** What the addresses of a slice are, exactly as spelled. */
+/** Reports an addressType that is not exactly IPv4, IPv6 or FQDN. */
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -8,7 +8,7 @@ const names = (EndpointSlice.fields.addressType.type.choices ?? []).map(({ value
 
 export const unknownAddressType = defineRule({
   code: 'unknown-address-type',
-  summary: 'The addressType of an EndpointSlice must be IPv4, IPv6 or FQDN, in this spelling.',
+  summary: 'The addressType of an EndpointSlice must be exactly IPv4, IPv6 or FQDN.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointSlice, 'addressType'],
@@ -17,7 +17,7 @@ export const unknownAddressType = defineRule({
     if (names.includes(text)) return;
     const meant = names.find((name) => name.toLowerCase() === text.trim().toLowerCase());
     const message = meant
-      ? `The addressType is written ${meant}, not ${quote(text)}; capitals count.`
+      ? `${quote(text)} is not an address type: the spelling must be exact. Write ${quote(meant)}.`
       : text === ''
         ? `The addressType is empty. Write ${listed(names, 'or')}.`
         : `${quote(text)} is not an address type. Write ${listed(names, 'or')}.`;

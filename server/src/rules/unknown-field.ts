@@ -1,6 +1,6 @@
 /**
- * A field that the type does not have: silently dropped, or refused under strict validation and always by server-side apply.
- * In a program Pulumi's type checker sees to it, but for a field that only the provider still has. Templates stay silent.
+ * Reports fields that the type does not have: the API server drops them, or rejects them in strict validation and server-side
+ * apply. In a program, Pulumi's type checker reports them, except fields that only the provider still has.
  */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
@@ -11,7 +11,7 @@ import { isNull } from '../tree/value.ts';
 
 export const unknownField = defineRule({
   code: 'unknown-field',
-  summary: 'Every field must be one that the type has.',
+  summary: 'Every field must exist in its type.',
   enforcedBy: 'strict',
   since: '0.1.0',
   on: 'mismatch',
@@ -21,7 +21,7 @@ export const unknownField = defineRule({
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
       if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
-    // Where a template chooses at the top, the text may hold objects of several kinds.
+    // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
     const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);

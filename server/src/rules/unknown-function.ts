@@ -1,10 +1,10 @@
-/** A function that Pulumi YAML does not have. */
+/** Reports function calls that Pulumi YAML does not have. */
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const unknownFunction = defineRule({
   code: 'unknown-function',
-  summary: 'Keys that start with fn:: are reserved for functions of Pulumi.',
+  summary: 'A key that starts with fn:: should be a function of Pulumi.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'document',
@@ -13,7 +13,7 @@ export const unknownFunction = defineRule({
       if (what === 'function')
         report(
           { span },
-          `Pulumi has no function ${quote(written)}; keys that start with "fn::" are reserved. Correct the name.`,
+          `Pulumi has no function ${quote(written)}, and keys that start with "fn::" are reserved. Correct the name.`,
         );
     }
   },

@@ -1,10 +1,10 @@
-/** An ignore for a code that no rule has. */
+/** Reports ignores with a code that no rule has. */
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const unknownIgnore = defineRule({
   code: 'unknown-ignore',
-  summary: 'An ignore must name rules that exist.',
+  summary: 'An ignore should only name rules that exist.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'ignore',
@@ -12,7 +12,7 @@ export const unknownIgnore = defineRule({
     for (const { code, span } of ignore.codes) {
       if (!unknown.has(code)) continue;
       const meant = unknown.get(code);
-      const wayOut = meant === undefined ? 'Run "endpoints rules" to see them all.' : `Did you mean ${quote(meant)}?`;
+      const wayOut = meant === undefined ? 'Run "endpoints rules" to list all rules.' : `Did you mean ${quote(meant)}?`;
       report({ span }, `There is no rule ${quote(code)}. ${wayOut}`);
     }
   },

@@ -1,4 +1,4 @@
-/** An expression that reads from a resource of ours what it does not have. */
+/** Reports expressions that read an output which an Endpoints or EndpointSlice resource does not have. */
 import { deeperOutput, followOutput } from '../analysis/binding/output-types.ts';
 import type { OutputType } from '../analysis/binding/output-types.ts';
 import type { Type } from '../contract/type.ts';
@@ -14,7 +14,7 @@ import type { Entry } from '../tree/value.ts';
 
 export const unknownOutput = defineRule({
   code: 'unknown-output',
-  summary: 'An expression must read what the resource has.',
+  summary: 'An expression must read an output that the resource has.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'document',
@@ -24,7 +24,7 @@ export const unknownOutput = defineRule({
     const places = evaluated(document);
     for (const reference of document.references) {
       const type = types.get(reference.root);
-      // What is still being written, or cannot be read to its end, may yet become right.
+      // An incomplete expression may still become correct.
       if (type === undefined || !reference.isClosed) continue;
       if (!places.some((span) => contains(span, reference.rootSpan))) continue;
       const output = followOutput(
@@ -39,18 +39,18 @@ export const unknownOutput = defineRule({
   },
 });
 
-/** The program's own sections, in Pulumi's sense: written in any case. */
+/** The top-level sections of the program. Pulumi matches their names case-insensitively. */
 function sectionsOf({ root }: Document, names: readonly string[]): readonly Entry[] {
   if (root?.kind !== 'mapping') return [];
   return root.entries.filter(({ name, isMerged }) => !isMerged && names.includes(name.toLowerCase()));
 }
 
-/** Where expressions are evaluated, those of components aside: a component has names of its own. */
+/** The spans in which expressions are checked. Components are left out, because they have their own names. */
 function evaluated(document: Document): readonly Span[] {
   return sectionsOf(document, ['variables', 'resources', 'outputs']).map(({ value }) => value.span);
 }
 
-/** The types of the program's resources of ours by name, but for names that are given more than once. */
+/** The types of the checked resources by name, without names that are declared more than once. */
 function ownTypes(document: Document): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   const declared = new Map<string, number>();
@@ -73,7 +73,7 @@ interface Change {
 
 interface Problem {
   readonly message: string;
-  /** What is to be written instead, where that is likely. */
+  /** The likely correction. */
   readonly change?: Change | undefined;
 }
 
@@ -88,31 +88,31 @@ function problemOf(reference: InterpolationReference, step: ReferenceStep, outpu
   const shown = pathText([step.step]);
   if (kind === 'object') {
     return {
-      message: `${owner} is no list, so ${shown} leads nowhere. ${choices(output.names)}`,
+      message: `${owner} is not a list, so ${shown} does not exist. ${choices(output.names)}`,
     };
   }
   if (kind === 'map') {
     return {
-      message: `${owner} is a map, so ${shown} leads nowhere. Write a key, such as .app or ["example.com/app"].`,
+      message: `${owner} is a map, so ${shown} does not exist. Write a key, such as .app or ["example.com/app"].`,
     };
   }
   return {
-    message: `${owner} is ${words[kind]}, so there is nothing below it. ${belowScalar(reference, output.wrong)}`,
+    message: `${owner} is ${words[kind]}, so it has no members. ${belowScalar(reference, output.wrong)}`,
   };
 }
 
-const words = { string: 'a text', integer: 'a number', boolean: 'a boolean', any: 'a value' } as const;
+const words = { string: 'a string', integer: 'a number', boolean: 'a boolean', any: 'a value' } as const;
 
-/** Labels and annotations have keys with dots, which only brackets can hold. */
+/** Keys of labels and annotations may contain dots, and must then be in brackets. */
 function belowScalar({ steps }: InterpolationReference, wrong: number): string {
   const rest = steps.slice(wrong).map(({ step }) => step);
   const isOfMap = wrong === 3 && /^(?:labels|annotations)$/.test(String(steps[1]?.step));
-  if (!isOfMap || !rest.every((step) => typeof step === 'string')) return 'End the expression there.';
+  if (!isOfMap || !rest.every((step) => typeof step === 'string')) return 'End the expression after it.';
   const key = [steps[2]?.step, ...rest].join('.');
   return `Write a key with dots in brackets: [${quote(key)}].`;
 }
 
-/** A name that an object does not have: of another spelling, of a field further down, or like one that it has. */
+/** The problem with a name that an object does not have. Suggests another spelling, a field one level deeper, or a similar name. */
 function nameProblem(owner: string, name: string, span: Span, output: Wrong): Problem {
   const deeper = deeperOutput(output.owner, name);
   const meant =
@@ -123,23 +123,23 @@ function nameProblem(owner: string, name: string, span: Span, output: Wrong): Pr
 }
 
 function choices(names: readonly string[]): string {
-  if (names.length < 9) return `Its outputs are ${listed(names)}.`;
-  return `Among its outputs are ${listed(names.slice(0, 3))}.`;
+  if (names.length < 9) return `Use ${listed(names, 'or')}.`;
+  return `Use one of its outputs, such as ${listed(names.slice(0, 3), 'or')}.`;
 }
 
-/** A name where an index must come first. */
+/** The problem with a name where an index must come first. */
 function listProblem(owner: string, { step }: ReferenceStep, list: ReferenceStep | undefined, type: Type): Problem {
   const item = type.kind === 'list' ? type.item : type;
   const isOfItem = item.kind === 'object' && Object.hasOwn(item.fields, String(step));
   const start = `${owner} is a list, and ${quote(String(step))} is`;
-  if (!isOfItem) return { message: `${start} not an index. Choose an item, such as [0].` };
+  if (!isOfItem) return { message: `${start} not an index. Use an index, such as [0].` };
   return {
-    message: `${start} in each of its items. Choose one by its index, such as [0].`,
+    message: `${start} a member of its items. Use an index, such as [0].`,
     change: list && { span: list.span, by: `${list.step}[0]` },
   };
 }
 
-/** Only a name behind a dot can become something longer in place. */
+/** Undefined for a name in brackets that would become an expression: only a name after a dot can. */
 function fixOf({ text }: Document, { span, by }: Change): Fix | undefined {
   if (text[span.start - 1] !== '.' && !/^\w+$/.test(by)) return undefined;
   return { title: `Replace by ${quote(by)}`, safety: 'suggested', edits: [{ kind: 'replace-text', span, by }] };

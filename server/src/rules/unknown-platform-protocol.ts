@@ -1,4 +1,4 @@
-/** The prefix kubernetes.io belongs to Kubernetes, which defines three names under it. */
+/** Reports an appProtocol with the prefix kubernetes.io that Kubernetes does not define. */
 import { platformPrefix, platformProtocols } from '../contract/app-protocol.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
@@ -10,7 +10,7 @@ import { listed, quote } from '../text/quote.ts';
 
 export const unknownPlatformProtocol = defineRule({
   code: 'unknown-platform-protocol',
-  summary: 'Under the prefix kubernetes.io only h2c, ws and wss are defined.',
+  summary: 'An appProtocol with the prefix kubernetes.io should be h2c, ws or wss.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
@@ -26,7 +26,7 @@ export const unknownPlatformProtocol = defineRule({
       return;
     const meant = name === 'grpc' || name === 'http2' ? 'h2c' : nearest(name, platformProtocols);
     const names = platformProtocols.map((each) => `${platformPrefix}/${each}`);
-    const message = `Kubernetes does not define the protocol ${quote(protocol.value.value)}. Write ${listed(names, 'or')}, or a prefix of your own.`;
+    const message = `Kubernetes does not define the protocol ${quote(protocol.value.value)}. Write ${listed(names, 'or')}, or use your own prefix.`;
     report(protocol, message, {
       fix: meant === undefined ? undefined : replaceBy(protocol.value, `${platformPrefix}/${meant}`, 'suggested'),
     });

@@ -1,4 +1,4 @@
-/** A property that the resource type of the Pulumi package does not have: its type checker refuses the program. */
+/** Reports properties that the resource type does not have: Pulumi's type checker rejects the program. */
 import { ResourceOptions } from '../contract/pulumi.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
@@ -6,7 +6,7 @@ import { quote } from '../text/quote.ts';
 
 export const unknownProperty = defineRule({
   code: 'unknown-property',
-  summary: 'Every property in a Pulumi program must be one that the resource type has.',
+  summary: 'Every property in a Pulumi program must exist in the resource type.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'mismatch',

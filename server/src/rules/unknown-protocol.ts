@@ -1,4 +1,4 @@
-/** The transport protocol, exactly as spelled; an empty one is TCP in an Endpoints, and refused in an EndpointSlice. */
+/** Reports a protocol that is not exactly TCP, UDP or SCTP. In Endpoints, the API server defaults an empty one to TCP. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -19,14 +19,14 @@ export const unknownProtocol = defineRule({
     const text = protocol.value.value;
     const names = choices.map((choice) => choice.value);
     if (text === '' && isMemberOf(protocol, EndpointSlicePort)) {
-      const message = `The protocol is empty, which the server refuses in an EndpointSlice. Write ${listed(names, 'or')}.`;
+      const message = `The protocol is empty, which the API server rejects in an EndpointSlice. Write ${listed(names, 'or')}.`;
       report(protocol, message, { fix: replaceBy(protocol.value, 'TCP', 'suggested') });
       return;
     }
     if (text === '' || names.includes(text)) return;
     const meant = names.find((name) => name === text.trim().toUpperCase());
     const message = meant
-      ? `The protocol is written in capitals and without spaces: ${meant}, not ${quote(text)}.`
+      ? `${quote(text)} is not a transport protocol: the spelling must be exact. Write ${quote(meant)}.`
       : `${quote(text)} is not a transport protocol of Kubernetes. Write ${listed(names, 'or')}.`;
     report(protocol, message, { fix: meant === undefined ? undefined : replaceBy(protocol.value, meant, 'safe') });
   },

@@ -1,4 +1,4 @@
-/** A key of a resource block that Pulumi YAML does not have. Options have a rule of their own. */
+/** Reports keys of a resource block that Pulumi YAML does not have. The rule unknown-resource-option reports options. */
 import { unknownKeysOf } from '../analysis/binding/envelope.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { Endpoints } from '../contract/endpoints.ts';
@@ -9,7 +9,7 @@ import { quote } from '../text/quote.ts';
 
 export const unknownResourceKey = defineRule({
   code: 'unknown-resource-key',
-  summary: 'A resource block has the keys type, name, properties, options, get and defaultProvider.',
+  summary: 'A resource block must only have the keys type, name, properties, options, get and defaultProvider.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',
@@ -27,7 +27,7 @@ export const unknownResourceKey = defineRule({
   },
 });
 
-/** Where a key belongs that stands one level too high. */
+/** The key under which a key of another level belongs. */
 function homeOf(name: string): string | undefined {
   if (Object.hasOwn(ResourceOptions.fields, name)) return 'options';
   return [Endpoints, EndpointSlice].some(({ fields }) => Object.hasOwn(fields, name)) ? 'properties' : undefined;

@@ -1,11 +1,11 @@
-/** An option that Pulumi YAML does not have. */
+/** Reports resource options that Pulumi YAML does not have. */
 import { unknownKeysOf } from '../analysis/binding/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
 
 export const unknownResourceOption = defineRule({
   code: 'unknown-resource-option',
-  summary: 'A resource option must be one that Pulumi has.',
+  summary: 'A resource option must be an option of Pulumi.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',

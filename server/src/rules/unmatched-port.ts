@@ -1,4 +1,4 @@
-/** An endpoint port that answers no port of the Service: the two pair by name and protocol, and numbers do not matter. */
+/** Reports endpoint ports that match no port of the Service. Ports match by name and protocol, not by number. */
 import { member } from '../analysis/binding/bind.ts';
 import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -6,7 +6,7 @@ import { reportUnmatchedPorts } from '../lint/unmatched-ports.ts';
 
 export const unmatchedPort = defineRule({
   code: 'unmatched-port',
-  summary: 'A port must have the name and protocol of a port of the Service.',
+  summary: 'The name and protocol of a port must match a port of the Service.',
   enforcedBy: 'contract',
   since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },

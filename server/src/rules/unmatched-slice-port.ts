@@ -1,4 +1,4 @@
-/** A port of a slice that answers no port of the Service. Only a warning: some consumers read slices without the Service. */
+/** Reports slice ports that match no port of the Service. It is a warning, because some consumers read slices without the Service. */
 import { isLive } from '../analysis/binding/live.ts';
 import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -6,7 +6,7 @@ import { reportUnmatchedPorts } from '../lint/unmatched-ports.ts';
 
 export const unmatchedSlicePort = defineRule({
   code: 'unmatched-slice-port',
-  summary: 'A port of an EndpointSlice should have the name and protocol of a port of the Service.',
+  summary: 'The name and protocol of an EndpointSlice port should match a port of the Service.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },

@@ -1,4 +1,4 @@
-/** Among several ports each needs a name: pairing with the Service goes by it. */
+/** Reports ports without a name in a subset with several ports: the Service matches them by name. */
 import { isEmpty, member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
@@ -11,7 +11,7 @@ import type { Mapping } from '../tree/value.ts';
 
 export const unnamedPort = defineRule({
   code: 'unnamed-port',
-  summary: 'Every port needs a name where a subset has more than one.',
+  summary: 'Every port must have a name if the subset has several ports.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: [EndpointSubset],
@@ -21,30 +21,30 @@ export const unnamedPort = defineRule({
     const taken = takenNames(ports.children);
     for (const port of ports.children) {
       if (port.value.kind !== 'mapping' || port.value.isOpen || !isEmpty(member(port, 'name'))) continue;
-      const message = `This port has no name, but the subset has ${ports.children.length} ports. Name it as the Service does.`;
-      report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameIt(port, port.value, taken) });
+      const message = `This port has no name, but the subset has ${ports.children.length} ports. Give it the name of the Service port.`;
+      report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameFix(port, port.value, taken) });
     }
   },
 });
 
-/** How often a name is written, or would be made of a port: of its number, and of its number and protocol. */
+/** How often each name is written, or could be generated for a port. */
 function takenNames(ports: readonly Bound[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>();
   for (const port of ports) {
-    for (const name of [textOf(member(port, 'name')) ?? '', ...madeNames(port)])
+    for (const name of [textOf(member(port, 'name')) ?? '', ...generatedNames(port)])
       taken.set(name, (taken.get(name) ?? 0) + 1);
   }
   return taken;
 }
 
-function madeNames(port: Bound): string[] {
+function generatedNames(port: Bound): string[] {
   const number = numberOf(port);
   return number === undefined ? [] : [`port-${number}`, `port-${number}-${protocolOf(port)}`];
 }
 
-/** A name made of the number, and of the protocol where the number comes twice. None where that does not tell the ports apart. */
-function nameIt(port: Bound, mapping: Mapping, taken: ReadonlyMap<string, number>): Fix | undefined {
-  const name = madeNames(port).find((each) => taken.get(each) === 1 && !dnsLabelProblem(each));
+/** Adds a name with the port number, and the protocol if two ports have that number; undefined if no such name is unique. */
+function nameFix(port: Bound, mapping: Mapping, taken: ReadonlyMap<string, number>): Fix | undefined {
+  const name = generatedNames(port).find((each) => taken.get(each) === 1 && !dnsLabelProblem(each));
   if (name === undefined) return undefined;
   const written = member(port, 'name');
   return written ? replaceBy(written.value, name, 'suggested') : insertEntry(mapping, 'name', name, 'suggested');

@@ -1,4 +1,4 @@
-/** A patch that may be applied before what it needs, or in an order on which the result depends. */
+/** Reports patches that may be applied before their resource, or in an undefined order that changes the result. */
 import { applySettingsOf } from '../analysis/facts/apply-settings.ts';
 import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
@@ -34,7 +34,7 @@ export const unorderedPatch = defineRule({
   },
 });
 
-/** True where the patch may come before the resource, which is reported. */
+/** Reports a patch that may be applied before its resource, and returns true if it may. */
 function checkResource(
   resource: Resource,
   self: Participant,
@@ -47,14 +47,14 @@ function checkResource(
   const [patch, made] = [roleOf(self), roleOf(maker)];
   const isLate = isBefore(self, maker);
   const { logicalName } = maker.applied;
-  // Without its address type the server makes no slice.
+  // The API server rejects a slice without its address type.
   const isPart = kindOf(self.applied.config) === 'EndpointSlice' && !memberOf(self.applied.config, 'addressType');
   const end = isPart
-    ? `creates the ${title} without an addressType, which the server refuses`
-    : `creates the ${title} itself, and creating the resource then fails, because it exists`;
+    ? `creates the ${title} without an addressType, which the API server rejects`
+    : `creates the ${title}, and creating the resource fails`;
   const message = isLate
-    ? `The ${made} waits for this patch, which so ${end}. Turn the order around.`
-    : `Nothing makes ${patch} wait for ${made}: if it is applied first, it ${end}. Add dependsOn, or take the name from \${${logicalName}.metadata.name}.`;
+    ? `The ${made} waits for this patch, so the patch ${end}. Reverse the order.`
+    : `The ${patch} does not wait for the ${made}. If it is applied first, it ${end}. Add dependsOn, or use \${${logicalName}.metadata.name} as its name.`;
   report(nameNode(binding) ?? { span: resource.head }, message, {
     related: [{ entry: maker.entry, path: ['metadata', 'name'], message: 'The resource is here.' }],
     fix: isLate ? undefined : waitFor(resource, logicalName),
@@ -62,12 +62,12 @@ function checkResource(
   return true;
 }
 
-/** Between programs there is no order to speak of. */
+/** Only resources of the same program have an order. */
 function isOneProgram(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri;
 }
 
-/** True where the object may be there already: it is taken over, or the provider is told to change what exists. */
+/** True if the object may already exist: it is imported, or the provider upserts existing objects. */
 function isUpserted({ entry }: Participant, document: Document): boolean {
   const resource = document.resources[entry.ordinal];
   const options = resourceOptions(resource?.envelope);
@@ -90,8 +90,8 @@ function checkRival(
   if (!isOneProgram(self, other) || isBefore(self, other) || isBefore(other, self)) return;
   const fields = fieldsDecidedByOrder(all, self, other).filter((steps) => !isProviderField(steps));
   if (fields.length === 0) return;
-  const message = `The order of ${roleOf(self)} and ${roleOf(other)} is free, and the last one decides on ${fieldsText(fields)}. Let one wait for the other with dependsOn.`;
-  // Only one of the two can wait. It is the one that is written last.
+  const message = `The order of ${roleOf(self)} and ${roleOf(other)} is undefined, and the last one sets ${fieldsText(fields)}. Add dependsOn to one of them.`;
+  // Only one of the two can wait: the later one in the text gets the fix.
   const isLast = other.entry.ordinal < self.entry.ordinal && !isEarly;
   report(nameNode(binding) ?? { span: resource.head }, message, {
     related: [{ entry: other.entry, path: ['metadata', 'name'], message: 'The other patch is here.' }],

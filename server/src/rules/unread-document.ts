@@ -1,9 +1,9 @@
-/** A second document in a program. */
+/** Reports resources in later YAML documents of a program, which Pulumi does not read. */
 import { defineRule } from '../lint/rule.ts';
 
 export const unreadDocument = defineRule({
   code: 'unread-document',
-  summary: 'Pulumi reads the first YAML document of a program only.',
+  summary: 'A Pulumi program should have its resources in the first YAML document.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'document',
@@ -12,7 +12,7 @@ export const unreadDocument = defineRule({
       if (what === 'later-document')
         report(
           { span },
-          'Pulumi reads the first document of this file only; this resource is never created. Move it into the first.',
+          'Pulumi reads only the first document of this file, so it never creates this resource. Move it into the first document.',
         );
     }
   },

@@ -1,4 +1,4 @@
-/** Names without a prefix belong to IANA's registry (RFC 6335). The server does not look them up. */
+/** Reports an appProtocol without a prefix that is not an IANA service name (RFC 6335). The API server does not check this. */
 import { isRegistered, protocolMeant } from '../contract/app-protocol.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
@@ -19,9 +19,9 @@ export const unregisteredAppProtocol = defineRule({
     const text = protocol.value.value;
     if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;
     const meant = protocolMeant(text);
-    const advice = meant ? `Did you mean ${quote(meant)}?` : 'Give it a prefix of your own, as in "example.com/name".';
+    const advice = meant ? `Did you mean ${quote(meant)}?` : 'Add your own prefix, as in "example.com/name".';
     const message = meant?.includes('/')
-      ? `Kubernetes has the name ${quote(meant)} for what ${quote(text)} usually means. Write that, if it fits.`
+      ? `The appProtocol ${quote(text)} is not an IANA service name. Its usual Kubernetes name is ${quote(meant)}. Write that if it fits.`
       : `The appProtocol ${quote(text)} is not an IANA service name. ${advice}`;
     const fix = meant === undefined ? undefined : replaceBy(protocol.value, meant, 'suggested');
     report(protocol, message, { fix });

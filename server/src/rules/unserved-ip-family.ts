@@ -1,4 +1,4 @@
-/** Addresses of an IP family that the Service does not have: they are left out. */
+/** Reports addresses of an IP family that the Service does not have: kube-proxy ignores them. */
 import { addressTypeOf, hasIps } from '../analysis/binding/address-type.ts';
 import { addressesOf } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
@@ -12,7 +12,7 @@ import { defineRule } from '../lint/rule.ts';
 
 export const unservedIpFamily = defineRule({
   code: 'unserved-ip-family',
-  summary: 'An address should be of an IP family that the Service has.',
+  summary: 'An address should have an IP family of the Service.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: typeNames },
@@ -22,9 +22,9 @@ export const unservedIpFamily = defineRule({
     const [first] = services;
     if (document.issues.length > 0 || !first || !services.every(isJudged)) return;
     const families = new Set(services.flatMap(({ service }) => service.families ?? []));
-    // Where the addresses of the Service are known, they say which families it has.
+    // The families follow from the cluster IPs of the Service, if it has some.
     const path = first.service.clusterIps.length > 0 ? ['spec', 'clusterIP'] : ['spec', 'ipFamilies'];
-    const related = [{ entry: first.entry, path, message: 'The Service says so here.' }];
+    const related = [{ entry: first.entry, path, message: 'The Service sets its IP families here.' }];
     const written = member(root, 'addressType');
     if (written && type && hasIps(root) && !families.has(type))
       report(written, messageOnSlice(type, first, [...families]), { related });
@@ -37,7 +37,7 @@ export const unservedIpFamily = defineRule({
   },
 });
 
-/** A headless Service has no address of its own to come from; DNS gives out all that there are. */
+/** False for a headless Service: it has no cluster IP, and DNS returns all addresses. */
 function isJudged({ service }: PairedService): boolean {
   return hasManualEndpoints(service) && !service.isHeadless && service.families !== undefined;
 }
@@ -48,7 +48,7 @@ function familyOf({ key }: Address): string {
 }
 
 function messageOnSlice(type: string, { entry }: PairedService, families: readonly string[]): string {
-  return `The ${titleOf(entry)} is ${families.join(' and ')} only, so this slice of type ${type} is never used. Write ipFamilyPolicy: PreferDualStack in the Service, or give ${type} a Service of its own.`;
+  return `The ${titleOf(entry)} has only ${families.join(' and ')}, so this slice of type ${type} is never used. Write ipFamilyPolicy: PreferDualStack in the Service, or create a separate Service for ${type}.`;
 }
 
 function messageOn(left: readonly Address[], { entry }: PairedService, families: readonly string[]): string {
@@ -56,5 +56,5 @@ function messageOn(left: readonly Address[], { entry }: PairedService, families:
   const subject =
     left.length === 1 ? `the ${family} address ${left[0]?.key}` : `the ${left.length} ${family} addresses of this list`;
   const verb = left.length === 1 ? 'is' : 'are';
-  return `The ${titleOf(entry)} is ${families.join(' and ')} only, so ${subject} ${verb} never used. Write ipFamilyPolicy: PreferDualStack in the Service, or give ${family} a Service of its own.`;
+  return `The ${titleOf(entry)} has only ${families.join(' and ')}, so ${subject} ${verb} never used. Write ipFamilyPolicy: PreferDualStack in the Service, or create a separate Service for ${family}.`;
 }

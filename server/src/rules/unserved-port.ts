@@ -1,4 +1,4 @@
-/** A port of a Service that no port of its hand-written Endpoints answers. */
+/** Reports Service ports that no port of the hand-written Endpoints matches. */
 import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/facts.ts';
 import {
@@ -18,7 +18,7 @@ import { quote } from '../text/quote.ts';
 
 export const unservedPort = defineRule({
   code: 'unserved-port',
-  summary: 'A port of a Service should be answered by a port of its Endpoints.',
+  summary: 'Every port of a Service should have a matching port in its Endpoints.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: { relationsOf: ['Service'] },
@@ -26,12 +26,12 @@ export const unservedPort = defineRule({
     const { report, binding, around } = context;
     const behind = endpointsOfService(around);
     const [first] = behind;
-    if (!first || !isJudged(context, behind)) return;
+    if (!first || !canCheck(context, behind)) return;
     const answers = behind.flatMap(({ endpoints }) => endpoints.ports);
     const ports = around.entry.facts.service?.ports ?? [];
-    const unserved = withoutPair(ports, answers);
-    const free = withoutPair(first.endpoints.ports, ports);
-    const isOnly = withoutPair(ports, first.endpoints.ports).length === 1;
+    const unserved = unpairedIn(ports, answers);
+    const free = unpairedIn(first.endpoints.ports, ports);
+    const isOnly = unpairedIn(ports, first.endpoints.ports).length === 1;
     for (const port of unserved) {
       const node = nodeAt(binding.root, port.path);
       if (!node) continue;
@@ -41,26 +41,26 @@ export const unservedPort = defineRule({
   },
 });
 
-/** Silent where clients do not ask for ports (headless), and where anything that is not known here may answer. */
-function isJudged({ around }: RelationContext, behind: readonly PairedEndpoints[]): boolean {
+/** False for a headless Service, whose clients use no Service ports, and if unknown endpoints may match. */
+function canCheck({ around }: RelationContext, behind: readonly PairedEndpoints[]): boolean {
   const { service, kind, group } = around.entry.facts;
   if (!service || kind !== 'Service' || group !== '' || service.isHeadless) return false;
-  if (!hasManualEndpoints(service) || !service.hasAllPorts || isTwin(around)) return false;
+  if (!hasManualEndpoints(service) || !service.hasAllPorts || hasNamesake(around)) return false;
   const ports = [...service.ports, ...behind.flatMap(({ endpoints }) => endpoints.ports)];
   if (!ports.every(isWellFormed) || slicesOf(around).length > 0) return false;
   return behind.every(({ endpoints }) => endpoints.hasAllPorts && endpoints.hasAddresses);
 }
 
-/** Of two Services of one name in one file, the last one counts; that there are two is said elsewhere. */
-function isTwin(around: RelatedObjects): boolean {
+/** True if the file has another Service of that name, which duplicate-resource reports. */
+function hasNamesake(around: RelatedObjects): boolean {
   return namesakes(around, 'Service').some(({ uri }) => uri === around.entry.uri);
 }
 
-function withoutPair(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {
+function unpairedIn(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {
   return ports.filter((port) => !others.some((each) => isSamePort(each, port)));
 }
 
-/** The endpoint ports that answer nothing, and whether this is the one port that is not answered. */
+/** The endpoint ports that match nothing, and whether only one Service port is unmatched. */
 interface Rest {
   readonly free: readonly PortFacts[];
   readonly isOnly: boolean;
@@ -77,7 +77,7 @@ function verdict(
     port,
     free.map((each) => ({ port: each })),
   );
-  // A name that is left over may belong to any of several.
+  // With several unmatched Service ports, the last free name may belong to any of them.
   const isVague = found?.why === 'left-over' && found.partner.port.name !== '' && !isOnly;
   const likely = isVague ? undefined : found;
   const near = twin ?? likely?.partner.port;
@@ -85,7 +85,7 @@ function verdict(
     ? relatedPort(entry, near, 'The endpoint port is here.')
     : { entry, path: ['subsets'], message: 'The endpoints are here.' };
   const message = twin
-    ? `${subjectOf(port)} is ${twin.protocol} in the ${title} and ${port.protocol} here, so nothing answers it. Write the same protocol in both.`
+    ? `${subjectOf(port)} is ${twin.protocol} in the ${title} and ${port.protocol} here, so it has no backend. Write the same protocol in both.`
     : reason({ port, likely, title, isPortless: endpoints.ports.length === 0 });
   return [message, { related: [related] }];
 }
@@ -101,18 +101,20 @@ interface Unserved {
   readonly isPortless: boolean;
 }
 
-const clues = { 'near-name': 'comes near', 'same-number': 'has its number', 'left-over': 'is left over' } as const;
+/** Why another name was probably meant. */
+const clues = { 'same-number': 'has the same number', 'left-over': 'matches no Service port' } as const;
 
 function reason({ port, likely, title, isPortless }: Unserved): string {
-  if (isPortless) return `The ${title} have addresses and no port, so nothing answers this one. Write it there.`;
+  if (isPortless) return `The ${title} have addresses but no ports, so this port has no backend. Add the port there.`;
   if (port.name === '') {
-    return `This port has no name, and no port of the ${title} is without one, so nothing answers it. Write the same name in both, or in neither.`;
+    return `This port has no name, but every port of the ${title} has one, so this port has no backend. Write the same name in both, or in neither.`;
   }
   if (likely?.partner.port.name === '') {
-    return `The port of the ${title} has no name, so it does not answer ${quote(port.name)}. Write the same name in both.`;
+    return `The port of the ${title} has no name, so port ${quote(port.name)} has no backend. Write the same name in both.`;
   }
-  const missing = `No port of the ${title} is called ${quote(port.name)}, so nothing answers this one`;
-  return likely
-    ? `${missing}; ${quote(likely.partner.port.name)} ${clues[likely.why]}. Write the same name in both.`
-    : `${missing}. Write it there, or remove it here.`;
+  const missing = `The ${title} have no port ${quote(port.name)}, so this port has no backend.`;
+  if (!likely) return `${missing} Add the port there, or remove it here.`;
+  const meant = quote(likely.partner.port.name);
+  if (likely.why === 'near-name') return `${missing} Did you mean ${meant}?`;
+  return `${missing} ${meant} ${clues[likely.why]}. Write the same name in both.`;
 }

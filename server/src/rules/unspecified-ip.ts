@@ -1,4 +1,4 @@
-/** Exactly 0.0.0.0 and ::, in every spelling. */
+/** Reports the unspecified addresses 0.0.0.0 and ::, in every spelling. */
 import { parseIp, refusedRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -13,7 +13,7 @@ export const unspecifiedIp = defineRule({
     if (address && refusedRange(address) === 'unspecified')
       report(
         ip,
-        `${ip.value.value} is the unspecified address: it names no machine. Write the address of the endpoint.`,
+        `${ip.value.value} is the unspecified address, which no machine has. Write the address of the endpoint.`,
       );
   },
 });

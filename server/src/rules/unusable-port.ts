@@ -1,4 +1,4 @@
-/** A port of a slice that the server takes unseen, and that no socket has. */
+/** Reports port numbers of a slice outside of 1 to 65535, which the API server does not check. */
 import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -15,7 +15,7 @@ export const unusablePort = defineRule({
     const read = String(number) === port.value.text ? String(number) : `${port.value.text} (read as ${number})`;
     report(
       port,
-      `Port ${read} does not exist. The server does not look at it, and consumers pass over such a port. Write a number from 1 to 65535.`,
+      `Port ${read} does not exist. The API server does not check the number, and consumers ignore such a port. Write a number from 1 to 65535.`,
     );
   },
 });

@@ -1,4 +1,4 @@
-/** An ignore that silences nothing hides the next real finding. */
+/** Reports ignores that suppress no finding: they would hide the next one. */
 import { defineRule } from '../lint/rule.ts';
 import { listed } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
@@ -6,7 +6,7 @@ import type { IgnoreUse } from '../lint/rule.ts';
 
 export const unusedIgnore = defineRule({
   code: 'unused-ignore',
-  summary: 'An ignore should silence something.',
+  summary: 'An ignore should suppress a finding.',
   enforcedBy: 'advice',
   tag: 'unnecessary',
   since: '0.1.0',
@@ -16,11 +16,13 @@ export const unusedIgnore = defineRule({
     const fix = removal(use);
     const what = use.unused.length === 1 ? 'the code' : 'these codes';
     const wayOut = fix ? 'Remove the comment' : `Remove ${what} from the ignore`;
-    report({ span: use.ignore.span }, `Nothing here is reported as ${listed(use.unused, 'or')}. ${wayOut}.`, { fix });
+    report({ span: use.ignore.span }, `This ignore suppresses no finding of ${listed(use.unused, 'or')}. ${wayOut}.`, {
+      fix,
+    });
   },
 });
 
-/** Takes the comment out, where none of its codes is of use. */
+/** Removes the comment if none of its codes is used. */
 function removal({ ignore, unused, unknown }: IgnoreUse): Fix | undefined {
   if (!ignore.isComment || unused.length + unknown.size < ignore.codes.length) return undefined;
   return {

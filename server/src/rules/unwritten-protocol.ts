@@ -1,4 +1,4 @@
-/** The same list twice, one without what the server fills in, such as a protocol: to the server the two then differ. */
+/** Reports conflicts between equal lists of which one leaves out a field that the API server defaults, such as protocol. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
@@ -17,12 +17,13 @@ import type { Mapping } from '../tree/value.ts';
 
 export const unwrittenProtocol = defineRule({
   code: 'unwritten-protocol',
-  summary: 'Where two set the same list, both must write what the server fills in, such as protocol.',
+  summary:
+    'Field managers that set the same list must write the fields that the API server defaults, such as protocol.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding, around, minor }) {
-    // Only an apply compares; an update takes what it sets.
+    // Only an apply can conflict; an update overwrites the fields that it sets.
     if (around.entry.facts.applied?.means !== 'apply') return;
     for (const meeting of conflictsAt(around, minor)) {
       const fields = settledFields(meeting);
@@ -36,7 +37,7 @@ export const unwrittenProtocol = defineRule({
   },
 });
 
-/** What is left to the server. */
+/** A field that the API server defaults. */
 interface Gap {
   readonly owner: Bound<Mapping>;
   readonly noun: 'port' | 'endpoint';
@@ -73,28 +74,25 @@ function isUnwritten(owner: Bound, name: string): boolean {
 
 function messageOn(meeting: Meeting, fields: readonly Steps[], gaps: readonly Gap[]): string {
   const start = startOf(gaps);
-  const end = `though nothing else tells the two apart. ${waysOf(gaps)}.`;
+  const wayOut = waysOf(gaps);
   const lists = listed(fields.map(fieldPathText));
-  if (!meeting.isOwn) {
-    return `${start}, so once ${participantWords(meeting.by)} has the same ${lists}, the next apply of this one fails with a conflict, ${end}`;
-  }
+  if (!meeting.isOwn)
+    return `${start}. After ${participantWords(meeting.by)} applies the same ${lists}, this one conflicts with it. ${wayOut}.`;
   const self = selfWords(meeting.by);
-  if (!meeting.other)
-    return `${start}, so the apply of ${self} fails with a conflict with ${otherWords(meeting)}, ${end}`;
-  if (meeting.isMutual) {
-    return `${start}, so whichever of ${self} and ${otherWords(meeting)} is applied second fails with a conflict on ${lists}, ${end}`;
-  }
-  const when = meeting.isAlways ? '' : ' where it comes after that one';
-  return `${start} for ${otherWords(meeting)}, so the apply of ${self} fails with a conflict on ${lists}${when}, ${end}`;
+  const other = otherWords(meeting);
+  if (!meeting.other) return `${start}. Only that makes ${self} conflict with ${other}. ${wayOut}.`;
+  if (meeting.isMutual)
+    return `${start}. Only that makes ${self} and ${other} conflict on ${lists}, whichever is applied second. ${wayOut}.`;
+  const when = meeting.isAlways ? '' : ' if it is applied second';
+  return `${start}. Only that makes ${self} conflict with ${other} on ${lists}${when}. ${wayOut}.`;
 }
 
-/** `Without a protocol this port differs from the TCP that the server writes`. */
+/** `This port has no protocol, so the API server writes TCP`. */
 function startOf(gaps: readonly Gap[]): string {
   const own = gaps.filter(({ owner }) => owner === gaps[0]?.owner);
-  const what = listed(own.map(({ name }) => (name === 'conditions' ? name : `a ${name}`)));
-  const written =
-    own.length === 1 && own[0]?.name === 'protocol' ? 'the TCP that the server writes' : 'what the server writes';
-  return `Without ${what} this ${own[0]?.noun ?? 'port'} differs from ${written}`;
+  const names = own.map(({ name }) => name);
+  const isProtocol = names.length === 1 && names[0] === 'protocol';
+  return `This ${own[0]?.noun ?? 'port'} has no ${listed(names, 'or')}, so the API server ${isProtocol ? 'writes TCP' : 'fills in the default'}`;
 }
 
 /** `Write protocol: TCP`. */
@@ -103,7 +101,7 @@ function waysOf(gaps: readonly Gap[]): string {
   return `Write ${listed([...new Set(spelled)])}`;
 }
 
-/** One fix for the whole object: half of it would settle nothing. */
+/** One fix for the whole object: the conflict remains until every default is written. */
 function fixOf(gaps: readonly Gap[]): Fix | undefined {
   const edits: TreeEdit[] = [];
   for (const { owner, name, value } of gaps) {

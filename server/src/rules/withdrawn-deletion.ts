@@ -1,4 +1,4 @@
-/** A deletion that was requested is not taken back by leaving it out. */
+/** Reports a deletionTimestamp that was committed and is now missing: removing it does not cancel the deletion. */
 import { isEmpty, member } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
@@ -6,7 +6,7 @@ import { committedDeletion } from '../lint/update.ts';
 
 export const withdrawnDeletion = defineRule({
   code: 'withdrawn-deletion',
-  summary: 'A deletion that was requested cannot be taken back.',
+  summary: 'A manifest should not withdraw a requested deletion.',
   enforcedBy: 'advice',
   since: '0.1.0',
   on: 'update',
@@ -15,7 +15,7 @@ export const withdrawnDeletion = defineRule({
     const metadata = member(binding.root, 'metadata');
     if (due === undefined || !metadata || !isMapping(metadata)) return;
     if (!isEmpty(member(metadata, 'deletionTimestamp'))) return;
-    const message = `The object was committed with its deletion due at ${due}, and leaving deletionTimestamp out does not take that back: the server keeps it, and the object goes as soon as it has no finalizers. To have it again, apply it once it is gone.`;
+    const message = `Removing deletionTimestamp does not cancel the deletion due at ${due}: the API server deletes the object once it has no finalizers. Apply it again after the deletion.`;
     report(placeOf(metadata, 'deletionTimestamp'), message);
   },
 });

@@ -1,4 +1,4 @@
-/** Each kind has its group and version; that of Endpoints, in the core, is written without a group. */
+/** Reports a missing or wrong apiVersion of Endpoints and EndpointSlices. */
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -9,7 +9,7 @@ const removedIn = 25;
 
 export const wrongApiVersion = defineRule({
   code: 'wrong-api-version',
-  summary: 'The apiVersion of Endpoints is v1, and that of EndpointSlice is discovery.k8s.io/v1.',
+  summary: 'The apiVersion must be v1 for Endpoints and discovery.k8s.io/v1 for an EndpointSlice.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'document',
@@ -21,16 +21,20 @@ export const wrongApiVersion = defineRule({
       const kind = right === 'v1' ? 'Endpoints' : 'EndpointSlice';
       if (what === 'missing-api-version') {
         const fix = entry ? replaceBy(entry.value, right, 'safe') : insertEntry(mapping, 'apiVersion', right, 'safe');
-        report(place, `This ${kind} has no apiVersion. Add "apiVersion: ${right}".`, { fix });
+        report(
+          place,
+          `${kind === 'Endpoints' ? 'These Endpoints have' : 'This EndpointSlice has'} no apiVersion. Add "apiVersion: ${right}".`,
+          { fix },
+        );
       } else if (what === 'api-version' && entry?.value.kind === 'scalar') {
         const written = String(entry.value.value);
         const fix = replaceBy(entry.value, right, 'safe');
         if (!isEarlier(each)) {
-          report(place, `The server has no ${kind} in ${quote(written)}. Write ${quote(right)}.`, { fix });
+          report(place, `The API server has no ${kind} in ${quote(written)}. Write ${quote(right)}.`, { fix });
         } else if (minor >= removedIn) {
           const hasTopology = mentionsTopology(each);
-          const more = hasTopology ? ', and "nodeName" and "zone" for "topology"' : '';
-          const message = `Kubernetes has no ${quote(written)} since 1.25. Write ${quote(right)}${more}.`;
+          const more = hasTopology ? ', and replace "topology" with "nodeName" and "zone"' : '';
+          const message = `Kubernetes 1.25 removed ${quote(written)}. Write ${quote(right)}${more}.`;
           report(place, message, { fix: hasTopology ? undefined : fix });
         }
       }
@@ -42,7 +46,7 @@ function isEarlier({ written }: Misnamed): boolean {
   return /^["']?discovery\.k8s\.io\/v1beta1["']?$/.test(written);
 }
 
-/** Fields that the version of today does not have. */
+/** True if the endpoints may have `topology`, which discovery.k8s.io/v1 does not have. */
 function mentionsTopology({ mapping }: Misnamed): boolean {
   const endpoints = mapping.entries.find(({ name }) => name === 'endpoints')?.value;
   if (endpoints?.kind !== 'sequence') return endpoints !== undefined;

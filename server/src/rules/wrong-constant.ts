@@ -1,4 +1,4 @@
-/** In a program, apiVersion and kind may be written, but only as what the type says anyway. */
+/** Reports an apiVersion or kind of a program that differs from its resource type. */
 import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -9,7 +9,7 @@ import { isNull } from '../tree/value.ts';
 
 export const wrongConstant = defineRule({
   code: 'wrong-constant',
-  summary: 'In a Pulumi program apiVersion and kind say what the type says anyway, or are left out.',
+  summary: 'In a Pulumi program, apiVersion and kind must match the resource type.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',

@@ -1,4 +1,4 @@
-/** All addresses of a slice are of the one type that it names. */
+/** Reports addresses of a slice that do not match its addressType. */
 import { addressTypeOf, isOfOtherFamily } from '../analysis/binding/address-type.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
@@ -9,7 +9,7 @@ import type { Fix } from '../tree/tree-edit.ts';
 
 export const wrongIpFamily = defineRule({
   code: 'wrong-ip-family',
-  summary: 'The addresses of an EndpointSlice must be of its addressType.',
+  summary: 'The addresses of an EndpointSlice must match its addressType.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'address',
@@ -19,11 +19,11 @@ export const wrongIpFamily = defineRule({
     const type = addressTypeOf(binding.root);
     if (!ip || !isOfOtherFamily(ip, type, minor)) return;
     if (type === 'IPv4' && isIpv4(ip)) {
-      const plain = canonicalIp(ip);
-      const fix = refusedRange(ip) ? undefined : replaceBy(node.value, plain, 'safe');
+      const canonical = canonicalIp(ip);
+      const fix = refusedRange(ip) ? undefined : replaceBy(node.value, canonical, 'safe');
       report(
         node,
-        `${text} is an IPv4 address written as IPv6, which a slice of type IPv4 does not take. Write ${plain}.`,
+        `${text} is an IPv4 address in IPv6 notation, which the API server rejects in a slice of type IPv4. Write ${canonical}.`,
         {
           fix,
         },
@@ -31,13 +31,13 @@ export const wrongIpFamily = defineRule({
       return;
     }
     const other = isIpv4(ip) ? 'IPv4' : 'IPv6';
-    const is = isMapped(ip) ? 'is an IPv4 address written as IPv6' : `is an ${other} address`;
-    const message = `${text} ${is}, and this slice is of type ${type}. Write a slice of type ${other} for such addresses.`;
+    const is = isMapped(ip) ? 'is an IPv4 address in IPv6 notation' : `is an ${other} address`;
+    const message = `${text} ${is}, but the type of this slice is ${type}. Move it to a slice of type ${other}.`;
     report(node, message, { fix: typeFix(binding.root, other) });
   },
 });
 
-/** Where all addresses are of the other family, it is the type that is wrong. */
+/** Changes the type if all addresses have the other family. */
 function typeFix(root: Bound, other: string): Fix | undefined {
   const type = member(root, 'addressType');
   const lists = member(root, 'endpoints')?.children.flatMap((endpoint) => member(endpoint, 'addresses') ?? []) ?? [];

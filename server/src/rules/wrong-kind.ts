@@ -1,11 +1,11 @@
-/** A kind in another spelling: the server knows none of that name. */
+/** Reports a misspelled kind, which the API server does not have. */
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const wrongKind = defineRule({
   code: 'wrong-kind',
-  summary: 'The kind is written Endpoints or EndpointSlice, in exactly this spelling.',
+  summary: 'The kind must be exactly Endpoints or EndpointSlice.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'document',
@@ -14,16 +14,12 @@ export const wrongKind = defineRule({
       if (what !== 'kind' || !entry || right === undefined) continue;
       const isPatch = /patch/i.test(written);
       const advice = isPatch
-        ? `It is a Pulumi type; in a manifest, write ${quote(right)} and apply it with --server-side.`
+        ? `It is a type of Pulumi. In a manifest, write ${quote(right)} and apply it with --server-side.`
         : `Write ${quote(right)}.`;
       const fix = replaceBy(entry.value, right, isPatch ? 'suggested' : 'safe');
-      report(
-        { span: entry.value.span, path: ['kind'] },
-        `The server has no kind ${quote(written)}; capitals and spelling count. ${advice}`,
-        {
-          fix,
-        },
-      );
+      report({ span: entry.value.span, path: ['kind'] }, `The API server has no kind ${quote(written)}. ${advice}`, {
+        fix,
+      });
     }
   },
 });

@@ -1,11 +1,11 @@
-/** A value in a resource block or its options that Pulumi YAML cannot take there. Expressions are taken everywhere. */
+/** Reports values of the wrong type in a resource block or its options. Expressions are allowed everywhere. */
 import { bindEnvelope } from '../analysis/binding/envelope.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const wrongResourceValue = defineRule({
   code: 'wrong-resource-value',
-  summary: 'In a resource block, properties, options and get are mappings, and list options are lists.',
+  summary: 'In a resource block, properties, options and get must be mappings, and list options must be lists.',
   enforcedBy: 'pulumi',
   since: '0.1.0',
   on: 'resource',
@@ -15,7 +15,7 @@ export const wrongResourceValue = defineRule({
       const { node } = mismatch;
       const needed = node.type.kind === 'list' ? 'a list' : node.type.kind === 'string' ? 'a string' : 'a mapping';
       const wayOut =
-        node.type.kind === 'list' ? 'Start each item with "- "' : 'Write it as such, or as an expression "${…}"';
+        node.type.kind === 'list' ? 'Start each item with "- "' : `Write ${needed}, or an expression "\${…}"`;
       report({ span: node.value.span }, `${quote(mismatch.node.entry.name)} must be ${needed}. ${wayOut}.`);
     }
   },

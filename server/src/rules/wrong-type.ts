@@ -1,4 +1,4 @@
-/** A value of another type than the field's: the server cannot decode the object at all. */
+/** Reports values that do not have the type of their field: the API server cannot decode the object. */
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { Type } from '../contract/type.ts';
@@ -10,48 +10,48 @@ import type { Scalar } from '../tree/value.ts';
 
 export const wrongType = defineRule({
   code: 'wrong-type',
-  summary: 'A value must have the type of its field, as the server reads it.',
+  summary: 'A value must have the type of its field.',
   enforcedBy: 'server',
   since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, document, resource }) {
     if (mismatch.kind !== 'type') return;
     const { node } = mismatch;
-    if (resource.form === 'pulumi' && isElsewhere(node)) return;
-    // After a syntax error, what looks like a collection may be the lines that came next.
+    if (resource.form === 'pulumi' && isReportedElsewhere(node)) return;
+    // After a syntax error, an apparent collection may be the lines that follow.
     if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
-    const message = `${written(node)}, but ${name} must be ${needed(node.type)}. ${wayOut(node)}`;
+    const message = `${describe(node)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node)}`;
     report(node, message, { fix: conversion(node) });
   },
 });
 
-/** A constant of the type has a rule of its own; what Pulumi drops is seen by its type checker alone, which takes these. */
-function isElsewhere(node: Bound): boolean {
+/** True for constants, which wrong-constant reports, and for dropped fields, which Pulumi's type checker accepts. */
+function isReportedElsewhere(node: Bound): boolean {
   const { value, type, path } = node;
   if (value.kind !== 'scalar') return false;
   if (type.kind === 'string') return path.length === 1 || isRemovedByPulumi(node);
   return type.kind === 'integer' && typeof value.value === 'number' && isRemovedByPulumi(node);
 }
 
-function written({ value }: Bound): string {
-  if (value.kind === 'mapping') return 'Here is a mapping';
-  if (value.kind === 'sequence') return 'Here is a list';
-  if (value.kind === 'opaque') return 'Here is an expression';
-  if (typeof value.value === 'string') return writtenText(value.text, value.value);
+function describe({ value }: Bound): string {
+  if (value.kind === 'mapping') return 'This is a mapping';
+  if (value.kind === 'sequence') return 'This is a list';
+  if (value.kind === 'opaque') return 'This is an expression';
+  if (typeof value.value === 'string') return describeText(value.text, value.value);
   const read = String(value.value);
   const text = value.text.length > 48 ? quote(value.text) : value.text;
   const what = typeof value.value === 'boolean' ? 'boolean' : 'number';
   return read === value.text ? `${text} is a ${what}` : `${text} is read as the ${what} ${read}`;
 }
 
-function writtenText(text: string, value: string): string {
-  if (/^[|>]/.test(text)) return 'A block of lines is a string';
+function describeText(text: string, value: string): string {
+  if (/^[|>]/.test(text)) return 'This block is a string';
   if (!/^["']/.test(text)) return `${quote(text)} is a string`;
   return `${text.length > 48 || /[\r\n]/.test(text) ? quote(value) : text} is a string because of its quotes`;
 }
 
-function needed(type: Type): string {
+function requiredType(type: Type): string {
   switch (type.kind) {
     case 'string':
       return 'a string';
@@ -69,26 +69,24 @@ function needed(type: Type): string {
 function wayOut(node: Bound): string {
   const { value, type } = node;
   if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
-    return `Write ${quote(`ip: ${value.value}`)} in its place.`;
-  if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write one string in its place.';
+    return `Write ${quote(`ip: ${value.value}`)} instead.`;
+  if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write a string instead.';
   if (type.kind === 'integer') {
     const isName = value.kind === 'scalar' && typeof value.value === 'string' && !/\d/.test(value.value);
-    return isName
-      ? 'Write the number itself; names have no meaning here.'
-      : 'Write the digits only, without quotes or a decimal point.';
+    return isName ? 'Write the number instead of a name.' : 'Write only digits, without quotes or a decimal point.';
   }
   if (type.kind === 'boolean') return 'Write true or false without quotes.';
   if (type.kind === 'list') return 'Start each item with "- ".';
   return 'Write its fields as "name: value" lines.';
 }
 
-/** The value of the right type that was evidently meant. */
+/** Converts the value to the required type, if it is clear what was meant. */
 function conversion(node: Bound): Fix | undefined {
   const { value, type } = node;
   if (value.kind !== 'scalar') return undefined;
   const text = String(value.value);
   if (type.kind === 'string') {
-    // Where only few strings are right, quotes alone would bring the next error.
+    // If only few strings are valid, quotes alone would lead to the next error.
     const isFree =
       !type.choices && (type.format === undefined || type.format === 'label-value' || type.format === 'dns-label');
     return replaceBy(value, sourceOf(value), isFree ? 'safe' : 'suggested', `Put ${value.text} in quotes`);

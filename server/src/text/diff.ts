@@ -1,18 +1,18 @@
-/** The lines that differ between two texts, as edits: what did not change is not touched. */
+/** Computes edits for the lines that differ between two texts. */
 import { diffArrays } from 'diff';
 import type { Difference } from './difference.ts';
 import type { TextEdit } from './edit.ts';
 import { lineStartAt } from './line.ts';
 
-/** The time of a comparison grows with the square of its steps. Past them, one edit replaces everything. */
+/** The time of a comparison grows with the square of its steps. Past this limit, one edit replaces everything. */
 const mostSteps = { lines: 2_000, parts: 400 };
 
-/** Edits that make `after` of `before`, cut down to what changes in the lines that change. */
+/** Edits that turn `before` into `after`, trimmed to the characters that change. */
 export function trimmedEdits(before: string, after: string): readonly TextEdit[] {
   return lineEdits(before, after, mostSteps.parts).map((edit) => trimmed(edit, before));
 }
 
-/** Edits of whole lines that make `after` of `before`, in order. */
+/** Edits of whole lines that turn `before` into `after`, in order. */
 export function lineEdits(before: string, after: string, most = mostSteps.lines): readonly TextEdit[] {
   if (before === after) return [];
   const { start: first, before: end, after: endAfter } = changedLines(before, after);
@@ -35,7 +35,7 @@ export function lineEdits(before: string, after: string, most = mostSteps.lines)
   return edits;
 }
 
-/** The whole lines between those with which both texts start and end. Nearly always they are few, and nothing else is compared line by line. */
+/** The lines between the common start and the common end of both texts. They are usually few, and only they are compared one by one. */
 function changedLines(before: string, after: string): Difference {
   const most = Math.min(before.length, after.length);
   let head = 0;
@@ -48,16 +48,16 @@ function changedLines(before: string, after: string): Difference {
   )
     tail++;
   const lineFeed = before.indexOf('\n', before.length - tail);
-  const kept = lineFeed < 0 ? 0 : before.length - lineFeed - 1;
-  return { start, before: before.length - kept, after: after.length - kept };
+  const unchangedEnd = lineFeed < 0 ? 0 : before.length - lineFeed - 1;
+  return { start, before: before.length - unchangedEnd, after: after.length - unchangedEnd };
 }
 
-/** With their line breaks. */
+/** The lines of the text, with their line breaks. */
 export function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Without what the edit writes as it was at its start and its end. */
+/** The edit without the text that it does not change at its start and its end. */
 function trimmed({ span, text }: TextEdit, before: string): TextEdit {
   const old = before.slice(span.start, span.end);
   const most = Math.min(old.length, text.length);
@@ -70,7 +70,7 @@ function trimmed({ span, text }: TextEdit, before: string): TextEdit {
   return { span: { start: span.start + head, end: span.end - tail }, text: text.slice(head, text.length - tail) };
 }
 
-/** True where the offset is in the middle of a surrogate pair, or of a line break. */
+/** True if the offset is in the middle of a surrogate pair, or of a line break. */
 function isPairCut(text: string, offset: number): boolean {
   const pair = text.slice(Math.max(0, offset - 1), offset + 1);
   return offset > 0 && (pair === '\r\n' || /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair));

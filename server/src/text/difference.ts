@@ -1,7 +1,7 @@
-/** Where two lists differ, so that what was made of the members that stayed need not be made again. */
+/** Finds where two lists differ, so that results for unchanged members can be reused. */
 import { memo } from './memo.ts';
 
-/** From `start` on, and up to `before` in the earlier list and `after` in the later one; the members around are the very same. */
+/** The changed members: from `start` to `before` in the earlier list, and to `after` in the later one. All others are identical. */
 export interface Difference {
   readonly start: number;
   readonly before: number;
@@ -9,8 +9,8 @@ export interface Difference {
 }
 
 /**
- * What a list was made of: by a number, so that it is not held. Of the lists of a text that is typed in, the latest alone is
- * needed, and a WeakMap or a WeakRef would hold them all, with their trees, until the next full collection of garbage.
+ * The list from which a list was spliced. It is identified by a number, so that it can be freed: a WeakMap or a WeakRef would keep
+ * every earlier list of an edited text, with its trees, until the next full garbage collection.
  */
 interface Origin {
   readonly list: number;
@@ -21,7 +21,7 @@ let lists = 0;
 const numberOf = memo((_list: readonly unknown[]) => ++lists);
 const originOf = memo((_list: readonly unknown[]): { known?: Origin } => ({}));
 
-/** Of a list that was spliced from the other, it is known where; others are compared from both ends. */
+/** For a list that was spliced from the other, the difference is known; other lists are compared from both ends. */
 export function differenceOf<T>(before: readonly T[], after: readonly T[]): Difference {
   const { known } = originOf(after);
   if (known?.list === numberOf(before)) return known.difference;
@@ -33,13 +33,13 @@ export function differenceOf<T>(before: readonly T[], after: readonly T[]): Diff
   return { start, before: before.length - end, after: after.length - end };
 }
 
-/** The list with `made` in the place of its members from `start` to `before`. */
+/** The list with `made` in place of its members from `start` to `before`. */
 export function spliced<T>(
   list: readonly T[],
   { start, before }: Pick<Difference, 'start' | 'before'>,
   made: readonly T[],
 ): readonly T[] {
-  // So many arguments a call takes on every platform; one copy is made instead of three.
+  // Every platform accepts this many arguments, and `toSpliced` makes one copy instead of three.
   const isShort = made.length < 10_000;
   const after = isShort
     ? list.toSpliced(start, before - start, ...made)

@@ -1,4 +1,4 @@
-/** Replacing stretches of a text. */
+/** Edits and changes of a text. */
 import type { Span } from './span.ts';
 
 export interface TextEdit {
@@ -6,12 +6,12 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** What was replaced between two states of a text: the span of the earlier one, and the length of what stands there now. */
+/** A replacement between two states of a text: the span in the earlier one, and the length of the new text. */
 export interface TextChange extends Span {
   readonly length: number;
 }
 
-/** The one change that comes to the same as `first`, and then `second`, which speaks of the text in between. */
+/** Merges two changes into one. `second` refers to the text after `first`. */
 export function mergeChanges(first: TextChange | undefined, second: TextChange): TextChange {
   if (!first) return second;
   const growth = first.length - (first.end - first.start);

@@ -1,4 +1,4 @@
-/** What is known of an error that is our own: where it came from, or at least what it says. */
+/** The text of an internal error: its stack, or else its message. */
 
 export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

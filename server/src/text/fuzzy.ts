@@ -1,8 +1,8 @@
-/** How well a text answers what somebody has typed to find it. */
+/** Scores how well a text matches a search input. */
 
 /**
- * From 1 (the letters are there, in their order) over 2 (they stand together), 3 (at the start of a word) and 4 (at the
- * start) to 5 (nothing else is there); 0 where they are not. Case does not matter.
+ * 5: the text equals the input. 4: it starts with it. 3: a word starts with it. 2: it contains it. 1: it contains the letters in
+ * this order. 0: no match. Case does not matter.
  */
 export function fuzzyScore(typed: string, text: string): number {
   const [query, name] = [typed.toLowerCase(), text.toLowerCase()];

@@ -1,4 +1,4 @@
-/** Puts together what has something in common. */
+/** Groups items by a key. */
 
 /** The items by their keys: groups in the order of their first items, and items in their own order. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, T[]> {

@@ -1,4 +1,4 @@
-/** Offsets to lines and back. Lines end at LF, CR LF or a lone CR, as in the Language Server Protocol. */
+/** Converts offsets to lines and back. Lines end at LF, CR LF or a lone CR, as in the Language Server Protocol. */
 import type { Span } from './span.ts';
 
 /** Zero-based; `character` counts UTF-16 units. */
@@ -15,19 +15,19 @@ export function lineStarts(text: string): readonly number[] {
 }
 
 /**
- * The same for a text of which `starts` were known before `span` was replaced by `length` units. Only the lines that the
- * change touches are looked at: a long text is typed into more often than it is opened.
+ * The line starts after `span` was replaced by `length` units, from the earlier `starts`. Only the changed lines are scanned,
+ * because a long text is edited more often than it is opened.
  */
 export function startsAfter(starts: readonly number[], text: string, span: Span, length: number): readonly number[] {
-  // A break is CR LF or CR only by what follows it, so one unit more is looked at on either side.
-  const kept = starts.slice(0, Math.max(1, firstFrom(starts, span.start)));
+  // Only the next unit distinguishes CR LF from CR, so one more unit is scanned on either side.
+  const startsBefore = starts.slice(0, Math.max(1, firstFrom(starts, span.start)));
   const shift = length - (span.end - span.start);
   const rest = starts.slice(firstFrom(starts, span.end + 2)).map((start) => start + shift);
   const touched: number[] = [];
-  for (let i = kept.at(-1) ?? 0; i <= span.start + length && i < text.length; i++) {
+  for (let i = startsBefore.at(-1) ?? 0; i <= span.start + length && i < text.length; i++) {
     if (isBreak(text, i)) touched.push(i + 1);
   }
-  return [...kept, ...touched, ...rest];
+  return [...startsBefore, ...touched, ...rest];
 }
 
 /** The index of the line that holds `offset`; an offset past the end is on the last line. */
@@ -35,7 +35,7 @@ export function lineAt(starts: readonly number[], offset: number): number {
   return indexAt(starts, offset);
 }
 
-/** The index of what holds `offset`, by the offsets at which things start; of two that touch, the later one. */
+/** The index of the item that contains `offset`, given the start offsets of all items; of two adjacent items, the later one. */
 export function indexAt(starts: Readonly<ArrayLike<number>>, offset: number): number {
   let low = 0;
   let high = starts.length;
@@ -47,7 +47,7 @@ export function indexAt(starts: Readonly<ArrayLike<number>>, offset: number): nu
   return low;
 }
 
-/** Where `offset` is. */
+/** The line and character of `offset`. */
 export function positionAt(starts: readonly number[], offset: number): LinePosition {
   const line = lineAt(starts, offset);
   return { line, character: offset - (starts[line] ?? 0) };
@@ -73,7 +73,7 @@ function isBreak(text: string, at: number): boolean {
   return unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10);
 }
 
-/** The index of the first line that starts at the offset or behind it. */
+/** The index of the first line that starts at or after the offset. */
 function firstFrom(starts: readonly number[], offset: number): number {
   const line = lineAt(starts, offset);
   return (starts[line] ?? 0) >= offset ? line : line + 1;

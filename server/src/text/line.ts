@@ -1,24 +1,24 @@
-/** The line around an offset, found without an index of all lines. Lines end at LF or CR LF here. */
+/** Finds the line around an offset without an index of all lines. Lines end at LF or CR LF. */
 
-/** Where the line that holds the offset starts. */
+/** The offset at which the line of this offset starts. */
 export function lineStartAt(text: string, offset: number): number {
   // A search from below zero would start at zero.
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** How far from the start of its line the offset is. */
+/** The distance of the offset from the start of its line. */
 export function columnAt(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);
 }
 
-/** Where the line that holds the offset ends, before its line break. */
+/** The offset at which the line of this offset ends, before its line break. */
 export function lineEndAt(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   const end = at < 0 ? text.length : at;
   return end > offset && text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** How the lines of the text end: those of Windows where there is one. */
+/** The line break of the text: CR LF if the text has one. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }

@@ -1,6 +1,6 @@
 /**
- * A text in pieces, so that a change copies a few thousand units of it and not millions. Every piece but the last ends with a
- * line feed, so that no line, and no line break, stands in two of them.
+ * Stores a text in pieces, so that a change copies a few thousand units instead of millions. Every piece but the last ends with a
+ * line feed, so no line and no line break is split between two pieces.
  */
 import { indexAt, lineStarts, startsAfter } from './line-index.ts';
 import { memo } from './memo.ts';
@@ -16,18 +16,18 @@ export interface LongText {
 
 export interface Piece {
   readonly text: string;
-  /** Of its lines, relative to the piece. A piece that ends with a line feed has one more, behind it. */
+  /** The line starts, relative to the piece. A piece that ends with a line feed has one more, after it. */
   readonly starts: readonly number[];
 }
 
-/** Where something is in a text: the piece, the offset at which the piece starts, and the number of its first line. */
+/** A piece with the offset at which it starts and the number of its first line. */
 interface PlaceInPiece {
   readonly piece: Piece;
   readonly offset: number;
   readonly line: number;
 }
 
-/** A piece is cut where it has so many units. */
+/** A piece is cut after this many units. */
 const longest = 32_768;
 
 /** The text in pieces. */
@@ -70,22 +70,22 @@ export function lengthOf({ offsets }: LongText): number {
   return offsets.at(-1) ?? 0;
 }
 
-/** The piece that holds the offset; the last one for an offset past the end. */
+/** The piece that contains the offset; the last one for an offset past the end. */
 export function pieceAt(long: LongText, offset: number): PlaceInPiece {
   return placeOf(long, Math.min(indexAt(long.offsets, offset), long.pieces.length - 1));
 }
 
-/** The piece that holds the line of the number; undefined past the last line. */
+/** The piece that contains this line; undefined past the last line. */
 export function pieceOfLine(long: LongText, line: number): PlaceInPiece | undefined {
   const { lines, pieces } = long;
   if (line > (lines.at(-1) ?? 0)) return undefined;
   return placeOf(long, Math.min(indexAt(lines, line), pieces.length - 1));
 }
 
-/** The whole text in one string, put together when it is asked for first. */
+/** The whole text in one string, joined on first use. */
 export const wholeOf = memo(({ pieces }: LongText): string => pieces.map(({ text }) => text).join(''));
 
-/** The offsets at which all lines start, likewise. */
+/** The offsets at which all lines start, computed on first use. */
 export const startsOf = memo(({ pieces, offsets }: LongText): readonly number[] => {
   const all: number[] = [];
   for (const [i, { starts }] of pieces.entries()) {

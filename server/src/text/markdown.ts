@@ -1,8 +1,8 @@
-/** Markdown of the small kind that hovers are written in, and the same as plain text for clients that show no Markdown. */
+/** Writes the simple Markdown of hovers, and converts it to plain text for clients without Markdown. */
 
 import { withoutControls } from './quote.ts';
 
-/** The text without marks: code and emphasis bare, a link as its text and address, a table's cells set in columns. */
+/** Markdown as plain text: code and emphasis without marks, a link as its text and address, a table in aligned columns. */
 export function markdownToText(markdown: string): string {
   const lines = markdown.split('\n');
   const plain: string[] = [];
@@ -29,7 +29,7 @@ function plainLine(line: string): string {
     .replace(/ {2}$/, '');
 }
 
-/** True behind an opening bracket of the sentence, one of a link aside. */
+/** True inside parentheses, not counting those of links. */
 function isWithinBrackets(line: string, at: number): boolean {
   const before = line.slice(0, at).replace(/\]\([^)\s]+\)/g, ']');
   return before.lastIndexOf('(') > before.lastIndexOf(')');
@@ -53,7 +53,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A table whose columns are as wide in its source, which some clients show. Cells are Markdown. */
+/** A table with aligned columns in its source, which some clients show. Cells are Markdown. */
 export function tableText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, i) => Math.max(3, head.length, ...rows.map((cells) => (cells[i] ?? '').length)));
   const rule = widths.map((width) => '-'.repeat(width));
@@ -62,12 +62,12 @@ export function tableText(heads: readonly string[], rows: readonly (readonly str
     .join('\n');
 }
 
-/** A text of the user's, so that no character of it acts as Markdown. */
+/** Escapes a user's text, so that none of its characters acts as Markdown. */
 export function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>]/g, '\\$&');
 }
 
-/** A text of the user's as code; backticks in it cannot end it: there is one more around it than it has in a row. */
+/** A user's text as code. The fence has one more backtick than the longest run in the text, so the text cannot end it. */
 export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -75,7 +75,7 @@ export function code(text: string): string {
   return `${fence}${gap}${withoutControls(text.replace(/\s+/g, ' '))}${gap}${fence}`;
 }
 
-/** Some clients make links of Markdown in a message, which may run commands. */
+/** Breaks Markdown links in a message: some clients would render them, and a link may run commands. */
 export function withoutLinks(message: string): string {
   return message.replaceAll('](', '] (');
 }

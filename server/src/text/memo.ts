@@ -1,7 +1,7 @@
 /**
- * Remembers what a pure function made of an immutable object, for as long as the object lives. The results stand on the
- * object itself, where nobody sees them: a WeakMap would keep them, and all that they hold, until the next full collection
- * of garbage, which made checking many files slower by a third and took twice the memory.
+ * Caches the result of a pure function for an immutable object, as long as the object lives. The results are in a private member
+ * of the object itself: a WeakMap would keep them, and everything they refer to, until the next full garbage collection. That made
+ * checking many files slower by a third and took twice the memory.
  */
 
 /** The function, computed once for each argument. */
@@ -26,7 +26,7 @@ export function memoBy<A extends object, K, R>(compute: (argument: A, key: K) =>
   };
 }
 
-/** The same for a function of two objects: what it made stands on the first, for the two that came along with it last. */
+/** The same for a function of two objects: the first one keeps the results for its last two partners. */
 export function memoWith<A extends object, B extends object, R>(
   compute: (argument: A, other: B) => R,
 ): (argument: A, other: B) => R {
@@ -42,15 +42,15 @@ export function memoWith<A extends object, B extends object, R>(
   };
 }
 
-/** What is known of an object: functions, each followed by what it made. They are so few that a Map would cost more. */
+/** The cached results of an object: functions, each followed by its result. They are so few that a Map would cost more. */
 type Known = unknown[];
 
-/** Gives the object back instead of a new one, so that a class derived from it adds its private member to that. */
+/** Returns the given object instead of a new one, so that a derived class adds its private member to that object. */
 function give(given: object): object {
   return given;
 }
 
-/** A private member is not copied along with the others, and is added several times sooner than one that is hidden. */
+/** A private member is not copied with the others, and adding it is several times faster than adding a non-enumerable one. */
 class Memory extends (give as unknown as new (given: object) => object) {
   static readonly #frozen = new WeakMap<object, Known>();
   readonly #known: Known = [];

@@ -1,6 +1,6 @@
-/** "Did you mean": the candidate closest to what was typed. */
+/** Finds the candidate for "Did you mean …?": the one closest to the input. */
 
-/** The closest candidate, or undefined where none is close enough to be what was meant. */
+/** The closest candidate, or undefined if none is close enough. */
 export function nearest(typed: string, candidates: Iterable<string>): string | undefined {
   const word = fold(typed);
   let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
@@ -15,7 +15,7 @@ export function nearest(typed: string, candidates: Iterable<string>): string | u
   return best;
 }
 
-/** Equal but for letter case, `_` and `-`: `not_ready_addresses` and `notReadyAddresses`. */
+/** True if only letter case, `_` and `-` differ: `not_ready_addresses` and `notReadyAddresses`. */
 export function isSameWord(a: string, b: string): boolean {
   return fold(a) === fold(b);
 }
@@ -24,7 +24,7 @@ function fold(word: string): string {
   return word.toLowerCase().replace(/[-_]/g, '');
 }
 
-/** Optimal string alignment distance (a swap of neighbours counts one), or `limit` where it is not below it. */
+/** Optimal string alignment distance (a swap of neighbours counts one), or `limit` if it is not smaller. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];

@@ -1,17 +1,17 @@
-/** Values in messages: quoted, on one line, and never longer than a reader cares for. */
+/** Formats values for messages: quoted, on one line, and truncated. */
 
 const longest = 48;
 
 /**
- * Control characters as a visible mark: in a terminal they would act rather than show. So would those that turn the direction
- * of writing, and line breaks that only some readers know.
+ * Replaces control characters by a visible mark, because a terminal would execute them. The same goes for characters that change
+ * the writing direction, and for line breaks that only some programs know.
  */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is replaced
+  // eslint-disable-next-line no-control-regex -- they are replaced here
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/gu, '\uFFFD');
 }
 
-/** The text in double quotes, cut with an ellipsis where it is long. */
+/** The text in double quotes; a long text is cut with an ellipsis. */
 export function quote(text: string): string {
   const line = withoutControls(text.replace(/[\r\n\t]+/g, ' '));
   const units = [...line];
@@ -31,12 +31,12 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** How the number of something is told: `1 resource`, `2,000 resources`. */
+/** A number with its noun: `1 resource`, `2,000 resources`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The text as the start of a sentence. */
+/** The text with a capital first letter. */
 export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-/** Moments in words, the same in every time zone and language of the machine. */
+/** Formats times in words, independent of the time zone and language of the machine. */
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = 'January February March April May June July August September October November December'.split(' ');

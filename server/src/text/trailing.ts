@@ -1,6 +1,6 @@
-/** Ends of texts. A pattern such as `/ *$/` would be tried anew at every blank of a text, which takes forever where there are many. */
+/** Finds trailing characters. A pattern such as `/ *$/` would start again at every space, which takes quadratic time. */
 
-/** Where the characters begin that the text ends with and that are all among these; nowhere before `start`. */
+/** The offset at which the trailing run of these characters starts, at least `start`. */
 export function trailingStart(text: string, characters: string, start = 0, end = text.length): number {
   let at = end;
   while (at > start && characters.includes(text.charAt(at - 1))) at--;

@@ -1,6 +1,6 @@
-/** Breaks texts into lines for terminals. */
+/** Wraps text for terminals. */
 
-/** The lines of the text, none longer than the width but where a word is. */
+/** The lines of the text. A line is longer than the width only if a single word is. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,40 +1,40 @@
-/** What a front end makes of a text: documents, and in them the resources that rules and features speak about. */
+/** The result of parsing a text: documents, and in them the resources that rules and features work on. */
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Entry, Mapping, Value } from './value.ts';
 
-/** Which program reads the text; it decides on scalars, strictness and who refuses what. */
+/** The program that reads the text. It determines how scalars are read, how strict the reader is, and what rejects errors. */
 export type Form = 'kubernetes' | 'pulumi';
 
-/** Something the reader could not read. */
+/** A syntax error. */
 export interface Issue {
   readonly span: Span;
   readonly message: string;
 }
 
-/** A comment or annotation that silences rules. */
+/** A comment or annotation that suppresses findings. */
 export interface Ignore {
   /** The whole comment, for removal; for an annotation its value. */
   readonly span: Span;
   readonly codes: readonly { readonly code: string; readonly span: Span }[];
   readonly reason: string;
-  /** Where it holds; undefined for the whole file. */
+  /** Where it applies; undefined for the whole file. */
   readonly target: Span | undefined;
   readonly isComment: boolean;
 }
 
-/** One resource, whatever language wrote it. */
+/** One resource, in any language. */
 export interface Resource {
-  /** The name of its contract type, `Endpoints` or `EndpointsPatch`; the kind of a neighbour. */
+  /** The name of its contract type, such as `Endpoints` or `EndpointsPatch`; for a neighbour, its kind. */
   readonly type: string;
-  /** As written, or as the type token of a program says it; empty where it is not known. */
+  /** As written, or from the type token of a program; empty if unknown. */
   readonly apiVersion: string;
   readonly form: Form;
-  /** In a program the resource's logical name, otherwise `metadata.name` where it is known. */
+  /** In a program, the logical name of the resource; otherwise `metadata.name` if it is known. */
   readonly name: string | undefined;
   readonly properties: Mapping;
   readonly span: Span;
-  /** A short span to report at what concerns the resource as a whole. */
+  /** A short span for findings about the whole resource. */
   readonly head: Span;
   /** True for an overlay or patch file: only part of the object is written here. */
   readonly isPartial: boolean;
@@ -42,26 +42,26 @@ export interface Resource {
   readonly envelope: Mapping | undefined;
 }
 
-/** A mapping that means one of our kinds but does not name it as the server asks. */
+/** A mapping that is probably Endpoints or an EndpointSlice, but does not name the kind as the API server requires. */
 export interface Misnamed {
   readonly what:
     'kind' | 'missing-kind' | 'api-version' | 'missing-api-version' | 'token' | 'token-case' | 'list' | 'bare-list';
   readonly entry: Entry | undefined;
   readonly span: Span;
-  /** What was written; empty where nothing was. */
+  /** The written value; empty if there is none. */
   readonly written: string;
-  /** What is right; undefined where there is no way to write it. */
+  /** The correct value; undefined if there is none. */
   readonly right: string | undefined;
   /** The mapping that lacks the entry, for insertion. */
   readonly mapping: Mapping;
 }
 
-/** A value that YAML names, `&name`, so that `*name` can repeat it. */
+/** An anchor, `&name`, which the alias `*name` repeats. */
 export interface Anchor {
   readonly name: string;
-  /** With its sign. */
+  /** Includes its `&`. */
   readonly span: Span;
-  /** The aliases that mean this anchor, with their signs. */
+  /** The aliases of this anchor, with their `*`. */
   readonly uses: readonly Span[];
 }
 
@@ -70,7 +70,7 @@ export interface InterpolationReference {
   readonly root: string;
   readonly rootSpan: Span;
   readonly steps: readonly ReferenceStep[];
-  /** False where the brace is missing, or something stands before it that is not understood: there may be more steps. */
+  /** False if the brace is missing or follows unknown syntax: there may be more steps. */
   readonly isClosed: boolean;
 }
 
@@ -85,20 +85,20 @@ export interface Document {
   readonly text: string;
   readonly form: Form;
   readonly syntax: 'yaml' | 'json';
-  /** Of a long List, each item may be a document of its own, between what frames them. */
+  /** The items of a long List may be separate documents, between the documents of its frame. */
   readonly role: 'document' | 'item' | 'frame';
   readonly root: Value | undefined;
   readonly resources: readonly Resource[];
-  /** Objects of other kinds, such as the Service in front of an Endpoints. Of most kinds only the head is read. */
+  /** Objects of other kinds, such as the Service of Endpoints. For most kinds, only the head is read. */
   readonly neighbours: readonly Resource[];
   readonly misnamed: readonly Misnamed[];
   readonly issues: readonly Issue[];
   readonly ignores: readonly Ignore[];
-  /** Text that a program's reader refuses or warns of; none in a manifest, where the same is allowed. */
+  /** Text that Pulumi's reader rejects or warns about; none in a manifest, where the same text is allowed. */
   readonly remarks: readonly ReadingRemark[];
-  /** In the order of the text; none in JSON. */
+  /** In the order of the text. JSON has none. */
   readonly anchors: readonly Anchor[];
-  /** What a program's expressions mean, in the order of the text; only what can be located. None in a manifest. */
+  /** The references in a program's expressions, in the order of the text; only those with a known place. None in a manifest. */
   readonly references: readonly InterpolationReference[];
 }
 
@@ -108,11 +108,11 @@ export interface ReadingRemark {
   readonly written: string;
 }
 
-/** A file: its documents, each with the offset at which it starts. Their texts together are the file's. */
+/** A file: its documents, each with the offset at which it starts. The concatenated texts are the text of the file. */
 export interface SourceFile {
   readonly text: string;
   readonly parts: readonly { readonly start: number; readonly document: Document }[];
-  /** The same as two lists, of a file that was read again after an edit: it puts the others together when they are asked for. */
+  /** The same as two lists, for a file that was parsed again after an edit: `parts` is then computed on first use. */
   readonly columns?: Columns;
 }
 
@@ -121,7 +121,7 @@ export interface Columns {
   readonly starts: Int32Array;
 }
 
-/** The documents of a file, and where each starts. */
+/** The documents of a file and their start offsets. */
 export function documentColumns(file: SourceFile): Columns {
   return file.columns ?? split(file);
 }
@@ -131,12 +131,12 @@ const split = memo(({ parts }: SourceFile): Columns => ({
   starts: Int32Array.from(parts, ({ start }) => start),
 }));
 
-/** The documents of a file alone. */
+/** The documents of a file. */
 export function documentsOf(file: SourceFile): readonly Document[] {
   return documentColumns(file).documents;
 }
 
-/** A text that holds nothing. */
+/** A document without content. */
 export function bareDocument(text: string, syntax: Document['syntax'], form: Form): Document {
   return {
     text,

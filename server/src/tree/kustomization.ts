@@ -1,18 +1,18 @@
-/** A kustomization as far as it decides what the objects in other files are called. */
+/** The parts of a kustomization that affect the names and content of objects in other files. */
 
 export interface Kustomization {
-  /** Paths of files and folders that it takes in, as written there. */
+  /** Paths of the files and folders that it includes, as written there. */
   readonly resources: readonly string[];
   /** Paths of files that are patches. */
   readonly patches: readonly string[];
   readonly namespace: string;
   readonly namePrefix: string;
   readonly nameSuffix: string;
-  /** True where it brings objects that are not to be seen: from afar, from a chart, from a generator of its own. */
+  /** True if it includes objects that are not visible: remote ones, or those of a chart or a generator. */
   readonly isOpen: boolean;
-  /** True where it may change what the objects say: patches, replacements, transformers. */
+  /** True if it may change the objects: by patches, replacements or transformers. */
   readonly isPatching: boolean;
-  /** True where it adds labels or annotations. */
+  /** True if it adds labels or annotations. */
   readonly isLabeling: boolean;
 }
 

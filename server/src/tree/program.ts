@@ -1,8 +1,8 @@
-/** The parts of a Pulumi YAML program: the program itself and its components, each with names of its own. */
+/** The scopes of a Pulumi YAML program: the program itself and its components, each with its own names. */
 import type { Entry, Mapping, Value } from './value.ts';
 import { entryOf } from './value.ts';
 
-/** What can name one another by `${name}`. */
+/** Resources and variables that can refer to each other by `${name}`. */
 export interface ProgramScope {
   /** The name of the component; empty for the program itself. */
   readonly component: string;
@@ -10,7 +10,7 @@ export interface ProgramScope {
   readonly variables: readonly Entry[];
 }
 
-/** The program's own scope first; none for what is no mapping. */
+/** The scope of the program comes first. A value that is not a mapping has no scopes. */
 export function scopesOf(root: Value | undefined): readonly ProgramScope[] {
   if (root?.kind !== 'mapping') return [];
   return [scopeOf(root, ''), ...entriesIn(root, 'components').flatMap(componentScope)];
@@ -21,13 +21,13 @@ export function blocks(root: Mapping): readonly Entry[] {
   return scopesOf(root).flatMap(({ resources }) => resources);
 }
 
-/** Pulumi matches its own keys without regard to case. */
+/** The entry of that name. Pulumi matches its own keys case-insensitively. */
 export function keyOf(mapping: Mapping, name: string): Entry | undefined {
   const folded = name.toLowerCase();
   return entryOf(mapping, name) ?? mapping.entries.findLast((entry) => entry.name.toLowerCase() === folded);
 }
 
-/** What is written as the options of a resource block. */
+/** The options of a resource block, as written. */
 export function resourceOptions(block: Mapping | undefined): Value | undefined {
   return block && keyOf(block, 'options')?.value;
 }

@@ -1,75 +1,75 @@
 /**
- * What could be written at an offset, whatever language the text is in. A front end finds it from the text alone, so it
- * is there for half-typed texts too; completion asks the contract what the path allows.
+ * Describes what can be written at an offset, in any language. A front end derives it from the text alone, so it also works in
+ * incomplete texts. Completion looks up in the contract what the path allows.
  */
 import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { Form } from './document.ts';
 import type { Path } from './path.ts';
 
-/** What the place belongs to. Paths of a slot start there. */
+/** The part of a document that contains the slot. Paths of the slot start there. */
 export type Subject =
   | { readonly area: 'resource'; readonly form: Form; readonly type: string }
   /** The block around a resource in a program: `type`, `properties`, `options`. */
   | { readonly area: 'block'; readonly name: string }
   /** The resources of a program, by their names. */
   | { readonly area: 'resources' }
-  /** Somewhere else in a program, where only expressions can be written. */
+  /** Any other place in a program, where only expressions can be written. */
   | { readonly area: 'program' }
-  /** A document that does not say what it is, and holds nothing that our kinds do not have. */
+  /** A document without a known kind whose fields all exist in Endpoints or EndpointSlice. */
   | {
       readonly area: 'document';
       readonly kind: string;
       readonly apiVersion: string;
-      /** What it has at the top. */
+      /** Its top-level names. */
       readonly names: ReadonlySet<string>;
-      /** True for an item of a list of objects, which has no fields of its own yet. */
+      /** True for an item of a list of objects that has no fields yet. */
       readonly isItem: boolean;
     };
 
 export interface Slot {
   readonly subject: Subject;
   /**
-   * `key`: the name of an entry. `value`: what follows a colon on its line. `node`: the first thing of a value, which may
-   * become a scalar or a first key. `item`: another item of a list, dash included.
+   * `key`: the name of an entry. `value`: the text after a colon on the same line. `node`: the start of a value, which may
+   * become a scalar or a first key. `item`: another item of a list, including its dash.
    */
   readonly kind: 'key' | 'value' | 'node' | 'item';
   /** Of the mapping for a key, of the list for an item, otherwise of the value itself. */
   readonly path: Path;
-  /** What else the mapping has, with its scalars as they are written; empty where the slot is in none. */
+  /** The other entries of the mapping, with their scalars as written; empty outside of a mapping. */
   readonly names: ReadonlyMap<string, string>;
-  /** How it is written there: lines and indentation, brackets of YAML, or JSON. */
+  /** The style at this place: YAML block, YAML flow, or JSON. */
   readonly style: 'block' | 'flow' | 'json';
-  /** What to replace: the word that is there, with its quotes. In the file; on one line. */
+  /** The word to replace, with its quotes: a span in the file, on one line. */
   readonly typed: Span;
   /** The whole word, without its quotes. */
   readonly word: string;
   /** The word up to the cursor, without its quote. */
   readonly prefix: string;
   readonly quote: '' | '"' | "'";
-  /** To be written right before and after what replaces the word. */
+  /** Text to insert directly before and after the replacement. */
   readonly lead: string;
   readonly tail: string;
-  /** Elsewhere on the line or above it: another indentation, a missing comma. In the file. */
+  /** Additional edits in the file, on this line or above: another indentation, a missing comma. */
   readonly edits: readonly TextEdit[];
-  /** True where the line must be indented otherwise for this slot: it is a guess at what was meant. */
+  /** True if this slot needs another indentation of the line, so it is only a guess. */
   readonly isShifted: boolean;
-  /** What follows a key: its colon, or lines that belong to it already. For a value: lines that are its own. */
+  /** For a key: its colon, or lines that already belong to it. For a value: its own lines. */
   readonly follows: 'nothing' | 'colon' | 'lines';
-  /** What the value of a key that is there already starts with: a list or not, and its first name. */
+  /** How the existing value of a key starts: whether it is a list, and its first name. */
   readonly adopted: { readonly isList: boolean; readonly name: string } | undefined;
-  /** Blanks at the start of the line as it is now. */
+  /** The spaces at the start of the line at present. */
   readonly indent: number;
   /** The column of the key, or of the key that the value belongs to. Lines below are indented from there. */
   readonly column: number;
   readonly layout: Layout;
 }
 
-/** How the text around is laid out. */
+/** The layout of the surrounding text. */
 export interface Layout {
-  /** Spaces for a level. */
+  /** Spaces for each level. */
   readonly step: number;
-  /** True where dashes stand in the column of their key. */
+  /** True if dashes are in the same column as their key. */
   readonly isCompact: boolean;
   readonly newline: '\n' | '\r\n';
 }

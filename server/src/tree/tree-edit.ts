@@ -1,17 +1,17 @@
-/** Edits of a tree, which a front end spells in its language. They name parts of the tree by identity. */
+/** Edits of a tree, which a front end converts to text edits. They identify parts of the tree by object identity. */
 import type { Span } from '../text/span.ts';
 import type { Entry, Mapping, Sequence, CollectionStyle, Value } from './value.ts';
 
-/** What can be written as a value. */
+/** Plain data that can be written as a value. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
 
-/** A collection put together anew: of parts that keep their own text, and of new ones. */
+/** A new collection of existing parts, which keep their text, and new parts. */
 export type Draft = ListDraft | MappingDraft;
 
-/** A part of a draft. A part is kept once, with the comments above and beside it; a copy of it has none. */
+/** A part of a draft. A part is kept at most once, with its comments; a copy has no comments. */
 export type DraftPart =
   | { readonly kind: 'plain'; readonly value: Plain }
-  /** `${name}` in a program: to its reader it is no text. */
+  /** `${name}` in a program, which Pulumi does not read as a string. */
   | { readonly kind: 'expression'; readonly name: string }
   | { readonly kind: 'keep'; readonly value: Value }
   | { readonly kind: 'copy'; readonly value: Value }
@@ -19,7 +19,7 @@ export type DraftPart =
 
 export interface ListDraft {
   readonly kind: 'list';
-  /** The list whose place and layout it takes; undefined for one that was not there. */
+  /** The list whose place and layout it takes; undefined for a new one. */
   readonly base: Sequence | undefined;
   readonly items: readonly DraftPart[];
 }
@@ -32,7 +32,7 @@ export interface MappingDraft {
 
 export interface DraftEntry {
   readonly name: string;
-  /** The entry of `base` that it continues; undefined for a new one. */
+  /** The entry of `base` that it replaces; undefined for a new one. */
   readonly entry: Entry | undefined;
   readonly value: DraftPart;
 }
@@ -44,14 +44,14 @@ export type TreeEdit =
   | { readonly kind: 'remove-item'; readonly sequence: Sequence; readonly item: Value }
   /** The entry becomes the first of the mapping. */
   | { readonly kind: 'insert'; readonly mapping: Mapping; readonly name: string; readonly value: Plain }
-  /** The collection becomes the draft, which has it as its base. No comment is lost, and no line changes in vain. */
+  /** The draft replaces its base. All comments are kept, and no line changes without need. */
   | { readonly kind: 'compose'; readonly by: Draft }
-  /** The collection, and all within it, in the other style. */
+  /** Changes the style of the collection and everything in it. */
   | { readonly kind: 'restyle'; readonly value: Mapping | Sequence; readonly style: CollectionStyle }
-  /** Text that is in no value: a comment. */
+  /** Replaces text outside of values, such as a comment. */
   | { readonly kind: 'replace-text'; readonly span: Span; readonly by: string };
 
-/** Safe: the same meaning, or the only one that can have been meant. Suggested: likely, for a person to decide. */
+/** Safe: keeps the meaning, or restores the only possible one. Suggested: likely, but a person must decide. */
 export interface Fix {
   readonly title: string;
   readonly safety: 'safe' | 'suggested';

@@ -1,12 +1,12 @@
 /**
- * The one tree that every language is read into: plain, immutable, without parents or methods.
- * It deliberately does not know which language wrote it, nor what any field means.
+ * The syntax tree for all languages: plain, immutable data without parents or methods. It does not depend on the language or on
+ * the meaning of fields.
  */
 import type { Span } from '../text/span.ts';
 
 export type Value = Mapping | Sequence | Scalar | Opaque;
 
-/** How a value is spelled, for those who write beside it. */
+/** The style in which a value is written, for edits next to it. */
 export type CollectionStyle = 'block' | 'flow';
 
 export interface Mapping {
@@ -14,9 +14,9 @@ export interface Mapping {
   readonly span: Span;
   readonly entries: readonly Entry[];
   readonly style: CollectionStyle;
-  /** True where a template may add or drop entries, so that nothing is known to be missing or repeated. */
+  /** True if a template may add or drop entries, so that nothing is certainly missing or repeated. */
   readonly isOpen: boolean;
-  /** True where the text stands elsewhere (a YAML alias): such a value cannot be edited in place. */
+  /** True if the text is elsewhere (a YAML alias): such a value cannot be edited in place. */
   readonly isAlias: boolean;
 }
 
@@ -30,37 +30,37 @@ export interface Sequence {
 }
 
 /**
- * Integers are bigint, so that int64 keeps its precision. A number is one that does not read as an integer:
+ * Integers are bigint, so that int64 keeps its precision. A number is a value that is not an integer:
  * `80.5` everywhere, `80.0` in JSON but not in YAML.
  */
 export interface Scalar {
   readonly kind: 'scalar';
   readonly span: Span;
   readonly value: string | bigint | number | boolean | null;
-  /** What was written: with its quotes, or the header of a block scalar. */
+  /** The written text: with its quotes, or the header of a block scalar. */
   readonly text: string;
   readonly isAlias: boolean;
 }
 
-/** There, but not known statically: an interpolation, a function call, a template, an unresolved alias. */
+/** A value that cannot be known statically: an interpolation, a function call, a template, an unresolved alias. */
 export interface Opaque {
   readonly kind: 'opaque';
   readonly span: Span;
   readonly why: string;
-  /** Where it is written, for what an alias repeats. */
+  /** Where the value of an alias is written. */
   readonly origin?: Span;
 }
 
 export interface Entry {
-  /** The name as the server sees it. */
+  /** The name as the API server reads it. */
   readonly name: string;
-  /** What was written: `"ip"` with its quotes, `yes` where the name is `true`. */
+  /** The written text: `"ip"` with its quotes, `yes` if the name is `true`. */
   readonly keyText: string;
   readonly key: Span;
   readonly value: Value;
-  /** True where it stands elsewhere: a YAML merge key brought it, or the first of two JSON objects under one key. */
+  /** True if the entry is written elsewhere: from a YAML merge key, or in the first of two JSON objects with the same key. */
   readonly isMerged: boolean;
-  /** True where the key itself is not known statically. */
+  /** True if the key itself cannot be known statically. */
   readonly isOpaqueKey: boolean;
 }
 
@@ -69,7 +69,7 @@ export function entrySpan(entry: Entry): Span {
   return { start: entry.key.start, end: Math.max(entry.key.end, entry.value.span.end) };
 }
 
-/** The entry that counts: of several with one name the last wins, as in the server's decoder. */
+/** The entry of that name. Of several, the last one wins, as in the decoder of the API server. */
 export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   const { entries } = mapping;
   for (let i = entries.length - 1; i >= 0; i--) {
@@ -79,43 +79,43 @@ export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   return undefined;
 }
 
-/** The value under a name, or undefined where there is none. */
+/** The value of that name, or undefined. */
 export function valueOf(mapping: Mapping, name: string): Value | undefined {
   return entryOf(mapping, name)?.value;
 }
 
-/** The text of a string scalar; undefined for every other value and for none. */
+/** The text of a string scalar; undefined for any other value. */
 export function stringOf(value: Value | undefined): string | undefined {
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-/** True where the value is written as null, in any spelling, or left empty. */
+/** True if the value is null, in any spelling, or empty. */
 export function isNull(value: Value | undefined): boolean {
   return value?.kind === 'scalar' && value.value === null;
 }
 
-/** True for what holds other values. */
+/** True for a mapping or a sequence. */
 export function isCollection(value: Value | undefined): value is Mapping | Sequence {
   return value?.kind === 'mapping' || value?.kind === 'sequence';
 }
 
-/** True where a template may choose between what is written, or add to it. */
+/** True if a template may select from the children or add some. */
 export function isOpen(value: Value): boolean {
   return isCollection(value) && value.isOpen;
 }
 
-/** The values of a mapping's entries, or the items of a sequence; none for the others. */
+/** The values of a mapping's entries, or the items of a sequence; empty for other values. */
 export function childrenOf(value: Value): readonly Value[] {
   if (value.kind === 'mapping') return value.entries.map((entry) => entry.value);
   return value.kind === 'sequence' ? value.items : [];
 }
 
-/** What stands where nothing is written: null, without width. */
+/** The scalar for a missing value: null, with an empty span. */
 export function emptyScalar(offset: number): Scalar {
   return { kind: 'scalar', span: { start: offset, end: offset }, value: null, text: '', isAlias: false };
 }
 
-/** A mapping without entries, for what the server reads as an empty object. */
+/** A mapping without entries, for values that the API server reads as an empty object. */
 export function emptyMapping(span: Span, isAlias: boolean): Mapping {
   return { kind: 'mapping', span, entries: [], style: 'flow', isOpen: false, isAlias };
 }

@@ -1,10 +1,10 @@
-" Drives Vim with ALE by its commands, after the user's vimrc. Run by vim.test.ts.
+" Drives Vim with ALE by its commands, after the user's vimrc. vim.test.ts runs this script.
 " Each step is a line of the file $STEPS; the text is $TEXT, and is saved at the end.
 function! s:Report(step, is_ok, seen) abort
   call writefile([a:is_ok ? 'ok ' . a:step : 'FAIL ' . a:step . ': ' . string(a:seen)], $STEPS, 'a')
 endfunction
 
-" Waits until the expression is true; what the server sends arrives meanwhile.
+" Waits until the expression is true, and processes messages of the server meanwhile.
 function! s:Await(test) abort
   let l:start = reltime()
   while !eval(a:test) && reltimefloat(reltime(l:start)) < 10
@@ -37,7 +37,7 @@ function! s:Run() abort
   call s:Await('!empty(Findings())')
   let l:found = Findings()
   let l:first = get(l:found, 0, '')
-  let l:is_right = Has(l:first, '10:19-21 E ') && Has(l:first, 'The protocol is written in capitals')
+  let l:is_right = Has(l:first, '10:19-21 E ') && Has(l:first, '"tcp" is not a transport protocol')
   call s:Report('shows the finding at its place', l:is_right, l:found)
   call s:Report('keeps to the settings', len(l:found) == 1, l:found)
 
@@ -53,12 +53,12 @@ function! s:Run() abort
 
   call s:Await('len(Findings()) == 1 && Has(Findings()[0], "11:19")')
   call cursor(11, 19)
-  " The answer to the question that comes: the first of the list.
+  " Answers the next question with the first item.
   call feedkeys("1\<CR>", 't')
   ALECodeAction
   let l:is_fixed = s:Await('Has(Text(), "\n        protocol: TCP")')
   call s:Report('applies a fix', l:is_fixed, Text())
-  " ALE looks again when the text is saved, or changed while Vim waits for keys, which it does not here.
+  " ALE checks again when the text is saved, or when it changes while Vim waits for keys, which never happens here.
   write
   call s:Report('takes the finding away', s:Await('empty(Findings())'), Findings())
   call s:Report('shows no error', empty(v:errmsg), v:errmsg)

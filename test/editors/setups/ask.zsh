@@ -1,11 +1,11 @@
-# Prints what zsh proposes for a line, one to a line: zsh -f ask.zsh SCRIPT LINE. Completion runs in a terminal only, so it gets one.
+# Prints zsh's completions of a line, one per line: zsh -f ask.zsh SCRIPT LINE. Completion needs a terminal, so this script makes one.
 zmodload zsh/zpty
 setup=$(mktemp)
 cat > $setup <<'END'
 PROMPT=
 autoload -Uz compinit && compinit -u -D
 source $SCRIPT
-# Every match goes through compadd: it is printed instead of shown.
+# Prints the arguments of compadd, which receives every match.
 compadd() {
   if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd "$@"; return; fi
   local -a found

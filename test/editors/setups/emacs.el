@@ -1,9 +1,9 @@
-;;; emacs.el --- What eglot and lsp-mode tests have in common  -*- lexical-binding: t -*-
+;;; emacs.el --- Common parts of the eglot and lsp-mode tests  -*- lexical-binding: t -*-
 ;; Loaded after the user's init file.  Each step is a line of the file $STEPS; the text is $TEXT, and is saved at the end.
-;; Batch mode shows no windows and waits for no keys, so what the command loop and timers do is done here.
+;; Batch mode has no windows and no command loop, so this file runs the hooks and timers.
 (setq make-backup-files nil
       create-lockfiles nil
-      ;; What is chosen is chosen by keys, not in a menu of the mouse.
+      ;; Choices are made by keys, not in a mouse menu.
       last-nonmenu-event ?\r)
 
 (defun report (step is-ok seen)
@@ -11,7 +11,7 @@
     (write-region (concat (replace-regexp-in-string "\n" "\\\\n" line) "\n") nil (getenv "STEPS") t 'quiet)))
 
 (defun await (test)
-  "What TEST returns once that is not nil, or nil after a while."
+  "The first result of TEST that is not nil, or nil after a timeout."
   (let ((end (+ (float-time) 10)) value)
     (while (and (not (setq value (funcall test))) (< (float-time) end))
       (accept-process-output nil 0.05)
@@ -19,12 +19,12 @@
     value))
 
 (defun open-text ()
-  "Shows the text, and starts what waits for the first command in it."
+  "Shows the text, and runs the hooks that wait for the first command."
   (find-file (getenv "TEXT"))
   (run-hooks 'post-command-hook))
 
 (defun findings ()
-  "Place, type and text of what flymake knows."
+  "Place, type and text of the flymake diagnostics."
   (flymake-start)
   (mapcar (lambda (each)
             (let ((beg (flymake-diagnostic-beg each)))
@@ -46,18 +46,18 @@
   (let ((found (await #'findings)))
     (report "shows the finding at its place"
             (and (shows (format "10:\"tcp\" %s " type) (car found))
-                 (shows "The protocol is written in capitals" (car found)))
+                 (shows "\"tcp\" is not a transport protocol" (car found)))
             found)
     (report "keeps to the settings" (= 1 (length found)) found)))
 
 (defun check-hover (hover)
-  "HOVER is called with the point on a key and returns what is shown."
+  "HOVER is called with the point on a key, and returns the shown text."
   (go-to "subsets")
   (let ((shown (await hover)))
     (report "explains the key under the cursor" (and (shows "subsets" shown) (shows "addresses" shown)) shown)))
 
 (defun check-completion (accept)
-  "ACCEPT is called behind a key that is half typed."
+  "ACCEPT is called after a partly typed key."
   (go-to "5432")
   (end-of-line)
   (insert "\n        na")
@@ -73,19 +73,19 @@
   (report "takes the finding away" (await (lambda () (null (findings)))) (findings)))
 
 (defun choose-fix (_prompt actions &rest _)
-  "In the place of `completing-read'."
+  "Replaces `completing-read'."
   (let ((titles (all-completions "" actions)))
     (or (seq-find (lambda (title) (shows "TCP" title)) titles)
         (error "No fix among %S" titles))))
 
 (defun problems ()
-  "Messages of what went wrong, or is wrong with the settings."
+  "Messages about errors and about invalid settings."
   (with-current-buffer (messages-buffer)
     (seq-filter (lambda (line) (string-match-p "error in\\|Server reports\\|Settings of Kubernetes Endpoints:" line))
                 (split-string (buffer-string) "\n"))))
 
 (defun run-steps (steps end)
-  "Runs STEPS; END ends the server and returns true once it has."
+  "Runs STEPS; END ends the server and returns true when it has exited."
   (advice-add 'completing-read :override #'choose-fix)
   (condition-case problem
       (progn

@@ -1,6 +1,6 @@
 ;;; lsp-mode.el --- lsp-mode with the user's setup, driven by its commands  -*- lexical-binding: t -*-
 (load (expand-file-name "emacs.el" (file-name-directory load-file-name)) nil t)
-;; lsp-mode is made for company-mode, which chooses from a list; this is what it does with the first of the list.
+;; lsp-mode expects company-mode with a list; this accepts the first item like company-mode.
 (defun accept-first ()
   (pcase-let* ((`(,start ,end ,table . ,options) (lsp-completion-at-point))
                (chosen (car (all-completions (buffer-substring start end) table))))
@@ -8,7 +8,7 @@
     (insert chosen)
     (funcall (plist-get options :exit-function) chosen 'finished)))
 
-;; The folder is remembered, as if the question for it had been answered.
+;; Stores the folder, as if the user had answered the question for it.
 (lsp-workspace-folders-add (file-name-directory (getenv "TEXT")))
 (setq lsp-restart 'ignore
       lsp-idle-delay 0.05)

@@ -8,7 +8,7 @@ local function report(step, is_ok, seen)
   steps:flush()
 end
 
---- What the Lua code returns over there; nil while a question on the screen waits for its answer.
+--- The result of the Lua code in the other Neovim; nil while a question waits for an answer.
 local function ask(code)
   if vim.rpcrequest(editor, 'nvim_get_mode').blocking then return nil end
   return vim.rpcrequest(editor, 'nvim_exec_lua', code, {})
@@ -16,7 +16,7 @@ end
 
 local function keys(typed) vim.rpcrequest(editor, 'nvim_input', typed) end
 
---- Waits until the code returns something that fits, and returns it, or what it returned last.
+--- Waits until the code returns a matching result, and returns the last result.
 local function await(code, fits)
   local seen
   vim.wait(10000, function()
@@ -48,7 +48,7 @@ local function run()
   report('starts the server for the text', vim.deep_equal(vim.tbl_values(names or {}), { 'endpoints' }), names)
 
   local found = await(findings, function(all) return #all > 0 end)
-  local is_right = found and has(found[1], '10:19-10:22 ERROR endpoints The protocol is written in capitals')
+  local is_right = found and has(found[1], '10:19-10:22 ERROR endpoints "tcp" is not a transport protocol')
   report('shows the finding at its place', is_right, found)
   report('keeps to the settings', is_right and #found == 1, found)
 
@@ -58,7 +58,7 @@ local function run()
 
   keys('9Gona<C-x><C-o>')
   local completed = await(lines, function(text) return has(text, '\n        name: \n') end)
-  -- The only proposal is taken at once.
+  -- Neovim accepts a single item at once.
   keys('sql<Esc>')
   completed = await(lines, function(text) return has(text, '\n        name: sql\n') end) or completed
   report('completes a key', has(completed, '\n        name: sql\n        protocol: tcp'), completed)

@@ -1,4 +1,4 @@
-/** Runs an editor of the terminal with a setup from docs/editors.md, and makes a test of each step that its script tells of. */
+/** Runs a terminal editor with a setup of docs/editors.md, and makes a test of each step of its script. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,16 +7,16 @@ import { dirname, join } from 'node:path';
 import { root } from '../../support/root.ts';
 
 export interface TerminalEditor {
-  /** The setup as its users write it, and the file below their home folder that they write it into. */
+  /** The user's setup, and its file in the home folder. */
   readonly setup: string;
   readonly setupFile: string;
-  /** What its script tells of besides. */
+  /** Additional steps of the script. */
   readonly more?: readonly string[];
   readonly command: string;
   readonly args: (home: string) => readonly string[];
 }
 
-/** What each script has to tell of, in this order; what is more comes in between. */
+/** The required steps of each script in order; additional steps come between. */
 const firstSteps = [
   'starts the server for the text',
   'shows the finding at its place',
@@ -43,7 +43,7 @@ const textAfterwards = text.replace('        protocol: tcp', '        name: sql\
 
 interface Outcome {
   readonly code: number | null;
-  /** What the editor wrote, for the message of a test that fails. */
+  /** The editor's output, for the message of a failed test. */
   readonly output: string;
   /** The script's lines: "ok STEP", or "FAIL STEP: what was seen". */
   readonly lines: readonly string[];
@@ -61,7 +61,7 @@ export function fenceBelow(heading: string, language: string): string {
   return fence[1];
 }
 
-/** A script beside this file. */
+/** A script in the folder of this file. */
 export function scriptOf(name: string): string {
   return join(root, 'test/editors/setups', name);
 }
@@ -94,7 +94,7 @@ export function testEditor(editor: TerminalEditor): void {
   });
 }
 
-/** Starts the editor in a home of its own, with the server on its path, and waits for its end. */
+/** Starts the editor in its own home, with the server on its path, and waits for its end. */
 async function runEditor(editor: TerminalEditor, home: string): Promise<Outcome> {
   const places = {
     STEPS: join(home, 'steps.txt'),
@@ -120,7 +120,7 @@ async function runEditor(editor: TerminalEditor, home: string): Promise<Outcome>
   };
 }
 
-/** An editor that asks a question nobody answers is ended, and its code is null. */
+/** An editor that waits for an answer is ended, and its code is null. */
 function runToEnd(
   command: string,
   args: readonly string[],

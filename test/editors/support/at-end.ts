@@ -1,11 +1,11 @@
-/** What the run has started and ends once all tests are over, the latest first. */
+/** Registers clean-up steps, and runs them after all tests, the last one first. */
 const steps: (() => Promise<void> | void)[] = [];
 
 export function atEnd(step: () => Promise<void> | void): void {
   steps.push(step);
 }
 
-/** Called by Mocha; a benchmark calls it itself. */
+/** Mocha calls this; a benchmark calls it itself. */
 export async function endAll(): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps.splice(0).toReversed()) {
@@ -15,11 +15,11 @@ export async function endAll(): Promise<void> {
       failures.push(error);
     }
   }
-  // Only now: the other steps end processes.
+  // Last, because the other steps end processes.
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-// A process that is told to end would leave what it has started; one that ends by itself takes it along.
+// A process that a signal ends leaves its children; one that exits itself ends them.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 if (typeof after === 'function') {

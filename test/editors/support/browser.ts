@@ -1,4 +1,4 @@
-/** Headless Chromium, one for the whole run, and pages that cannot leave this machine and remember what they showed. */
+/** Runs one headless Chromium, whose pages have no network and record their notifications. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -14,7 +14,7 @@ export interface Toast {
 
 let launched: Promise<Browser> | undefined;
 
-/** A page with a profile of its own. What it says on its console goes to `out/editors/<name>.log`. */
+/** A page with its own profile. Its console output goes to `out/editors/<name>.log`. */
 export async function openPage(url: string, name: string): Promise<Page> {
   launched ??= launch();
   const browser = await launched;
@@ -33,12 +33,12 @@ export async function openPage(url: string, name: string): Promise<Page> {
   return page;
 }
 
-/** Ends a page as closing its window does. */
+/** Closes a page like its window. */
 export async function closePage(page: Page): Promise<void> {
   await page.context().close();
 }
 
-/** Every notification that the page has shown since it was opened or the last call, also those that have gone since. */
+/** All notifications since the page opened or since the last call, including those that disappeared. */
 export async function takeToasts(page: Page): Promise<readonly Toast[]> {
   return page.evaluate<readonly Toast[]>('globalThis.seenToasts.splice(0)');
 }
@@ -52,7 +52,7 @@ async function launch(): Promise<Browser> {
   return browser;
 }
 
-/** Runs in the page, as text: notifications come and go, so an observer writes each of them down. */
+/** Runs in the page, as text: an observer records notifications, because they disappear. */
 const rememberToasts = {
   content: `
     globalThis.seenToasts = [];

@@ -1,6 +1,6 @@
 /**
- * VS Code's own server with the packed extension installed: each window is a page in Chromium with an extension host in
- * Node, as on a desktop. Everything that it reads and writes is in a folder of its own.
+ * Runs VS Code's own server with the packed extension: each window is a page in Chromium with an extension host in Node, as on
+ * a desktop. All its files are in one folder.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
@@ -27,21 +27,21 @@ export interface Window {
 }
 
 export interface Desktop {
-  /** A new folder with files in it, by their names. */
+  /** Makes a folder with the given files. */
   readonly workspace: (name: string, files: Readonly<Record<string, string>>) => string;
   readonly open: (folder: string) => Promise<Window>;
-  /** The window with its new extension host, once the one that it had is gone. */
+  /** The window with its new extension host, after the old one has exited. */
   readonly reconnected: (window: Window) => Promise<Window>;
 }
 
 export interface DesktopOptions {
-  /** Whether every workspace is trusted; otherwise none is. */
+  /** True if every workspace is trusted; otherwise none is. */
   readonly isTrusted: boolean;
 }
 
 const desktops = new Map<boolean, Promise<Desktop>>();
 
-/** The desktop that all tests share; one more for workspaces that are not trusted. */
+/** The desktop that all tests share, and another one for untrusted workspaces. */
 export function desktop(options: DesktopOptions = { isTrusted: true }): Promise<Desktop> {
   const started = desktops.get(options.isTrusted) ?? start(options);
   desktops.set(options.isTrusted, started);
@@ -65,7 +65,7 @@ async function start({ isTrusted }: DesktopOptions): Promise<Desktop> {
   const trust = isTrusted ? ['--disable-workspace-trust'] : [];
   const listen = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', ...trust];
   const server = spawn(installed().node, [...args, ...listen], { env, stdio: ['ignore', log, log] });
-  // Where the run ends before its end, extension hosts follow their server.
+  // If the run is interrupted, extension hosts exit after their server.
   process.once('exit', () => server.kill('SIGKILL'));
   atEnd(async () => {
     await endTree(server);

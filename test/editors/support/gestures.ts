@@ -1,8 +1,8 @@
-/** What a user does in the workbench, by keyboard and mouse; each gesture ends when the page shows that it has landed. */
+/** Performs user gestures in the workbench; each one ends when the page shows its effect. */
 import type { Locator, Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Does something until it lands: the workbench loses keys that come while it is busy with something else. */
+/** Repeats a gesture until its effect appears: a busy workbench loses keys. */
 export async function insist<T>(page: Page, attempt: () => Promise<T>, times = 4): Promise<T> {
   for (let left = times; ; left--) {
     try {
@@ -15,7 +15,7 @@ export async function insist<T>(page: Page, attempt: () => Promise<T>, times = 4
   }
 }
 
-/** Clicks until what follows is on the page, or gone from it: the workbench loses clicks on what it draws anew in that moment. */
+/** Clicks until the effect appears: the workbench loses clicks on elements that it redraws. */
 export async function click(
   target: Locator,
   followed: Locator,
@@ -32,7 +32,7 @@ export async function click(
   }
 }
 
-/** Opens a file of the workspace by its name. */
+/** Opens a workspace file by its name. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await insist(page, async () => {
     await page.keyboard.press('Control+P');
@@ -53,7 +53,7 @@ export async function openFromExplorer(page: Page, name: string): Promise<void> 
   });
 }
 
-/** Puts the cursor at a place, counted from one as the status bar does. */
+/** Puts the cursor at a place; lines and columns start at one, as in the status bar. */
 export async function goTo(page: Page, line: number, column: number): Promise<void> {
   const shown = page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` });
   await insist(page, async () => {
@@ -75,7 +75,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   });
 }
 
-/** Takes a row of the open list of choices. */
+/** Selects a row of the open list. */
 export async function choose(page: Page, text: string): Promise<void> {
   const input = page.locator('.quick-input-widget:visible .quick-input-box input').first();
   await input.waitFor({ timeout: 10_000 });
@@ -84,7 +84,7 @@ export async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the status of the file's language; returns what it says. */
+/** Opens the language status, and returns its text. */
 export async function showLanguageStatus(page: Page): Promise<Locator> {
   const status = page.locator('.monaco-hover:visible .hover-language-status');
   return insist(page, async () => {
@@ -108,7 +108,7 @@ export async function showProblem(page: Page, ...texts: readonly string[]): Prom
   return found.first();
 }
 
-/** Opens a row of the Problems panel, so that the other places of the finding are shown below it. */
+/** Expands a row of the Problems panel, which shows the related places. */
 export async function expandProblem(page: Page, problem: Locator, expected: string): Promise<void> {
   const place = page.locator('.markers-panel .monaco-list-row', { hasText: expected }).first();
   await insist(page, async () => {
@@ -117,7 +117,7 @@ export async function expandProblem(page: Page, problem: Locator, expected: stri
   });
 }
 
-/** Renames what is at the cursor, as far as the preview of the changes, which is returned. */
+/** Renames the name at the cursor, and returns the preview of the changes. */
 export async function renameTo(page: Page, name: string): Promise<Locator> {
   const input = page.locator('.rename-box input');
   const preview = page.locator('.bulk-edit-panel');
@@ -131,11 +131,11 @@ export async function renameTo(page: Page, name: string): Promise<Locator> {
   return preview;
 }
 
-/** Rests the mouse on a word of the line that holds a text; returns the text of the hover that holds another. */
+/** Rests the mouse on a word of the line with one text, and returns the hover with another. */
 export async function hover(page: Page, line: string, word: string, expected: string): Promise<string> {
   const shown = page.locator('.monaco-hover:visible', { hasText: expected }).first();
   await insist(page, async () => {
-    // Away first: a mouse that does not move asks for nothing.
+    // Moves away first, because a resting mouse opens no hover.
     await page.mouse.move(1000, 440);
     const { x, y } = await placeOf(page, line, word);
     await page.mouse.move(x - 3, y);
@@ -145,7 +145,7 @@ export async function hover(page: Page, line: string, word: string, expected: st
   return shown.innerText();
 }
 
-/** Asks for completion; returns the labels once the one that is wanted has come to rest. */
+/** Opens completion, and returns the labels when the expected one is stable. */
 export async function suggest(page: Page, wanted: string): Promise<readonly string[]> {
   const list = page.locator('.suggest-widget.visible .monaco-list-row');
   const labels = async (): Promise<readonly string[]> =>
@@ -157,14 +157,14 @@ export async function suggest(page: Page, wanted: string): Promise<readonly stri
   });
 }
 
-/** Moves to a row of the open list and takes it. */
+/** Moves to a row of the open list and accepts it. */
 export async function acceptSuggestion(page: Page, label: string): Promise<void> {
   const name = page.locator('.label-name', { hasText: new RegExp(`^\\s*${label}\\s*$`) });
   const rows = page.locator('.suggest-widget.visible .monaco-list-row', { has: name });
   await click(rows, page.locator('.suggest-widget.visible'), 'hidden');
 }
 
-/** Opens the menu of quick fixes at the cursor; returns its rows once the one that is wanted is there. */
+/** Opens the quick fixes at the cursor, and returns the rows when the expected one appears. */
 export async function showFixes(page: Page, wanted: string): Promise<readonly string[]> {
   const rows = page.locator('.action-widget .monaco-list-row');
   return insist(page, async () => {
@@ -174,7 +174,7 @@ export async function showFixes(page: Page, wanted: string): Promise<readonly st
   });
 }
 
-/** Takes an action of the open menu, by keyboard: older workbenches do not take every click. */
+/** Runs an action of the open menu by keyboard, because older workbenches lose clicks. */
 export async function applyFix(page: Page, title: string): Promise<void> {
   const focused = page.locator('.action-widget .monaco-list-row.focused');
   await until(
@@ -191,7 +191,7 @@ export async function applyFix(page: Page, title: string): Promise<void> {
   await focused.first().waitFor({ state: 'hidden', timeout: 4000 });
 }
 
-/** The lines of the editor as the page shows them, with hints and lenses in their places. */
+/** The visible lines of the editor, including hints and lenses. */
 export async function shownLines(page: Page): Promise<readonly string[]> {
   const lines = await page.evaluate<readonly (readonly [number, string])[]>(
     `[...document.querySelectorAll('.editor-instance .view-line')].map((line) =>
@@ -207,7 +207,7 @@ export async function placeOf(page: Page, line: string, word: string): Promise<{
   return until(`"${word}" in a line "${line}"`, find, { within: 4000, show: () => shownLines(page) });
 }
 
-/** Asks until two answers in a row are the same, and as wanted. */
+/** Repeats a query until two consecutive answers are equal and as expected. */
 export async function unchanging<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean = () => true): Promise<T> {
   let last: string | undefined;
   const { answer } = await until(
@@ -238,7 +238,7 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Runs in the page, as text: the workbench draws spaces as no-break spaces, and a word in one or more elements. */
+/** Runs in the page, as text: the workbench shows spaces as no-break spaces, and a word in one or more elements. */
 const findWord = `(line, word) => {
   for (const row of document.querySelectorAll('.editor-instance .view-line')) {
     const text = row.textContent.replaceAll('\\u00a0', ' ');

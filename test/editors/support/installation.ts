@@ -1,4 +1,4 @@
-/** Installs the packed extension as its users do: with the command line of VS Code's server. */
+/** Installs the packed extension with the command line of VS Code's server. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { installed, packedExtension, testExtension } from './installed.ts';
 import { removeFolder } from './process-tree.ts';
 import { calmSettings } from './settings.ts';
 
-/** A folder for everything that VS Code's server reads and writes, with the extensions installed. */
+/** A folder for all files of VS Code's server, with the installed extensions. */
 export interface Home {
   readonly path: string;
   readonly env: NodeJS.ProcessEnv;
@@ -17,9 +17,9 @@ export interface Home {
   readonly extensions: string;
 }
 
-/** Makes a home. The tests' own extensions lie there from the start; ours is installed. */
+/** Makes a home. It contains the tests' own extensions; this one is installed. */
 export function makeHome(): Home {
-  // Short, because the paths of sockets must be.
+  // Short, because socket paths must be short.
   const path = mkdtempSync(join(tmpdir(), 'ep-'));
   atEnd(() => removeFolder(path));
   const extensions = join(path, 'ext');
@@ -43,7 +43,7 @@ export function makeHome(): Home {
   return { path, env, args, extensions };
 }
 
-/** The folder into which VS Code has unpacked our extension. */
+/** The folder of our installed extension. */
 export function unpackedExtension({ extensions }: Home): string {
   const name = readdirSync(extensions).find((each) => each.startsWith('endpoints.endpoints-language-server-'));
   if (name === undefined) throw new Error(`our extension is not among ${readdirSync(extensions).join(', ')}`);

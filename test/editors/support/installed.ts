@@ -1,4 +1,4 @@
-/** Where the editors are that scripts/test-editors.mjs has installed, and where the run leaves its artifacts. */
+/** Locates the editors that scripts/test-editors.mjs installs, and the folder of the run's artifacts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../support/root.ts';
@@ -7,7 +7,7 @@ export interface Installed {
   readonly chromium: string;
   /** The folder of VS Code's own server and workbench. */
   readonly workbench: string;
-  /** The Node that they run on. */
+  /** Their Node executable. */
   readonly node: string;
   /** The folder of the oldest workbench, which has no server. */
   readonly web: string;
@@ -19,7 +19,7 @@ export function installed(): Installed {
   return JSON.parse(readFileSync(join(artifacts, 'installed.json'), 'utf8')) as Installed;
 }
 
-/** The file that `npm run package` makes. */
+/** The output of `npm run package`. */
 export function packedExtension(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return join(root, `endpoints-${version}.vsix`);

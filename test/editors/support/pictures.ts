@@ -1,4 +1,4 @@
-/** Screenshots: of every gesture for the artifacts of the run and for the README, and of what a failed test left. */
+/** Takes screenshots of gestures, for the run's artifacts and the README, and of failed tests. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { runCommand } from './gestures.ts';
 import { artifacts } from './installed.ts';
 import { until } from './until.ts';
 
-/** The pictures that the README shows; `UPDATE_IMAGES=1` takes them over into docs/images. */
+/** The pictures of the README; `UPDATE_IMAGES=1` copies them to docs/images. */
 const chosen = [
   'problems',
   'hover',
@@ -21,7 +21,7 @@ const chosen = [
   'convert-preview',
 ];
 
-/** Takes a screenshot once the page has come to rest. */
+/** Takes a screenshot when the page is stable. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   let last: Buffer | undefined;
   const isAtRest = async (): Promise<Buffer | undefined> => {
@@ -30,7 +30,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
     last = shot;
     return before?.equals(shot) ? shot : undefined;
   };
-  // A page that never rests is no failure: what is shown is asserted elsewhere.
+  // An unstable page is no failure: assertions check the content elsewhere.
   const shot = await until('a page at rest', isAtRest, { within: 2500, every: 150 }).catch(() => last);
   if (!shot) return;
   const file = join(artifacts, 'screenshots', `${name}.png`);
@@ -40,7 +40,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Prints what a page shows, for a test that failed, and keeps a picture of it. */
+/** Prints the content of a page for a failed test, and saves a screenshot. */
 export async function reportPage(page: Page, title: string): Promise<void> {
   const name = `failed-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
   writeFileSync(join(artifacts, 'screenshots', `${name}.png`), await page.screenshot());
@@ -52,7 +52,7 @@ export async function reportPage(page: Page, title: string): Promise<void> {
   console.error(`--- the output of our extension: ${output}\n`);
 }
 
-/** What our extension has written into its channel, as far as it is in sight. */
+/** The visible part of our extension's output channel. */
 async function readOutput(page: Page): Promise<string> {
   await page.keyboard.press('Escape');
   await runCommand(page, 'Endpoints: Show Output');

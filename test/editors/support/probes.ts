@@ -1,4 +1,4 @@
-/** The test process's end of the probes: every extension host connects, and says which workspace it holds. */
+/** Connects the test process to the probes: every extension host connects and names its workspace. */
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -16,9 +16,9 @@ export type Probe = {
 };
 
 export interface Probes {
-  /** The extension host that was the last one to open this workspace; `not` names those of windows before. */
+  /** The extension host that opened this workspace last; `not` names those of earlier windows. */
   readonly of: (folder: string, not?: readonly number[]) => Promise<Probe>;
-  /** The extension hosts that are connected. */
+  /** The connected extension hosts. */
   readonly pids: () => readonly number[];
   readonly close: () => void;
 }
@@ -73,7 +73,7 @@ function probeOf(connection: Connection): Probe {
   return new Proxy({} as Probe, {
     get: (_, verb) => {
       if (verb === 'pid') return connection.pid;
-      // A probe is the result of promises, which ask for this.
+      // Promises that resolve to a probe read this property.
       if (typeof verb !== 'string' || verb === 'then') return undefined;
       return (...args: readonly unknown[]) => call(connection, verb, args);
     },

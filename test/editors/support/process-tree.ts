@@ -1,4 +1,4 @@
-/** Programs with all that they have started: found, and ended. */
+/** Finds and ends a program with all its descendants. */
 import { spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ export interface Running {
   readonly command: string;
 }
 
-/** Everything that a process has started, and what that has started. */
+/** All descendants of a process. */
 export function descendantsOf(root: number): readonly Running[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 });
   const children = new Map<number, Running[]>();
@@ -46,12 +46,12 @@ export function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself in between.
+    // It has exited itself meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** A folder that cannot be removed is not what a test is about. */
+/** A folder that cannot be removed does not fail a test. */
 export function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

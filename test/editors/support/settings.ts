@@ -1,4 +1,4 @@
-/** The settings of the workbench under test: nothing moves, nothing is fetched, nothing else is in the picture. */
+/** Settings of the workbench under test: no animations, no network, and nothing else on the screen. */
 
 export const calmSettings: Readonly<Record<string, unknown>> = {
   'workbench.startupEditor': 'none',

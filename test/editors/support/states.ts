@@ -1,10 +1,10 @@
-/** States of the extension that tests wait for. */
+/** Waits for states of the extension. */
 import { languageServers } from './desktop.ts';
 import type { Window } from './desktop.ts';
 import type { Probe } from './probes.ts';
 import { until } from './until.ts';
 
-/** The codes of a file's findings, once they are as wanted. */
+/** The codes of a file's findings, when they are as expected. */
 export async function codesOf(
   { probe, file }: Window,
   name: string,
@@ -14,7 +14,7 @@ export async function codesOf(
   return until('other findings', async () => isWanted(await codes()) && codes(), { show: codes });
 }
 
-/** The language servers, once one runs that is not the one that ran before. */
+/** The language servers, when a new one runs. */
 export function runningServers(probe: Probe, before?: number): Promise<readonly number[]> {
   return until('a running server', () => {
     const servers = languageServers(probe).filter((pid) => pid !== before);
@@ -22,7 +22,7 @@ export function runningServers(probe: Probe, before?: number): Promise<readonly 
   });
 }
 
-/** Ends once the cursor is at a place of a file: the page shows the file before extensions hear of it. Lines and columns from zero on. */
+/** Waits until the cursor is at a place of a file, because the page shows a file before extensions are notified. Lines and columns start at zero. */
 export async function cursorAt({ probe, file }: Window, name: string, line: number, character: number): Promise<void> {
   const place = async (): Promise<string> => {
     const { path, selection } = (await probe.active()) ?? {};

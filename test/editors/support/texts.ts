@@ -1,9 +1,9 @@
-/** Texts that the tests in editors open. */
+/** Texts for the tests in editors. */
 
-/** For a workspace whose files count only while they are open, so that the list of problems is short. */
+/** Excludes closed files, so that the list of problems is short. */
 export const openFilesOnly = { 'endpoints.config.yaml': "exclude: ['*']\n" };
 
-/** Nothing of it is wrong but that the kind is deprecated. */
+/** The only finding is the deprecated kind. */
 export const healthy = `apiVersion: v1
 kind: Endpoints
 metadata:
@@ -20,7 +20,7 @@ subsets:
         port: 5432
 `;
 
-/** Refused: an address of the machine itself. */
+/** A loopback address, which the API server rejects. */
 export const loopback = `apiVersion: v1
 kind: Endpoints
 metadata:
@@ -32,11 +32,11 @@ subsets:
       - port: 5432
 `;
 
-/** A protocol in small letters, too. */
+/** Also a protocol in lowercase. */
 export const refused = `${loopback}        protocol: tcp
 `;
 
-/** Something for every feature that can be switched off; VS Code's own links would end before the bracket. */
+/** An example of every feature with a setting; VS Code's own links end before the bracket. */
 export const varied = `apiVersion: v1
 kind: Endpoints
 metadata:
@@ -57,7 +57,7 @@ subsets:
       - { name: metrics,   port: 443 }
 `;
 
-/** A Service and its Endpoints; one port is called otherwise. */
+/** A Service and its Endpoints with a different port name. */
 export const paired = {
   service: `apiVersion: v1
 kind: Service

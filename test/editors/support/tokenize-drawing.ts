@@ -1,7 +1,7 @@
-/** Draws what the grammars colour: below each line our scopes, and before it in which kind of region it stands. */
+/** Prints the scopes of the grammars below each line, and the kind of region before it. */
 import type { Token, TokenizedLine } from './tokenize.ts';
 
-/** The scopes of ours on a token. */
+/** Our scopes of a token. */
 export function ourScopes({ scopes }: Token): readonly string[] {
   return scopes.filter((scope) => scope.endsWith('.endpoints'));
 }
@@ -11,8 +11,8 @@ export function isInRegion(token: Token): boolean {
 }
 
 /**
- * The text with `M` before what stands in the region of a manifest and `P` in that of a program. Scopes are written
- * without `.endpoints`; those that one of the two grammars of VS Code misses are marked.
+ * The text with `M` before lines in the region of a manifest and `P` before those of a program. Scopes omit `.endpoints`;
+ * scopes that only one of the two grammars of VS Code has are marked.
  */
 export function drawScopes(nested: readonly TokenizedLine[], flat: readonly TokenizedLine[]): string {
   const lines = nested.flatMap((line, i) => {

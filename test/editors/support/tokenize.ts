@@ -1,4 +1,4 @@
-/** Tokenizes YAML as VS Code does: its own grammar of a release, and the injections that package.json contributes. */
+/** Tokenizes YAML like VS Code, with the grammar of a release and the injections of package.json. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from '../../support/root.ts';
 export interface Token {
   readonly start: number;
   readonly end: number;
-  /** From the outermost inwards, without that of the language. */
+  /** From the outermost to the innermost, without the language's scope. */
   readonly scopes: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Contributed {
   readonly injectTo: readonly string[];
 }
 
-/** The grammars that package.json contributes, with their files. */
+/** The grammars of package.json with their files. */
 export function contributedGrammars(): readonly Contributed[] {
   const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     contributes: { grammars: readonly Contributed[] };
@@ -35,7 +35,7 @@ export function contributedGrammars(): readonly Contributed[] {
   return contributes.grammars.map((grammar) => ({ ...grammar, path: join(root, grammar.path) }));
 }
 
-/** A tokenizer with the YAML grammar in a folder of VS Code's; without our injections where those are not wanted. */
+/** A tokenizer with the YAML grammar in a folder of VS Code, with or without our injections. */
 export async function tokenizerOf(syntaxes: string, injected = contributedGrammars()): Promise<Tokenize> {
   const paths = new Map(injected.map(({ scopeName, path }) => [scopeName, path]));
   for (const file of readdirSync(syntaxes)) {
@@ -58,7 +58,7 @@ export async function tokenizerOf(syntaxes: string, injected = contributedGramma
     return text.split(/\r\n|\r|\n/).map((line) => {
       const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
       state = ruleStack;
-      // The engine counts the line break that it adds.
+      // The engine adds a line break, and counts it.
       const within = tokens.filter(({ startIndex }) => startIndex < line.length);
       return {
         text: line,

@@ -1,15 +1,15 @@
-/** Waits for what an editor does in its own time: asks again and again, until a deadline. */
+/** Polls the state of an editor until a deadline. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface UntilOptions {
   /** In ms. */
   readonly within?: number;
   readonly every?: number;
-  /** What to tell of the state when the time is over. */
+  /** Describes the state for the message of a timeout. */
   readonly show?: () => unknown;
 }
 
-/** The first answer that is neither false nor undefined nor null. */
+/** The first answer that is not false, undefined or null. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Serves a workbench that has no server behind it, as on vscode.dev: the extensions run in a Web Worker, and the workspace
- * is a file system in memory.
+ * Serves a workbench without a server, as on vscode.dev: the extensions run in a Web Worker, and the workspace is a file
+ * system in memory.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -39,15 +39,15 @@ const types: Readonly<Record<string, string>> = {
 
 const script = 'text/javascript';
 
-/** Returns the address of the page; the host ends with the run. */
+/** Returns the URL of the page; the host ends with the run. */
 export async function serveWorkbench({ build, extensions, files }: WebHostOptions): Promise<string> {
   const usesModules = manifestOf(build).type === 'module';
   const reply = (path: string, host: string): Reply | undefined => {
     const configuration = JSON.stringify(configurationOf(host, extensions.length));
     if (path === '/') return { type: 'text/html', body: workbenchPage(configuration, usesModules) };
-    // The main script of the oldest workbench asks for its configuration here.
+    // The main script of the oldest workbench requests its configuration here.
     if (path === '/product.json') return { type: 'application/json', body: configuration };
-    // Beside the extensions: the file system in memory knows its own address only.
+    // In the folder of the extensions: the file system in memory knows only its own URL.
     if (path === '/extensions/workspace.json') return { type: 'application/json', body: JSON.stringify(files) };
     const [, root = '', index = ''] = path.split('/');
     if (root === 'build') return fileReply(build, path.slice('/build'.length), usesModules);
@@ -82,7 +82,7 @@ function fileReply(folder: string | undefined, path: string, isServerBuild: bool
   return { type: types[extname(file)] ?? 'application/octet-stream', body: readFileSync(file) };
 }
 
-/** What the page tells the workbench: no remote authority, a virtual folder, and our extensions as built-in ones. */
+/** The workbench's configuration: no remote authority, a virtual folder, and our extensions as built-in ones. */
 function configurationOf(authority: string, extensions: number): unknown {
   const addresses = Array.from({ length: extensions }, (_, index) => ({
     scheme: 'http',
@@ -95,9 +95,9 @@ function configurationOf(authority: string, extensions: number): unknown {
     enableWorkspaceTrust: false,
     folderUri: { scheme: 'memfs', path: '/' },
     productConfiguration: { enableTelemetry: false },
-    // The worker would start in a frame of another origin, which one host cannot serve.
+    // Otherwise the worker starts in a frame of another origin, which this host cannot serve.
     _wrapWebWorkerExtHostInIframe: false,
-    // The builds for a server read these without asking whether they are there.
+    // Server builds require these values.
     isEnabledCoderGettingStarted: false,
     isEnabledFileDownloads: true,
     isEnabledFileUploads: true,

@@ -1,4 +1,4 @@
-/** The page that starts a workbench: with modules since VS Code 1.94, with its own loader before. */
+/** Writes the page that starts a workbench: with modules since VS Code 1.94, with VS Code's loader before. */
 
 export function workbenchPage(configuration: string, usesModules: boolean): string {
   const style = usesModules ? 'code/browser/workbench/workbench.css' : 'workbench/workbench.web.main.css';

@@ -1,4 +1,4 @@
-/** Keeps a window in order among tests: each starts with nothing open, and none may end with an error on the screen. */
+/** Isolates tests in one window: each starts with nothing open, and none may end with a visible error. */
 import assert from 'node:assert/strict';
 import { closePage, takeToasts } from './browser.ts';
 import type { Toast } from './browser.ts';
@@ -8,8 +8,8 @@ import { reportPage } from './pictures.ts';
 let latest: (() => Window | undefined) | undefined;
 
 /**
- * Called in a `describe`: the window of its tests is cleared before each and looked at after each. It is closed when the
- * next one has its turn, so that other hooks can still use it.
+ * Called in a `describe`: clears the window before each test and checks it after each. The next `describe` closes it, so that
+ * other hooks can still use it.
  */
 export function keepInOrder(current: () => Window | undefined): void {
   before(async () => {
@@ -19,7 +19,7 @@ export function keepInOrder(current: () => Window | undefined): void {
   });
   beforeEach(async () => {
     const window = current();
-    // The workbench has been seen to lose an answer; what is asked here may be asked twice.
+    // The workbench sometimes loses an answer; these requests can be repeated.
     if (window && !(await isDoneWithin(clear(window), 20_000))) await clear(window);
   });
   afterEach(async function () {
@@ -30,7 +30,7 @@ export function keepInOrder(current: () => Window | undefined): void {
   });
 }
 
-/** False where the task is not done after so many ms. */
+/** False if the task takes longer, in ms. */
 async function isDoneWithin(task: Promise<void>, time: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((done) => {
@@ -41,7 +41,7 @@ async function isDoneWithin(task: Promise<void>, time: number): Promise<boolean>
   return isDone;
 }
 
-/** Nothing open, no list, no panel, no notification. */
+/** Closes all editors, lists, panels and notifications. */
 export async function clear({ page, probe }: Window): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ export async function clear({ page, probe }: Window): Promise<void> {
   await takeToasts(page);
 }
 
-/** Nothing that the window has shown since is an error or a warning. */
+/** Asserts that the window has shown no error or warning since. */
 export async function assertNoErrors({ page }: Window): Promise<void> {
   const toasts = await takeToasts(page);
   const wrong = toasts.filter(({ severity }) => severity !== 'info');

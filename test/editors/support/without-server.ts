@@ -1,6 +1,6 @@
-/** Changes a workbench that was built for a server so that it runs without one. */
+/** Patches a workbench that was built for a server, so that it runs without one. */
 
-/** The main script always connects to the host that it came from, and keeps the user's settings there. */
+/** The main script always connects to its origin, and stores the user's settings there. */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/(\bremoteAuthority:)location\.host\b/, '$1void 0'],
   [

@@ -1,4 +1,4 @@
-/** Draws code actions: the list of them at the cursor, or the text after one of them. */
+/** Prints the code actions at the cursor, or the text after one of them. */
 import { fileFacts } from '../../../server/src/analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../../server/src/analysis/workspace/file-around.ts';
 import { offersAt } from '../../../server/src/features/actions/code-actions.ts';
@@ -16,7 +16,7 @@ import { settingsFor } from '../checking.ts';
 import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** One line an action that can be done: its kind and title. Several cursors are drawn one after the other. */
+/** One line per enabled action: its kind and title. Several cursors follow one another. */
 export function drawActions(input: Input): string {
   const lists = spansOf(input).map((span) =>
     offersFor(input, span)
@@ -26,13 +26,13 @@ export function drawActions(input: Input): string {
   return lists.join('\n\n');
 }
 
-/** None for what cannot be done; conversions are drawn by themselves. */
+/** Without disabled actions; conversions have their own gesture. */
 function lineOf({ kind, title, isPreferred, task }: Offer, input: Input): string | [] {
   const isPossible = task.does === 'command' || editOf(task, input) !== undefined;
   return isPossible ? `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}` : [];
 }
 
-/** One line a conversion at the cursor, with the reason where it cannot be made. */
+/** One line per conversion at the cursor, with the reason of a disabled one. */
 export function drawConversions(input: Input): string {
   const lists = spansOf(input).map((span) =>
     offersFor(input, span, true)
@@ -64,7 +64,7 @@ export function drawEdit(input: Input, attributes: string): string {
   return file + applyEdits(view.file.text, edits).replace(/\n$/, '').replaceAll('\r', '␍');
 }
 
-/** The new texts, and what they no longer say. */
+/** The new texts, and the lost data. */
 function drawRun({ files, outcomes }: NotedConversion, { view }: Input): string {
   const texts = files.map(({ uri, after }) => {
     const title = uri === view.uri ? '' : `${uri.slice(projectUri.length)}:\n`;
@@ -87,7 +87,7 @@ function offersFor({ view, files }: Input, span: { start: number; end: number },
   });
 }
 
-/** The edits of the task, and the file that they are for. */
+/** The edits and their file. */
 function editOf(task: Task, input: Input): { view: View; edits: readonly TextEdit[] } | undefined {
   const { isPartial, files } = input;
   const view = task.does === 'partner' ? task.partner.view : input.view;

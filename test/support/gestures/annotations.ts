@@ -1,4 +1,4 @@
-/** Draws what editors set into a text or between its lines: inlay hints and code lenses. */
+/** Prints inlay hints and code lenses at their places. */
 import { codeLenses } from '../../../server/src/features/outline/code-lens.ts';
 import { inlayHints } from '../../../server/src/features/outline/inlay-hints.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
@@ -7,8 +7,8 @@ import { lineText } from '../../../server/src/text/line-index.ts';
 import type { Input } from '../gesture-page.ts';
 
 /**
- * The lines that have hints, each hint in its place with its tooltip below. Only between two cursors, where there are
- * two. The attributes name kinds that are off: `no-protocol`.
+ * The lines with hints, each hint at its place with its tooltip below. Two cursors limit the range. The attributes turn
+ * kinds off: `no-protocol`.
  */
 export async function drawHints({ view, offsets }: Input, attributes: string): Promise<string> {
   const { located } = view;
@@ -39,7 +39,7 @@ function plain(text: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(text);
 }
 
-/** Each lens with the line that it stands above. */
+/** Each lens with the line below it. */
 export function drawLenses({ view, files }: Input): string {
   const { text, starts } = view.located;
   return codeLenses(view, files, { leadsToApply: true, leadsToSlices: true })

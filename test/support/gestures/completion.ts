@@ -1,4 +1,4 @@
-/** Completion as a list: each label with what it inserts, and the text after accepting one. */
+/** Prints completion items with their inserted text, or the text after accepting one. */
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { completeIgnore } from '../../../server/src/features/completion/complete-ignore.ts';
@@ -37,7 +37,7 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
   });
 }
 
-/** One line an item: what it inserts, with line breaks as ⏎. */
+/** One line per item: the inserted text, with line breaks as ⏎. */
 export const renderCompletion: Render = async (input, attributes) => {
   const { items, isIncomplete } = await completions(input, askedBy(attributes));
   const first = Number(/first="(\d+)"/.exec(attributes)?.[1] ?? items.length);
@@ -49,7 +49,7 @@ export const renderCompletion: Render = async (input, attributes) => {
   return [...lines, ...more, ...(isIncomplete ? ['(incomplete)'] : [])].join('\n');
 };
 
-/** The text after accepting the item of that label, with its stops filled by their samples. */
+/** The text after accepting the item, with its tab stops filled by their samples. */
 export const renderAccepted: Render = async (input, attributes) => {
   const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
   const { items } = await completions(input, askedBy(attributes));

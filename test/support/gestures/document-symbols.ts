@@ -1,4 +1,4 @@
-/** Draws the outline: a line for each symbol, with its detail, its range and what is selected in it. */
+/** Prints the outline: one line per symbol, with its detail, its range and its selection range. */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { documentSymbols, flatSymbols } from '../../../server/src/features/outline/document-symbols.ts';
@@ -7,7 +7,7 @@ import { placeOf, quoted } from './places.ts';
 
 const kinds = new Map<number, string>(Object.entries(SymbolKind).map(([name, kind]) => [kind, name]));
 
-/** With the attribute `flat` the symbols of clients without a tree. */
+/** The attribute `flat` prints the symbols of clients without a tree. */
 export function drawSymbols({ view }: Input, attributes: string): string {
   if (/\bflat\b/.test(attributes)) {
     return flatSymbols(view)

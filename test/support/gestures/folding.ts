@@ -1,9 +1,9 @@
-/** Draws folds: a line for each, with the text of its first line. */
+/** Prints folding ranges, one line each, with the text of the first line. */
 import { foldingRanges } from '../../../server/src/features/outline/folding.ts';
 import { lineText } from '../../../server/src/text/line-index.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** With the attribute `lines` as for clients that fold whole lines only. */
+/** The attribute `lines` is for clients that fold only whole lines. */
 export function drawFolds({ view }: Input, attributes: string): string {
   const { text, starts } = view.located;
   return foldingRanges(view, { isLineOnly: /\blines\b/.test(attributes), mostRanges: Infinity })

@@ -1,11 +1,11 @@
-/** Draws formatting: the text afterwards, or why it stays as it is. Between two cursors only, where there are two. */
+/** Prints the formatted text, or the reason why it does not change. Two cursors limit the range. */
 import { formatFile } from '../../../server/src/features/formatting.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { readFile } from '../../../server/src/frontends/frontends.ts';
 import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** The attributes are the client's options: `tab-size=4`, `tabs`. `edits` draws how many lines are replaced, too. */
+/** The attributes are the client's options: `tab-size=4`, `tabs`. `edits` also prints the number of replaced lines. */
 export async function drawFormatted({ path, view, offsets, isPartial }: Input, attributes: string): Promise<string> {
   const [start, end] = offsets;
   const formatted = await formatFile(view, {

@@ -1,11 +1,11 @@
-/** Draws textDocument/hover: for each cursor the text of the range, then what is said of it. */
+/** Prints hovers: for each cursor the text of the range, then the hover. */
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { HoverOptions } from '../../../server/src/features/hover/hover.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** Attributes: `plain` for a client without Markdown, `bare` for one without links and before IANA's table is loaded. */
+/** Attributes: `plain` for a client without Markdown; `bare` for one without links, before IANA's table is loaded. */
 export async function drawHover({ view, files, offsets }: Input, attributes: string): Promise<string> {
   const isBare = /\bbare\b/.test(attributes);
   const options: HoverOptions = {

@@ -1,4 +1,4 @@
-/** Draws highlights, definitions, references and links: a line for each place. */
+/** Prints highlights, definitions, references and links, one line per place. */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import { documentLinks } from '../../../server/src/features/navigation/document-links.ts';
 import { highlights } from '../../../server/src/features/navigation/highlights.ts';
@@ -28,7 +28,7 @@ export function drawImplementation({ view, files, offsets }: Input): string {
   return drawPlaces(implementation(view, offsets[0] ?? 0, files)?.places ?? [], view);
 }
 
-/** With the attribute `declaration` what declares it among them. */
+/** The attribute `declaration` includes the declaration. */
 export function drawReferences({ view, files, offsets }: Input, attributes: string): string {
   return drawPlaces(references(view, offsets[0] ?? 0, files, /\bdeclaration\b/.test(attributes)), view);
 }
@@ -39,7 +39,7 @@ export function drawLinks({ view }: Input): string {
     .join('\n');
 }
 
-/** A line for each; what stands in another file starts with its path. */
+/** One line per place; a place in another file starts with its path. */
 function drawPlaces(places: readonly ViewPlace[], here: View): string {
   return places
     .map(({ view, span }) => {

@@ -1,4 +1,4 @@
-/** Ranges as fixture pages show them: counted from one, as editors do, and with the text that they hold. */
+/** Prints ranges for fixture pages: positions start at one, with the text of the range. */
 import type { Range } from 'vscode-languageserver-types';
 import { locatedIn, offsetOf } from '../../../server/src/features/lsp.ts';
 import type { Encoding, Located } from '../../../server/src/features/lsp.ts';
@@ -10,13 +10,13 @@ export function placeOf({ start, end }: Range): string {
   return `${start.line + 1}:${start.character + 1}-${last}${end.character + 1}`;
 }
 
-/** The text of a range in quotes, its middle left out where it is long. */
+/** The text of a range in quotes; a long one is shortened in the middle. */
 export function quoted(located: Located, { start, end }: Range): string {
   const text = located.text.slice(offsetOf(located, start), offsetOf(located, end));
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 30)}…${text.slice(-25)}` : text);
 }
 
-/** The view of a client that counts otherwise, where an answer's fence names an encoding. */
+/** The view of a client with another encoding, if the answer's fence names one. */
 export function counting(view: View, attributes: string): View {
   const encoding = /\butf-(?:8|16|32)\b/.exec(attributes)?.[0] as Encoding | undefined;
   return encoding ? { ...view, file: view.file, located: locatedIn(view.located.long, encoding) } : view;

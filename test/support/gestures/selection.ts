@@ -1,4 +1,4 @@
-/** Draws what is selected step by step, from the inside out; an empty line parts the cursors. */
+/** Prints the selection ranges from the innermost to the outermost; an empty line separates cursors. */
 import type { SelectionRange } from 'vscode-languageserver-types';
 import { selectionRanges } from '../../../server/src/features/outline/selection.ts';
 import type { Input } from '../gesture-page.ts';

@@ -1,11 +1,11 @@
-/** Draws semantic tokens: a line for each, with its text, its type and its modifiers. */
+/** Prints semantic tokens, one line each, with text, type and modifiers. */
 import { semanticTokens } from '../../../server/src/features/outline/semantic-tokens.ts';
 import { legend } from '../../../server/src/features/vocabulary.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import type { Input } from '../gesture-page.ts';
 import { counting, placeOf, quoted } from './places.ts';
 
-/** Between two cursors only, where there are two; counted as the attributes say. */
+/** With two cursors only the tokens between them; the attributes set the encoding. */
 export function drawTokens({ view, offsets }: Input, attributes: string): string {
   const counted = counting(view, attributes);
   const [start, end] = offsets;

@@ -1,9 +1,9 @@
-/** Draws the symbols of all files that answer a query. */
+/** Prints the workspace symbols of a query. */
 import { workspaceSymbols } from '../../../server/src/features/navigation/workspace-symbols.ts';
 import { projectUri } from '../gesture-page.ts';
 import type { Input } from '../gesture-page.ts';
 
-/** One line a symbol: its name, what it is in, and where; the query is the attribute `query`. */
+/** One line per symbol: name, container and place. The attribute `query` is the query. */
 export function drawWorkspaceSymbols({ files }: Input, attributes: string): string {
   const query = /query="([^"]*)"/.exec(attributes)?.[1] ?? '';
   const symbols = workspaceSymbols(query, { files, isShown: () => true, isLate: false });

@@ -17,7 +17,7 @@ export const diagnosticRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/diagnostic',
-      does: 'Reports every finding of the rules, with a link to the page of its rule.',
+      does: 'Reports all findings of the open file, each with a link to the page of its rule.',
       empty: { kind: Full, items: [] },
       setting: 'diagnostics',
     },
@@ -33,7 +33,7 @@ export const diagnosticRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/diagnostic',
-      does: 'The same for all files of the workspace, open or not; what has not changed since is not sent again.',
+      does: 'Reports the findings of all files of the workspace, open or not. Unchanged files are not sent again.',
     },
     () => async (request) => {
       await request.session.indexed;

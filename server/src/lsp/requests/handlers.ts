@@ -35,7 +35,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/completion',
-      does: 'Proposes keys with their shape, values with their meaning, names that other files have, and whole resources, on text that is still unfinished.',
+      does: 'Completes keys, values, names from other files and whole resources, even in unfinished text.',
       empty: [],
       setting: 'completion',
     },
@@ -44,7 +44,7 @@ export const handlers: readonly RequestRow[] = [
   onItem(
     {
       method: 'completionItem/resolve',
-      does: 'Adds the documentation of a proposal once it is looked at.',
+      does: 'Adds the documentation of a selected completion item.',
     },
     (params) => {
       const item = completionItemIn(params);
@@ -54,7 +54,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (an address, a port, a protocol, a timestamp) or an expression of a program, and says who owns a field.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, and shows the owner of a field.',
       empty: null,
       setting: 'hover',
     },
@@ -63,7 +63,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentSymbol',
-      does: 'Lists the resources of the file and in them subsets or endpoints, addresses and ports, by names that tell.',
+      does: 'Lists the resources of the file with their subsets or endpoints, addresses and ports.',
       empty: [],
       setting: 'symbols',
     },
@@ -81,7 +81,7 @@ export const handlers: readonly RequestRow[] = [
   onPositions(
     {
       method: 'textDocument/selectionRange',
-      does: 'Widens the selection from the value to its entry, its item, its list and so on up to the file.',
+      does: 'Expands the selection from the value to its entry, item, list and so on up to the file.',
       empty: [],
       setting: 'selection',
     },
@@ -92,7 +92,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentLink',
-      does: 'Makes the addresses of web pages in annotations and comments links.',
+      does: 'Makes web addresses in annotations and comments links.',
       empty: [],
       setting: 'links',
     },
@@ -101,7 +101,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/inlayHint',
-      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what an odd number is read as.',
+      does: 'Shows values that are not written: the default protocol and namespace, the service of a port number, and how YAML reads an unusual number.',
       empty: [],
     },
     hintsIn,
@@ -111,7 +111,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/codeAction',
-      does: 'Offers every fix, alone and for all of its kind, ignores with a reason, refactorings of subsets, addresses and endpoints, and the Service, Endpoints, slice or port that is missing in another place; converts Endpoints to EndpointSlices, and back.',
+      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; and the conversion between Endpoints and EndpointSlices.',
       empty: [],
       setting: 'codeActions',
     },
@@ -120,7 +120,7 @@ export const handlers: readonly RequestRow[] = [
   onItem(
     {
       method: 'codeAction/resolve',
-      does: 'Computes the edit of the action that was chosen.',
+      does: 'Computes the edit of the selected action.',
     },
     (params) => {
       const title = titleIn(params);
@@ -130,7 +130,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/formatting',
-      does: 'Formats a file that holds Endpoints or slices, through Prettier; off unless the setting `format` is on.',
+      does: 'Formats a file with Endpoints or slices with Prettier. It is off unless the setting `format` is on.',
       empty: null,
       setting: 'format',
     },
@@ -139,7 +139,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/rangeFormatting',
-      does: 'The same for the selected lines, where they can be formatted without the others.',
+      does: 'Formats the selected lines, if they can be formatted without the others.',
       empty: null,
       setting: 'format',
     },
@@ -148,7 +148,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'endpoints/status',
-      does: 'Names the resources of the file and the Kubernetes version that it is checked for, for a status bar.',
+      does: 'Returns the resources of the file and its Kubernetes version, for a status bar.',
       empty: null,
     },
     ({ view }) => fileStatus(view),

@@ -11,7 +11,7 @@ import type { RequestRow, TextRow } from '../protocol/request.ts';
 const renameRow = onPosition(
   {
     method: 'textDocument/rename',
-    does: 'Renames a port or a Service in its Endpoints, slices and patches, an anchor, or a name of a program; refuses what is not valid or taken.',
+    does: 'Renames a port or a Service with its Endpoints, slices and patches, an anchor, or a name of a program. It rejects names that are invalid or already used.',
     empty: null,
     setting: 'navigation',
   },
@@ -22,7 +22,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/documentHighlight',
-      does: 'Marks every use of the same address, port name, node, object or anchor, and of a name of a program.',
+      does: 'Highlights all uses of the same address, port name, node, object, anchor, or name of a program.',
       empty: [],
       setting: 'highlights',
     },
@@ -31,7 +31,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/definition',
-      does: 'Leads from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, and from an expression of a program to the name that it means.',
+      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, and from an expression of a program to its declaration.',
       empty: null,
       setting: 'navigation',
     },
@@ -40,7 +40,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/implementation',
-      does: 'Leads from a Service and its ports to what serves them (Endpoints, slices, patches), and from those back to the Service.',
+      does: 'Goes from a Service and its ports to its backends (Endpoints, slices, patches), and from those back to the Service.',
       empty: null,
       setting: 'navigation',
     },
@@ -50,7 +50,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/references',
-      does: 'Lists all that means the same in all files: a Service, a port, a node or another object, the aliases of an anchor, and the expressions that use a name of a program.',
+      does: 'Lists all references in all files to a Service, a port, a node or another object, and all uses of an anchor or of a name of a program.',
       empty: [],
       setting: 'navigation',
     },
@@ -68,7 +68,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/prepareRename',
-      does: 'Says what can be renamed, or why it cannot.',
+      does: 'Reports whether the name at the cursor can be renamed, or why not.',
       empty: null,
       setting: 'navigation',
     },

@@ -10,7 +10,7 @@ export const tokenRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/semanticTokens/full',
-      does: 'Colors what the contract knows: kinds, fields, fixed values, addresses, ports, and what is unknown before rendering.',
+      does: 'Colors kinds, fields, enum values, addresses, ports, and values that are unknown before rendering.',
       empty: { data: [] },
       setting: 'semanticTokens',
     },
@@ -19,7 +19,7 @@ export const tokenRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/semanticTokens/full/delta',
-      does: 'The same once more, of which only what is different is sent.',
+      does: 'Sends only the changed tokens.',
       empty: { data: [] },
       setting: 'semanticTokens',
     },
@@ -28,7 +28,7 @@ export const tokenRows: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/semanticTokens/range',
-      does: 'The same for the lines in sight.',
+      does: 'Sends the tokens of the visible lines.',
       empty: { data: [] },
       setting: 'semanticTokens',
     },

@@ -14,7 +14,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/symbol',
-      does: 'Finds objects in all files by name, namespace and kind, and the addresses and ports in Endpoints and slices.',
+      does: 'Finds objects in all files by name, namespace and kind, and addresses and ports in Endpoints and slices.',
     },
     (params) => {
       const query = queryIn(params);
@@ -24,7 +24,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onItem(
     {
       method: 'workspaceSymbol/resolve',
-      does: 'Finds the line of the symbol that was chosen.',
+      does: 'Computes the line of the selected symbol.',
     },
     (params) => {
       const symbol = symbolIn(params);
@@ -34,7 +34,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Counts the endpoints of each resource in a line above it, and names what belongs to it: its Service, slices and patches; two more lead to the slices that are made of it, and to what server-side apply makes of it.',
+      does: 'Shows above each resource the number of its endpoints, its Service, slices and patches, and opens the mirrored slices and the result of server-side apply.',
       empty: [],
       setting: 'codeLens',
     },

@@ -26,7 +26,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Shows what server-side apply makes of Endpoints and their patches, or which slices are made of them: opens a document where the client can, and else answers with its text. Converts the whole workspace to EndpointSlices once the client has asked for consent, and says what is left to do.',
+      does: 'Opens the result of server-side apply, or the mirrored slices, in a document; other clients receive the text. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
@@ -41,7 +41,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/textDocumentContent',
-      does: 'Gives the text of that document: the object after all its patches, with the owner of each line, conflicts and states; or the slices, with what is lost; or what a conversion comes to.',
+      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices with what is lost; the report of a conversion.',
     },
     (params) => {
       const { uri } = membersOf(params, 'params');

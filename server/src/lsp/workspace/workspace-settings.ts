@@ -3,7 +3,7 @@ import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import type { Config, Layer } from '../../config/config.ts';
 import { loadNearest } from '../../config/load.ts';
 import type { SettingsAnswer, Loaded, LoadProblem } from '../../config/load.ts';
-import { pathBelow, normalizedUri } from '../../config/location.ts';
+import { normalizedUri, pathBelow } from '../../config/location.ts';
 import { treeOf } from '../../config/plain-tree.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { readSettingsFile } from '../../frontends/settings-file.ts';

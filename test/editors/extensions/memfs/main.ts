@@ -1,4 +1,4 @@
-/** A file system in memory with the scheme `memfs`; the page's host serves its first content beside the extensions. */
+/** Implements a file system in memory with the scheme `memfs`; the page's host serves its initial content. */
 import { EventEmitter, FileChangeType, FileSystemError, FileType, Uri, workspace } from 'vscode';
 import type { ExtensionContext, FileChangeEvent, FileStat } from 'vscode';
 
@@ -23,7 +23,7 @@ async function load(extension: Uri): Promise<void> {
   for (const [path, text] of Object.entries(texts)) store(path, new TextEncoder().encode(text));
 }
 
-/** Whoever asks waits until the first content is there. */
+/** All requests wait for the initial content. */
 function fileSystem(loading: Promise<void>): Parameters<typeof workspace.registerFileSystemProvider>[1] {
   return {
     onDidChangeFile: changes.event,
@@ -36,7 +36,7 @@ function fileSystem(loading: Promise<void>): Parameters<typeof workspace.registe
       store(uri.path, bytes);
       changes.fire([{ type, uri }]);
     },
-    // A folder is there as soon as something is in it.
+    // A folder exists if it contains something.
     createDirectory: () => undefined,
     delete: (uri) => {
       files.delete(fileAt(uri) && uri.path);

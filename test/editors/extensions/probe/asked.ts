@@ -1,4 +1,4 @@
-/** The verbs that ask the language features, through the commands that VS Code has for that. */
+/** Queries language features through the commands of VS Code. */
 import { CodeActionKind, commands, MarkdownString, SymbolKind, Uri } from 'vscode';
 import type {
   CodeAction,
@@ -32,7 +32,7 @@ export interface FoundSymbol {
   readonly children: readonly FoundSymbol[];
 }
 
-/** Asks for everything that can be shown: the real number is far below. */
+/** Requests all items: the real number is far below this limit. */
 const all = 1000;
 
 export const asked = {
@@ -90,7 +90,7 @@ export const asked = {
     return found.map(({ label }) => (typeof label === 'string' ? label : label.map(({ value }) => value).join('')));
   },
 
-  /** How many tokens there are of each type. */
+  /** The number of tokens of each type. */
   async tokenTypes(path: string): Promise<Readonly<Record<string, number>>> {
     const uri = Uri.file(path);
     const legend = await run<SemanticTokensLegend | undefined>('vscode.provideDocumentSemanticTokensLegend', uri);
@@ -137,7 +137,7 @@ export const asked = {
     return (found ?? []).map(({ range }) => spanOf(range));
   },
 
-  /** The spans that a selection grows by, from the inside. */
+  /** The spans of an expanding selection, from the innermost. */
   async selections(path: string, at: Place): Promise<readonly Span[]> {
     const [first] = await run<readonly SelectionRange[]>('vscode.executeSelectionRangeProvider', Uri.file(path), [
       positionOf(at),

@@ -1,6 +1,6 @@
 /**
- * Runs in the extension host of the workbench under test: connects to the test process, and calls the verb that it is
- * asked for. So the assertions stand in the tests, and the real `vscode` API answers them.
+ * Runs in the extension host of the workbench under test: connects to the test process, and calls the requested verbs. The
+ * assertions are in the tests, and the real `vscode` API answers.
  */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

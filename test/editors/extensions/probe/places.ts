@@ -1,4 +1,4 @@
-/** Places and spans as plain data, both ways. */
+/** Converts places and spans to plain data and back. */
 import { Position, Range } from 'vscode';
 
 export interface Place {

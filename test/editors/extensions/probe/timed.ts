@@ -1,8 +1,8 @@
-/** The verbs that measure how long something takes in the extension host, in ms. */
+/** Measures durations in the extension host, in ms. */
 import { extensions, languages, Uri, window, workspace } from 'vscode';
 
 export const timed = {
-  /** From the demand to activate an extension until it is active: its code is loaded on the way. */
+  /** The activation of an extension, including the loading of its code. */
   async activate(id: string): Promise<number> {
     const extension = extensions.getExtension(id);
     if (!extension) throw new Error(`${id} is not installed`);
@@ -12,7 +12,7 @@ export const timed = {
     return performance.now() - start;
   },
 
-  /** From the demand to open a file until the first finding of a source is there. */
+  /** From the request to open a file to the first finding of a source. */
   async firstFinding(path: string, source: string): Promise<number> {
     const uri = Uri.file(path);
     const isThere = (): boolean => languages.getDiagnostics(uri).some((each) => each.source === source);

@@ -1,4 +1,4 @@
-/** What the tests can ask of the extension host: each verb takes and returns plain data. */
+/** Defines the verbs that tests call in the extension host, with plain data as arguments and results. */
 import {
   commands,
   ConfigurationTarget,
@@ -41,10 +41,10 @@ export const verbs = {
     return { language: document.languageId };
   },
 
-  /** Closes every editor; what is not saved is lost. */
+  /** Closes every editor, and discards unsaved changes. */
   async closeAll(): Promise<void> {
-    // Only what has a tab: VS Code writes its settings through texts that nobody sees. That a new text is not saved may
-    // be told later than that it is there, and then closing it would ask and wait.
+    // Only documents with a tab: VS Code writes its settings through hidden documents. A new text can become "unsaved"
+    // after it is listed, and then closing it opens a dialog.
     for (const { input, isDirty } of window.tabGroups.all.flatMap((group) => group.tabs)) {
       if (!(input instanceof TabInputText) || !(isDirty || input.uri.scheme === 'untitled')) continue;
       await window.showTextDocument(input.uri);
@@ -57,7 +57,7 @@ export const verbs = {
     return (await documentOf(path)).getText();
   },
 
-  /** Puts a text in the place of a span, as typing does, or of the whole. */
+  /** Replaces a span, as typing does, or the whole text. */
   async edit(path: string, text: string, span?: Span): Promise<boolean> {
     const document = await documentOf(path);
     const edit = new WorkspaceEdit();
@@ -84,13 +84,13 @@ export const verbs = {
     });
   },
 
-  /** How many files have findings of ours. */
+  /** The number of files with findings of this extension. */
   diagnosed(): number {
     const isOurs = ({ source }: Diagnostic): boolean => source === 'endpoints';
     return languages.getDiagnostics().filter(([, found]) => found.some(isOurs)).length;
   },
 
-  /** Runs a command; what it answers is left out, since not all of it is plain data. */
+  /** Runs a command without its result, which may not be plain data. */
   async command(id: string, ...args: readonly unknown[]): Promise<void> {
     await commands.executeCommand(id, ...args);
   },
@@ -99,7 +99,7 @@ export const verbs = {
     return commands.getCommands(true);
   },
 
-  /** The active editor's text and selection, or undefined where another kind of tab is active. */
+  /** The active editor's text and selection, or undefined for another kind of tab. */
   active(): { readonly path: string; readonly text: string; readonly selection: Span } | undefined {
     const editor = window.activeTextEditor;
     if (!editor) return undefined;
@@ -111,13 +111,13 @@ export const verbs = {
     };
   },
 
-  /** Writes a setting of the user, or of the workspace; removes it where there is no value. */
+  /** Writes a setting of the user or the workspace; removes it if there is no value. */
   async setting(key: string, value?: unknown, target: 'user' | 'workspace' = 'user'): Promise<void> {
     const scope = target === 'user' ? ConfigurationTarget.Global : ConfigurationTarget.Workspace;
     await workspace.getConfiguration().update(key, value ?? undefined, scope);
   },
 
-  /** The value of a setting in the workspace's own file, if it has one. */
+  /** The value of a setting in the workspace's settings file. */
   workspaceSetting(key: string): unknown {
     return workspace.getConfiguration().inspect(key)?.workspaceValue;
   },

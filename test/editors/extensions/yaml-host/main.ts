@@ -1,13 +1,13 @@
 /**
- * A client for yaml-language-server, as small as can be: the tests open files of ours in it as well. The file
- * `beside-yaml.json` of the workspace names the server's main module and holds its settings.
+ * A minimal client for yaml-language-server, in which tests also open our files. The workspace file `beside-yaml.json` names
+ * the server's main module and contains its settings.
  */
 import { Uri, workspace } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 
 interface Setup {
   readonly module: string;
-  /** What the server gets for its section `yaml`. */
+  /** The server's settings section `yaml`. */
   readonly settings: unknown;
 }
 
