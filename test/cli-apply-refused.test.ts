@@ -27,13 +27,13 @@ describe('endpoints apply, where nothing is certain', () => {
       'owners of fields that do not exist',
       { 'a.yaml': next, 'l.yaml': stray },
       'a.yaml --live l.yaml',
-      'l.yaml:15:41: metadata.managedFields says that "platform" owns .metadata.labels.gone, but the object has nothing there.',
+      'l.yaml:15:41: metadata.managedFields lists .metadata.labels.gone as owned by "platform", but the object does not have it.',
     ],
     [
       'owners of fields that no Endpoints has',
       { 'l.yaml': live(owner('p', '{ "f:spec": {} }')) },
       'l.yaml',
-      'l.yaml:15:11: metadata.managedFields says that "p" owns .spec, but Endpoints have no such field.',
+      'l.yaml:15:11: metadata.managedFields lists .spec as owned by "p", but Endpoints have no such field.',
     ],
     [
       'keys of no field set',

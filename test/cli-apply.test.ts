@@ -133,7 +133,7 @@ describe('endpoints apply', () => {
       },
     ]);
     const { out } = (folder as Folder).run('apply', 'Pulumi.yaml');
-    assert.match(out, /2 orders are possible\. The outcome depends on it\./);
+    assert.match(out, /2 orders are possible\. The outcome depends on the order\./);
     assert.match(
       out,
       /\nconflict {2}metadata\.labels\.x, in some orders\n {2}Pulumi\.yaml:10:19 {2}patch "a" sets it as pulumi-kubernetes-<a>\n/,

@@ -111,7 +111,10 @@ Name the file of the Service as well, or use --assume-service.
         'the annotation "control-plane.alpha.kubernetes.io/leader" marks a leader election lock (a.yaml:13:18).',
       ],
       ['gone', 'it is being deleted, so no new EndpointSlices are created (a.yaml:21:3).'],
-      ['selected', 'the Service "selected" (a.yaml:33:7) has a selector, so the EndpointSlice controller creates its slices from Pods.'],
+      [
+        'selected',
+        'the Service "selected" (a.yaml:33:7) has a selector, so the EndpointSlice controller creates its slices from Pods.',
+      ],
       ['bare', 'it has no addresses.'],
       ['kubernetes', 'the API server manages this object and its EndpointSlices itself.'],
     ]);
@@ -159,7 +162,10 @@ Name the file of the Service as well, or use --assume-service.
     assert.equal(out.match(/ {4}conditions:/g)?.length, 1000);
     const twice = [1, 2].map((n) => `- addresses: [${ips(n, 600)}]\n  ports: [{ port: 80, appProtocol: http }]`);
     const apart = having({ 'a.yaml': endpoints('a', twice.join('\n')) }).run('slices', 'a.yaml', '--assume-service');
-    assert.match(apart.out, /This and 199 more addresses are not mirrored: .* Chance decides which they are\.\n/);
+    assert.match(
+      apart.out,
+      /This and 199 more addresses are not mirrored: .* Which addresses are left out is unpredictable\.\n/,
+    );
     assert.equal(apart.out.match(/ {4}conditions:/g)?.length, 1000);
   });
 
@@ -224,7 +230,7 @@ Name the file of the Service as well, or use --assume-service.
     );
     const { out } = (folder as Folder).run('slices', 'a.yaml', '--assume-service');
     assert.match(out, /^Endpoints default\/a .* is not mirrored: the API server rejects its EndpointSlices\.\n/);
-    assert.match(out, /"10\.0\.0\.300" is not an IP address and is left out\.\n/);
+    assert.match(out, /"10\.0\.0\.300" is not an IP address, so it is not mirrored\.\n/);
   });
 
   it('says what cannot be told, shows the rest, and fails', () => {
@@ -252,7 +258,7 @@ Name the file of the Service as well, or use --assume-service.
     assert.deepEqual(lines.slice(1), [
       'endpoints: a.yaml:2:7: Endpoints default/a may be mirrored: a part of it (a.yaml:6:19) cannot be known statically.',
       'endpoints: a.yaml:9:7: Endpoints default/{{ .Release.Name }} may be mirrored: its name cannot be known statically.',
-      'endpoints: a.yaml:16:7: Endpoints default/b may be mirrored or not: what is known of the Service "b" (a.yaml:23:7) does not say whether it is in front of these addresses.',
+      'endpoints: a.yaml:16:7: Endpoints default/b may be mirrored: it is unknown whether the Service "b" (a.yaml:23:7) routes traffic to these addresses.',
     ]);
   });
 

@@ -55,7 +55,7 @@ export function liveObject(
   for (const owner of read.owners) {
     const [stray] = strayFields(kept, owner, minor);
     if (!stray) continue;
-    const problem = `metadata.managedFields lists ${fieldText(stray.steps)} as owned by ${quote(owner.manager)}, but ${stray.why}. Print the object again.`;
+    const problem = `metadata.managedFields lists ${fieldText(stray.steps)} as owned by ${quote(owner.manager)}, but ${stray.why}. Export the object again.`;
     const index = indexOfOwner(managedFields, owner);
     return { problem, path: ['metadata', 'managedFields', index, 'fieldsV1', ...stray.steps] };
   }
