@@ -1,5 +1,5 @@
-/** The man pages of both programs, made of what their commands say of themselves, as --help is. */
-import { helpOption } from '../server/src/cli/commands/command.ts';
+/** Generates the man pages of both programs from the same tables as --help. */
+import { helpOption, rareHeading } from '../server/src/cli/commands/command.ts';
 import type { Command, CommandOption, CommandOptions } from '../server/src/cli/commands/command.ts';
 import { commands, examples, exitCodeLines, purpose } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
@@ -23,19 +23,22 @@ function programPage(version: string): string {
     ),
     '.SH DESCRIPTION',
     ...paragraph(
-      `The program ${purpose}: offline, before anything is applied. Each command is described below, with its options.`,
+      `The program ${purpose}: offline, before anything is applied. The commands and their options are described below.`,
     ),
     '.SH COMMANDS',
     ...commands.flatMap(commandPart),
     '.SH OPTIONS',
-    ...optionPart({ help: helpOption, version: versionLine }),
+    ...optionPart({
+      help: { ...helpOption, does: 'show the usual options; with --all, every option' },
+      version: versionLine,
+    }),
     '.SH ENVIRONMENT',
-    ...term('.B NO_COLOR', 'Where it is set, nothing is colored.'),
-    ...term('.B FORCE_COLOR', 'Where it is set, and neither 0 nor false, colors are used without a terminal, too.'),
-    ...term('.B CI', 'Where it is set, no line says how far a long run is.'),
+    ...term('.B NO_COLOR', 'If set, disables colors.'),
+    ...term('.B FORCE_COLOR', 'If set to anything but 0 or false, enables colors even without a terminal.'),
+    ...term('.B CI', 'If set, hides the progress bar.'),
     '.SH FILES',
-    ...term('.I endpoints.config.yaml', 'Settings, looked for in the working directory and above.'),
-    ...term('.I endpoints\\-baseline.json', 'The baseline that is written where no other is named.'),
+    ...term('.I endpoints.config.yaml', 'Settings, in the working directory or one of its parents.'),
+    ...term('.I endpoints\\-baseline.json', 'The default file of --write-baseline.'),
     '.SH EXIT STATUS',
     ...exitCodeLines.flatMap(([codes, when]) => term(`.B ${roff(codes)}`, when)),
     '.SH EXAMPLES',
@@ -91,10 +94,12 @@ function commandPart(command: Command): readonly string[] {
 }
 
 function optionPart(options: CommandOptions): readonly string[] {
-  return Object.entries<CommandOption>(options).flatMap(([name, { short, value, does, heading }]) => {
+  const entries = Object.entries<CommandOption>(options);
+  const firstRare = entries.find(([, { isRare }]) => isRare === true)?.[0];
+  return entries.flatMap(([name, { short, value, does }]) => {
     const spelled = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((each) => `\\fB${roff(each)}\\fR`);
     const shown = `${spelled.join(', ')}${value === undefined ? '' : ` \\fI${roff(value)}\\fR`}`;
-    return [...(heading === undefined ? [] : paragraph(`${heading}:`)), ...term(shown, does)];
+    return [...(name === firstRare ? paragraph(`${rareHeading}:`) : []), ...term(shown, does)];
   });
 }
 

@@ -1,31 +1,38 @@
-/** Pictures of the tool's own output: `endpoints apply` on the programs of a page, drawn as SVG with the colors of a terminal. */
+/** Draws the output of `endpoints check` and `endpoints apply` on the examples of pages as SVG, with the colors of a terminal. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../server/src/cli/main.ts';
 
-/** The fence of a page's program names its picture, and says what is to be seen in it. */
+/** The fence of an example has the name of its picture and a description. */
 const fence = /^```yaml title="([^"]+)" picture="([^"]+)" shows="([^"]+)"\n(.*?)^```$/gms;
 
-/** A picture for each program that asks for one: the path below the folder of the page, and the text of the SVG. */
-export async function picturesOf(page: string): Promise<readonly (readonly [path: string, svg: string])[]> {
-  const programs = [...page.matchAll(fence)];
-  if (programs.length === 0) throw new Error('The page has no program with a picture.');
-  return Promise.all(
-    programs.map(async ([, file = '', name = '', shows = '', text = '']) => {
-      const command = `$ endpoints apply ${file}`;
-      const output = await applied(file, text);
-      return [`images/${name}.svg`, svgOf(`\x1b[2m${command}\x1b[22m\n\n${output.trimEnd()}`, shows)] as const;
-    }),
-  );
+/** A picture for each fence that names one: the path and the text of the SVG. Pictures named "check" show `endpoints check`. */
+export async function picturesOf(
+  pages: readonly string[],
+  read: (path: string) => string,
+): Promise<readonly (readonly [path: string, svg: string])[]> {
+  const pictures = pages.map(async (page) => {
+    const examples = [...read(page).matchAll(fence)];
+    if (examples.length === 0) throw new Error(`${page} has no example with a picture.`);
+    return Promise.all(
+      examples.map(async ([, file = '', name = '', title = '', text = '']) => {
+        const command = name === 'check' ? 'check' : 'apply';
+        const output = await outputOf(command, file, text);
+        const shown = `\x1b[2m$ endpoints ${command} ${file}\x1b[22m\n\n${output.trimEnd()}`;
+        return [`docs/images/${name}.svg`, svgOf(shown, { title, page })] as const;
+      }),
+    );
+  });
+  return (await Promise.all(pictures)).flat();
 }
 
-async function applied(file: string, text: string): Promise<string> {
+async function outputOf(command: string, file: string, text: string): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'endpoints-picture-'));
   const said = { out: '', err: '' };
   try {
     writeFileSync(join(cwd, file), text);
-    await main(['apply', file], {
+    await main([command, file], {
       cwd,
       isColored: true,
       version: '0',
@@ -35,36 +42,37 @@ async function applied(file: string, text: string): Promise<string> {
   } finally {
     rmSync(cwd, { recursive: true });
   }
-  if (said.err !== '') throw new Error(`endpoints apply says: ${said.err}`);
+  if (said.err !== '') throw new Error(`endpoints ${command} failed: ${said.err}`);
   return said.out;
 }
 
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
 interface Cell {
   readonly char: string;
   readonly styles: ReadonlySet<Style>;
 }
 
-/** What a terminal is told: bold, dim, a color, and their ends. */
+/** The escape codes of a terminal: bold, dim, colors, and their ends. */
 const codes: Readonly<Record<string, readonly Style[]>> = {
   1: ['bold'],
   2: ['dim'],
   31: ['red'],
   32: ['green'],
   33: ['yellow'],
+  36: ['cyan'],
 };
 const ends: Readonly<Record<string, readonly Style[]>> = {
-  0: ['bold', 'dim', 'red', 'green', 'yellow'],
+  0: ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'],
   22: ['bold', 'dim'],
-  39: ['red', 'green', 'yellow'],
+  39: ['red', 'green', 'yellow', 'cyan'],
 };
 
-/** The lines of a terminal's text, each character with how it looks. */
+/** The lines of a colored text, each character with its styles. */
 function cellsOf(text: string): readonly (readonly Cell[])[] {
   let styles: ReadonlySet<Style> = new Set();
   const lines: Cell[][] = [[]];
-  // oxlint-disable-next-line no-control-regex -- these are what colors are made of
+  // oxlint-disable-next-line no-control-regex -- the escape codes of colors
   for (const [, code, char = ''] of text.matchAll(/\x1b\[(\d+)m|([^\x1b])/gsu)) {
     if (code !== undefined) {
       const ended = ends[code] ?? [];
@@ -77,7 +85,7 @@ function cellsOf(text: string): readonly (readonly Cell[])[] {
 
 const widest = 100;
 
-/** A long line goes on below, after as many blanks. */
+/** Wraps a long line; the following lines are indented. */
 function wrapped(line: readonly Cell[], indent: number): readonly (readonly Cell[])[] {
   if (line.length <= widest) return [line];
   const text = line.map(({ char }) => char).join('');
@@ -87,7 +95,7 @@ function wrapped(line: readonly Cell[], indent: number): readonly (readonly Cell
   return [line.slice(0, cut), ...wrapped([...blank, ...line.slice(cut + 1)], indent)];
 }
 
-/** Where the words of a numbered line begin, or those of a remark. */
+/** The column of the text after a number or after `#`. */
 function indentOf(line: readonly Cell[]): number {
   const text = line.map(({ char }) => char).join('');
   const remark = text.indexOf('  # ');
@@ -96,14 +104,14 @@ function indentOf(line: readonly Cell[]): number {
 
 const [left, top, cellWidth, lineHeight] = [20, 34, 8.4, 20];
 
-function svgOf(text: string, title: string): string {
+function svgOf(text: string, { title, page }: { readonly title: string; readonly page: string }): string {
   const lines = cellsOf(text).flatMap((line) => wrapped(line, indentOf(line)));
   const columns = Math.max(...lines.map((line) => line.length));
   const width = Math.ceil(columns * cellWidth) + 2 * left;
   const height = lines.length * lineHeight + 2 * left;
   const rows = lines.flatMap((line, i) => (line.length === 0 ? [] : [rowOf(line, top + i * lineHeight)]));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">
-<!-- Generated by npm run update from docs/server-side-apply.md. -->
+<!-- Generated by npm run update from ${page}. -->
 <title id="title">${escaped(title)}</title>
 <style>
   rect { fill: #f6f8fa; stroke: #d1d9e0 }
@@ -113,6 +121,7 @@ function svgOf(text: string, title: string): string {
   .red { fill: #cf222e; font-weight: bold }
   .green { fill: #116329 }
   .yellow { fill: #7d4e00 }
+  .cyan { fill: #0b6b77 }
   @media (prefers-color-scheme: dark) {
     rect { fill: #151b23; stroke: #3d444d }
     text { fill: #e6edf3 }
@@ -120,6 +129,7 @@ function svgOf(text: string, title: string): string {
     .red { fill: #ff7b72 }
     .green { fill: #7ee787 }
     .yellow { fill: #e3b341 }
+    .cyan { fill: #76e3ea }
   }
 </style>
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
@@ -128,7 +138,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Each stretch of one look is put in its column, whatever font there is. */
+/** A span for each run of equal styles, at its exact column in every font. */
 function rowOf(line: readonly Cell[], y: number): string {
   const spans: string[] = [];
   for (let from = 0; from < line.length;) {

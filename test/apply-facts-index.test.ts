@@ -94,7 +94,6 @@ describe('apply facts: in the index', () => {
         code,
         summary: 'Counts.',
         enforcedBy: 'advice',
-        since: '0.1.0',
         on: { relationsOf: [kind] },
         check(_, { around }) {
           ran.push(`${code} ${around.entry.uri.slice('file:///a/'.length)}`);

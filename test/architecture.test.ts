@@ -1,4 +1,4 @@
-/** The rules of the house that a machine can check: layers, cycles, sizes, headers, exports, names. */
+/** Checks of the repository itself: layers, import cycles, file sizes, headers, exports, names, pages. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -175,10 +175,11 @@ describe('architecture', () => {
     );
   });
 
-  it('counts its rules right where it boasts of them', () => {
+  it('has the right number of rules in its pages', () => {
     const count = readdirSync(join(source, 'rules')).length - 1;
     assert.ok(read(join(root, 'README.md')).includes(`[${count} rules](docs/rules/README.md)`));
     assert.ok(read(join(root, 'EXTENSION.md')).includes(`with ${count} rules`));
+    assert.ok(read(join(root, 'CHANGELOG.md')).includes(`[${count} rules](docs/rules/README.md)`));
   });
 
   it('keeps ADRs to 40 lines, and names each in ARCHITECTURE.md', () => {

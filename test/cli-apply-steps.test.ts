@@ -194,7 +194,7 @@ describe('endpoints apply --steps as a process', () => {
       '--steps replays one file by itself, without --field-manager.',
     ],
     [['apply', '--steps', 'a.json', '--force-conflicts'], 'without --force-conflicts.'],
-    [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml does not exist. Write text or json.'],
+    [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml is not a valid value. Use text or json.'],
     [
       ['apply', '--steps', 'a.json', '--kubernetes-version', '2'],
       '--kubernetes-version: "2" is not a supported Kubernetes version',

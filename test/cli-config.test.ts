@@ -124,11 +124,8 @@ baseline: known.json         # endpoints.config.yaml:5
     [['a.yaml/b'], 'a.yaml/b does not exist. Name a file or a directory.'],
     [[''], '"" does not exist. Name a file or a directory.'],
     [['-'], 'Standard input has the settings of the directory. Leave out -.'],
-    [['--format', 'yaml'], '--format yaml does not exist. Write text or json.'],
-    [
-      ['--severity', 'null-value'],
-      '--severity null-value has no level. Write it as CODE=LEVEL, such as null-value=off.',
-    ],
+    [['--format', 'yaml'], '--format yaml is not a valid value. Use text or json.'],
+    [['--severity', 'null-value'], '--severity null-value has no level. Use CODE=LEVEL, such as null-value=off.'],
     [
       ['--severity', 'nul-value=off'],
       '--severity nul-value=off: There is no rule "nul-value". Did you mean "null-value"?',

@@ -10,11 +10,11 @@ describe('endpoints convert, used wrongly', () => {
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
     [[], '"endpoints convert" needs the files to convert. Name files, a directory, a glob or -.'],
-    [['--to=', '.'], '--to "" does not exist. Write endpointslice or endpoints.'],
-    [['--mode=', '.'], '--mode "" does not exist. Write replace or add.'],
-    [['--report', '--format=', '.'], '--format "" does not exist. Write text, json or markdown.'],
-    [['--to', 'slices', '.'], '--to slices does not exist. Write endpointslice or endpoints.'],
-    [['--mode', 'both', '.'], '--mode both does not exist. Write replace or add.'],
+    [['--to=', '.'], '--to "" is not a valid value. Use endpointslice or endpoints.'],
+    [['--mode=', '.'], '--mode "" is not a valid value. Use replace or add.'],
+    [['--report', '--format=', '.'], '--format "" is not a valid value. Use text, json or markdown.'],
+    [['--to', 'slices', '.'], '--to slices is not a valid value. Use endpointslice or endpoints.'],
+    [['--mode', 'both', '.'], '--mode both is not a valid value. Use replace or add.'],
     [
       ['--to', 'endpoints', '--mode', 'add', '.'],
       '--mode add is for slices beside Endpoints. Remove it, or write --to endpointslice.',
@@ -28,7 +28,7 @@ describe('endpoints convert, used wrongly', () => {
     [['--write', '-'], '--write cannot write to standard input. Name a file, or write --stdout.'],
     [['--yes', '.'], '--yes answers the question of --write. Remove it, or add --write.'],
     [['--format', 'json', '.'], '--format json is for a report. Remove it, or add --report.'],
-    [['--report', '--format', 'html', '.'], '--format html does not exist. Write text, json or markdown.'],
+    [['--report', '--format', 'html', '.'], '--format html is not a valid value. Use text, json or markdown.'],
     [['--reprot', '.'], 'There is no option --reprot. Did you mean --report?'],
     [
       ['--managed-by', '', '.'],

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPatch, parsePatch } from 'diff';
-import { endpoints, migration, service } from './support/cli-convert.ts';
+import { endpoints, service } from './support/cli-convert.ts';
+import { shownOutput, titledFiles } from './support/console-page.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
 
-const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/cli/convert.md'), 'utf8');
 const example = readFileSync(join(root, 'examples/external-database.yaml'), 'utf8');
 
 describe('endpoints convert', () => {
@@ -20,17 +21,17 @@ describe('endpoints convert', () => {
   it('prints the diff and the sum that its page shows', () => {
     const { run } = having({ 'examples/external-database.yaml': example });
     const { out, err, code } = run('convert', '--to', 'endpointslice', 'examples');
-    assert.deepEqual([out, err, code], [fence('diff'), fence('text', 'orders-db-ipv4'), 0]);
+    const shown = shownOutput(page, 'endpoints convert examples/external-database.yaml');
+    const [diff = '', rest = ''] = shown.split(/^(?=Converts without loss$)/m);
+    assert.deepEqual([out, err, code], [diff, rest, 0]);
   });
 
   it('prints the reports that its page shows', () => {
-    const { run } = having(migration);
-    const text = run('convert', '--report', 'k8s');
-    assert.deepEqual([text.out, text.err, text.code], [fence('text', 'Needs a person'), '', 1]);
-    const json = run('convert', '--report', '--format', 'json', 'k8s');
-    assert.deepEqual([JSON.parse(json.out), json.code], [JSON.parse(fence('json', '"counts"')), 1]);
-    const markdown = run('convert', '--report', '--format', 'markdown', 'k8s');
-    assert.deepEqual([markdown.out, markdown.code], [fence('text', '## Endpoints'), 1]);
+    const { run } = having(titledFiles(page));
+    for (const words of [['--report'], ['--report', '--format', 'json'], ['--report', '--format', 'markdown']]) {
+      const { out, err, code } = run('convert', ...words, 'k8s');
+      assert.deepEqual([out, err, code], [shownOutput(page, `endpoints convert ${words.join(' ')} k8s`), '', 1]);
+    }
   });
 
   it('prints a diff that makes the files what --stdout prints', () => {
@@ -187,11 +188,3 @@ describe('endpoints convert', () => {
     assert.ok(!(err + out).includes('\u001B'), err + out);
   });
 });
-
-/** The fence of the page that holds what is printed. */
-function fence(language: string, start = ''): string {
-  const found = [...page.matchAll(/^(`{3,4})(\w+)\n(.*?\n)\1$/gms)].find(
-    ([, , name, text = '']) => name === language && text.includes(start),
-  );
-  return found?.[3] ?? '';
-}

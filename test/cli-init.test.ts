@@ -158,7 +158,7 @@ Next:
     [['a.yaml/b'], 'a.yaml/b is no directory. Name one, or leave it out for this one.'],
     [[''], '"" is no directory. Name one, or leave it out for this one.'],
     [['.', '.'], '"endpoints init" takes one directory. Run it once for each.'],
-    [['--format', 'toml'], '--format toml does not exist. Write yaml or json.'],
+    [['--format', 'toml'], '--format toml is not a valid value. Use yaml or json.'],
     [['--forse'], 'There is no option --forse. Did you mean --force?'],
   ];
   for (const [args, message] of wrong) {

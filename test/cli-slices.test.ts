@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shownOutput, titledFiles } from './support/console-page.ts';
 import { folderOf } from './support/process.ts';
 import type { Folder } from './support/process.ts';
 import { root } from './support/root.ts';
@@ -9,7 +10,7 @@ import { asSets, counts, endpoints, program, service } from './support/slices.ts
 import type { Case, Printed } from './support/slices.ts';
 import { temporary } from './support/temporary.ts';
 
-const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/cli/slices.md'), 'utf8');
 
 const cases = JSON.parse(readFileSync(join(root, 'test/data/conformance/mirror.json'), 'utf8')) as readonly Case[];
 
@@ -48,9 +49,8 @@ describe('endpoints slices', () => {
   });
 
   it('prints what its page shows', () => {
-    const files = { 'k8s/web.yaml': fence('yaml') };
-    const { out, err, code } = having(files).run('slices', 'k8s');
-    assert.deepEqual([out, err, code], [fence('text'), '', 0]);
+    const { out, err, code } = having(titledFiles(page)).run('slices', 'k8s');
+    assert.deepEqual([out, err, code], [shownOutput(page, 'endpoints slices k8s'), '', 0]);
     const { out: json } = (folder as Folder).run('slices', 'k8s', '--format', 'json');
     assert.deepEqual(JSON.parse(json), JSON.parse(fence('json')));
   });
@@ -278,14 +278,13 @@ Name the file of the Service as well, or use --assume-service.
     assert.deepEqual(failures, [
       ['endpoints: "endpoints slices" needs the files with the Endpoints. Name files, a directory, a glob or -.\n', 2],
       ['endpoints: none.yaml does not exist. Check the path.\n', 2],
-      ['endpoints: There is no option --assume. Run "endpoints slices --help" to see them all.\n', 2],
+      ['endpoints: There is no option --assume. Run "endpoints slices --help --all" to see all options.\n', 2],
     ]);
   });
 });
 
-/** The first fence of that language below the heading of the command. */
+/** The first fence of that language. */
 function fence(language: string): string {
-  const section = page.slice(page.indexOf('## endpoints slices'));
-  const start = section.indexOf(`\`\`\`${language}\n`) + language.length + 4;
-  return section.slice(start, section.indexOf('\n```', start) + 1);
+  const start = page.indexOf(`\`\`\`${language}\n`) + language.length + 4;
+  return page.slice(start, page.indexOf('\n```', start) + 1);
 }

@@ -34,7 +34,7 @@ describe('endpoints', () => {
     assert.equal(err, '');
     assert.match(
       out,
-      /^a\.yaml:8:9 {2}error\[loopback-ip\] {2}127\.0\.0\.1 is a loopback address.*\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9}\n/m,
+      /^a\.yaml:8:9 {2}error\[loopback-ip\] {2}127\.0\.0\.1 is a loopback address.*\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9} rejected by the API server\n/m,
     );
     assert.match(out, /2 errors and 1 info in 1 resource in 1 file\./);
     assert.match(out, /--fix can correct 1 of them safely\./);

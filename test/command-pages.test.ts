@@ -1,58 +1,77 @@
-/** docs/cli.md and docs/reports.md against the tables of commands and formats: all that there is, and nothing else. */
+/** The pages in docs/cli and docs/reports.md have all commands, options, exit codes and formats of the program, and no others. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from '../server/src/cli/commands/command.ts';
-import { commands, exitCodeLines } from '../server/src/cli/commands/commands.ts';
+import { rareHeading } from '../server/src/cli/commands/command.ts';
+import type { Command, CommandOption } from '../server/src/cli/commands/command.ts';
+import { commands, examples, exitCodeLines } from '../server/src/cli/commands/commands.ts';
 import { helpOf, overview } from '../server/src/cli/help.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 import { reporters } from '../server/src/reports/reporters.ts';
 import { root } from './support/root.ts';
 
-/** Without its fences, which have headings of their own. */
-const page = readFileSync(join(root, 'docs/cli.md'), 'utf8').replace(/^(`{3,})[^]*?^\1$/gm, '');
-/** Each part of the page that a heading of the second level begins, by that heading. */
-const sections = new Map(
-  page.split(/^## /m).flatMap((part, i) => (i === 0 ? [] : [[part.slice(0, part.indexOf('\n')), part] as const])),
-);
+/** Without its fences, which have headings and tables of their own. */
+const pageAt = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^(`{3,})[^]*?^\1$/gm, '');
 
-describe('docs/cli.md', () => {
-  it('has a section for each command, which its first table names', () => {
-    const names = commands.map(({ name }) => `endpoints ${name}`);
-    assert.deepEqual([...sections.keys()].filter((heading) => heading.startsWith('endpoints ')).sort(), names.sort());
-    const contents = page.slice(0, page.indexOf('\n## '));
-    for (const { name } of commands) assert.ok(contents.includes(`[${name}](#endpoints-${name})`), name);
+describe('docs/cli', () => {
+  const overviewPage = pageAt('docs/cli/README.md');
+
+  it('has a page for each command, which the first table of the overview links', () => {
+    const names = commands.map(({ name }) => `${name}.md`);
+    const pages = readdirSync(join(root, 'docs/cli')).filter((name) => name !== 'README.md');
+    assert.deepEqual(pages.sort(), names.sort());
+    const contents = overviewPage.slice(0, overviewPage.indexOf('\n## '));
+    for (const { name } of commands) assert.ok(contents.includes(`[${name}](${name}.md)`), name);
   });
 
   for (const command of commands) {
-    const section = sections.get(`endpoints ${command.name}`) ?? '';
-    const rows = section.split('\n').filter((line) => line.startsWith('| `-'));
+    describe(`${command.name}.md`, () => {
+      const page = pageAt(`docs/cli/${command.name}.md`);
+      const lines = page.split('\n');
+      const rows = lines.filter((line) => line.startsWith('| `-'));
 
-    it(`has the options of "endpoints ${command.name}", in the order of its help`, () => {
-      const spelled = rows.flatMap((line) => codesIn(line.split(' | ')[0] ?? ''));
-      assert.deepEqual(spelled, spellings(command));
-    });
+      it('starts with the name of the command', () => assert.equal(lines[0], `# endpoints ${command.name}`));
 
-    it(`has the defaults of "endpoints ${command.name}"`, () => {
-      for (const [name, { default: value }] of Object.entries(command.options)) {
-        if (typeof value !== 'string') continue;
-        const row = rows.find((line) => line.startsWith(`| \`--${name} `)) ?? assert.fail(name);
-        assert.ok(row.includes(`\`${value}\``), row);
-      }
-    });
+      it('has the options of the command, in the order of its help', () => {
+        const spelled = rows.flatMap((line) => codesIn(line.split(' | ')[0] ?? ''));
+        assert.deepEqual(spelled, spellings(command));
+      });
 
-    it(`has the exit codes of "endpoints ${command.name}"`, () => {
-      assert.deepEqual(
-        codesOf(section),
-        (command.exitCodes ?? []).map(([code]) => code),
-      );
-      assert.ok(codesOf(section).length > 0);
+      it('has the rare options below a heading', () => {
+        const rare = Object.entries<CommandOption>(command.options).filter(([, { isRare }]) => isRare === true);
+        const below = rows.slice(rows.length - rare.length);
+        const [first] = below;
+        assert.deepEqual(
+          lines.flatMap((line, i) => (line === `| **${rareHeading}** | |` ? [lines[i + 1]] : [])),
+          first === undefined ? [] : [first],
+        );
+        assert.deepEqual(
+          below.map((line) => codesIn(line)[0]?.split(' ')[0]),
+          rare.map(([name]) => `--${name}`),
+        );
+      });
+
+      it('has the defaults of the options', () => {
+        for (const [name, { default: value }] of Object.entries(command.options)) {
+          if (typeof value !== 'string') continue;
+          const row = rows.find((line) => line.startsWith(`| \`--${name} `)) ?? assert.fail(name);
+          assert.ok(row.includes(`\`${value}\``), row);
+        }
+      });
+
+      it('has the exit codes of the command', () => {
+        assert.deepEqual(
+          codesOf(page),
+          (command.exitCodes ?? []).map(([code]) => code),
+        );
+        assert.ok(codesOf(page).length > 0);
+      });
     });
   }
 
   it('has the exit codes of the whole program', () => {
     assert.deepEqual(
-      codesOf(sections.get('Exit codes') ?? ''),
+      codesOf(overviewPage),
       exitCodeLines.map(([code]) => code),
     );
   });
@@ -69,7 +88,7 @@ describe('docs/reports.md', () => {
   });
 });
 
-describe('lines for a shell', () => {
+describe('shell lines', () => {
   for (const file of ['README.md', 'action.yml', 'integrations/gitlab.yml', '.pre-commit-hooks.yaml', ...pagesOfDocs()])
     it(`of ${file} have no other options than there are`, () => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -77,7 +96,7 @@ describe('lines for a shell', () => {
         const command = commands.find((each) => each.name === name);
         if (!command) continue;
         for (const [, option = ''] of rest.matchAll(/ --([a-z][a-z-]*)/g))
-          assert.ok(option === 'help' || Object.hasOwn(command.options, option), line);
+          assert.ok(['help', 'all'].includes(option) || Object.hasOwn(command.options, option), line);
       }
     });
 
@@ -90,15 +109,58 @@ describe('lines for a shell', () => {
 });
 
 describe('the help', () => {
-  it('is no wider than 100 columns', () => {
-    for (const text of [overview(), ...[...commands, serverCommand].map((command) => helpOf(command))])
+  const all = [...commands, serverCommand];
+
+  it('fits on a screen of 24 lines and 80 columns', () => {
+    for (const text of [overview(), ...all.map((command) => helpOf(command))]) {
+      const lines = text.trimEnd().split('\n');
+      assert.ok(lines.length < 24, text);
+      for (const line of lines) assert.ok(line.length <= 80, line);
+    }
+  });
+
+  it('has every usual option, and with --all every option', () => {
+    for (const command of all) {
+      const [short, whole] = [helpOf(command), helpOf(command, command.name, true)];
+      for (const [name, { does, isRare }] of Object.entries<CommandOption>(command.options)) {
+        assert.equal(new RegExp(`^  --${name}\\b`, 'm').test(short), isRare !== true, name);
+        assert.match(whole, new RegExp(`^  --${name}\\b`, 'm'));
+        assert.ok(flat(whole).includes(flat(does)), does);
+      }
+      for (const text of [...command.about, ...(command.notes ?? []), ...command.examples])
+        assert.ok(flat(whole).includes(flat(text)), text);
+    }
+  });
+
+  it('with --all is no wider than 100 columns', () => {
+    for (const text of [overview(true), ...all.map((command) => helpOf(command, command.name, true))])
       for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
+  });
+
+  it('with --all has every example and exit code of the program', () => {
+    for (const [line] of examples) assert.ok(overview(true).includes(`  ${line}`), line);
+    for (const [code, when] of exitCodeLines) assert.ok(overview(true).includes(`  ${code} ${when}\n`), code);
+  });
+
+  it('has the usual options before the rare ones', () => {
+    for (const { name, options } of commands) {
+      const isRare = Object.values<CommandOption>(options).map((option) => option.isRare === true);
+      assert.deepEqual(isRare, [...isRare].sort(), name);
+    }
   });
 });
 
+/** On one line. */
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
 function pagesOfDocs(): readonly string[] {
-  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  return names.map((name) => `docs/${name}`);
+  return ['docs', 'docs/cli'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
 }
 
 /** As the first column of a table has them: `--format text\|json`, and a short one beside its long one. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatFile, outline } from '../server/src/features/formatting.ts';
+import { formatFile, contentText } from '../server/src/features/formatting.ts';
 import type { Formatted } from '../server/src/features/formatting.ts';
 import { offsetOf } from '../server/src/features/lsp.ts';
 import type { View } from '../server/src/features/view.ts';
@@ -41,7 +41,7 @@ describe('formatting', () => {
       const within = { start: view.located.starts[from] ?? 0, end: view.located.starts[to] ?? 0 };
       const after = textAfter(view, await format(path, view, within));
       if (after === undefined) continue;
-      assert.equal(outline(readFile(path, after, options)), outline(view.file));
+      assert.equal(contentText(readFile(path, after, options)), contentText(view.file));
       assert.ok(after.startsWith(untidy.slice(0, within.start)), path);
       assert.ok(after.endsWith(untidy.slice(within.end)), path);
     }
@@ -54,7 +54,7 @@ async function holds(path: string, text: string, name = path): Promise<boolean> 
   const after = textAfter(view, await format(path, view));
   if (after === undefined) return false;
   const what = `${name}:\n${text}\n=>\n${after}`;
-  assert.equal(outline(readFile(path, after, options)), outline(view.file), what);
+  assert.equal(contentText(readFile(path, after, options)), contentText(view.file), what);
   const again = inputAt(path, after, []).view;
   assert.equal(textAfter(again, await format(path, again)), after, what);
   return true;

@@ -1,11 +1,17 @@
-/** The guides of docs/: what they show of the command line is what it prints. */
+/** The guides in docs: their `console` fences show what the commands print. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sessionsOf, updatePage } from './support/console-page.ts';
 import { root } from './support/root.ts';
 
-for (const page of ['docs/ci.md', 'docs/cli.md', 'docs/migrating.md', 'docs/reports.md'])
+const cliPages = readdirSync(join(root, 'docs/cli'))
+  .map((name) => `docs/cli/${name}`)
+  .filter((page) => /^```console/m.test(readFileSync(join(root, page), 'utf8')));
+
+it('guides: some pages of docs/cli have console fences', () => assert.ok(cliPages.length >= 3));
+
+for (const page of ['docs/ci.md', 'docs/migrating.md', 'docs/reports.md', ...cliPages])
   describe(`guides: ${page}`, () => {
     const path = join(root, page);
 

@@ -6,7 +6,7 @@ import MarkdownIt from 'markdown-it';
 import { root } from './support/root.ts';
 
 const markdown = new MarkdownIt({ html: true });
-const pages = ['.', 'docs', 'docs/adr', 'docs/rules'].flatMap(pagesIn);
+const pages = ['.', 'docs', 'docs/adr', 'docs/cli', 'docs/rules'].flatMap(pagesIn);
 
 describe('links', () => {
   it('are found', () => {

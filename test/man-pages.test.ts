@@ -1,7 +1,8 @@
-/** The man pages: they say of each command and option what --help says, in roff without mistakes. */
+/** The man pages: they have the texts of --help --all for each command and option, in valid roff. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rareHeading } from '../server/src/cli/commands/command.ts';
 import type { CommandOption } from '../server/src/cli/commands/command.ts';
 import { commands } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
@@ -37,6 +38,13 @@ for (const [file, all] of [
       assert.equal(count('.RS'), count('.RE'));
     });
 
+    it('has a heading above the rare options of each command', () => {
+      const hasRare = all.filter(({ options }) =>
+        Object.values<CommandOption>(options).some(({ isRare }) => isRare === true),
+      );
+      assert.equal(page.split(`.PP\n${rareHeading}:\n`).length - 1, hasRare.length);
+    });
+
     it('names every command, option and exit code', () => {
       const text = page
         .replace(/\\f[BIR]|\\&/g, '')
@@ -47,10 +55,8 @@ for (const [file, all] of [
         .replace(/\\\[u([0-9A-F]+)\]/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
       for (const { name, about, options, exitCodes = [], examples } of all) {
         for (const said of [name, ...about, ...examples]) assert.ok(text.includes(said), said);
-        for (const [option, { does, heading }] of Object.entries<CommandOption>(options)) {
+        for (const [option, { does }] of Object.entries<CommandOption>(options))
           assert.ok(text.includes(`--${option}`) && text.includes(`\n${does}\n`), `${name} --${option}`);
-          if (heading !== undefined) assert.ok(text.includes(`.PP\n${heading}:\n`), heading);
-        }
         for (const [codes, when] of exitCodes) assert.ok(text.includes(`.B ${codes}\n${when}\n`), codes);
       }
     });

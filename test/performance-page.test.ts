@@ -1,6 +1,6 @@
-/** Holds docs/performance.md to the recorded runs of the bench, and the bench's rows to their form. */
+/** docs/performance.md shows the recorded runs, and no other page has measurements. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHistory } from '../bench/history.ts';
 import { pagePath, pageWith } from '../bench/page.ts';
@@ -33,6 +33,23 @@ describe('the page on performance', () => {
     for (const { machine } of readHistory()) assert.deepEqual(Object.keys(machine), keys);
     assert.doesNotMatch(read('bench/history.json'), /\/(home|root|tmp|Users)\b|\\\\/);
   });
+});
+
+describe('other pages', () => {
+  const folders = ['docs', 'docs/cli'].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
+  );
+  const pages = ['README.md', 'EXTENSION.md', 'CHANGELOG.md', ...folders].filter((page) => page !== pagePath);
+  /** A time, a size in memory, or a factor, such as "3 ms", "1.2 s", "290 MB", "75 times sooner", "a third of the time". */
+  const measurement =
+    /\b\d[\d.,]* ?(?:ms|µs|s|MB|milliseconds?|seconds?)\b|\b(?:\d[\d.,]*|two|three|five|ten) times (?:as |faster|sooner|slower)|\b(?:half|third|quarter|tenth) of (?:its|the) time\b|\ba few seconds\b/;
+
+  for (const page of pages)
+    it(`${page} has no measurements: docs/performance.md has them`, () => {
+      // The pages of a program show its output, which may hold anything.
+      const prose = read(page).replace(/^(`{3,})[^]*?^\1$/gm, '');
+      assert.equal(measurement.exec(prose)?.[0], undefined);
+    });
 });
 
 describe('a row of the bench', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
 import { expand } from '../server/src/analysis/binding/expand.ts';
 import { offersAt } from '../server/src/features/actions/code-actions.ts';
-import type { Offer } from '../server/src/features/actions/code-actions.ts';
+import type { ActionOffer } from '../server/src/features/actions/code-actions.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { yamlComments } from '../server/src/edits/yaml/yaml-comments.ts';
 import { editsOf } from '../server/src/features/actions/action-edits.ts';
@@ -67,7 +67,7 @@ describe('every action', () => {
 });
 
 function holds(
-  { task }: Offer,
+  { task }: ActionOffer,
   scope: EditScope,
   { edits, offset }: { edits: readonly { span: { start: number; end: number }; text: string }[]; offset: number },
 ): void {
@@ -105,12 +105,12 @@ function holds(
   }
 }
 
-function offersIn({ view }: EditScope, offset: number): readonly Offer[] {
+function offersIn({ view }: EditScope, offset: number): readonly ActionOffer[] {
   const files = filesOf([view]);
   return offersAt(view, files, checkFile(view.file, settings), {
     span: { start: offset, end: offset },
-    leadsToApply: false,
-    movesAll: false,
+    canShowApply: false,
+    canConvertAll: false,
   });
 }
 

@@ -28,8 +28,8 @@ const report = {
   problems: [],
 };
 
-const same = 'Write and read reports with the same version of endpoints.';
-const name = 'Name a file that "endpoints check --format json --output FILE" has written.';
+const same = 'Use the same version of endpoints to write and read reports.';
+const name = 'Use a file that "endpoints check --format json --output FILE" wrote.';
 
 function problemOf(text: string): string | undefined {
   const read = readJsonReport('r.json', text);
@@ -49,30 +49,30 @@ describe('reading a JSON report', () => {
     it(`refuses version ${JSON.stringify(version)}`, () =>
       assert.equal(
         problemOf(JSON.stringify({ ...report, version })),
-        `r.json is a report of version ${JSON.stringify(version)}, and only 1 is known. ${same}`,
+        `r.json is a report of version ${JSON.stringify(version)}; only version 1 is supported. ${same}`,
       ));
 
   const wrong: readonly (readonly [change: object, fault: string])[] = [
-    [{ files: -1 }, 'files is -1, where a count is expected'],
-    [{ files: 1.5 }, 'files is 1.5, where a whole number is expected'],
-    [{ files: '1' }, 'files is "1", where a number is expected'],
-    [{ diagnostics: {} }, 'diagnostics is an object, where a list is expected'],
-    [{ diagnostics: [diagnostic, null] }, 'diagnostics[1] is null, where an object is expected'],
+    [{ files: -1 }, 'files is -1 instead of a count'],
+    [{ files: 1.5 }, 'files is 1.5 instead of a whole number'],
+    [{ files: '1' }, 'files is "1" instead of a number'],
+    [{ diagnostics: {} }, 'diagnostics is an object instead of a list'],
+    [{ diagnostics: [diagnostic, null] }, 'diagnostics[1] is null instead of an object'],
     [{ accepted: undefined }, 'accepted is missing'],
-    [{ problems: [1] }, 'problems[0] is 1, where a text is expected'],
+    [{ problems: [1] }, 'problems[0] is 1 instead of a string'],
     [{ checkedFiles: [{ file: 'a', resources: 1 }] }, 'checkedFiles[0].fixed is missing'],
     [
       { accepted: [{ ...diagnostic, by: 'me', reason: null }] },
-      'accepted[0].by is "me", where "ignore" or "baseline" or "unchanged" is expected',
+      'accepted[0].by is "me" instead of "ignore" or "baseline" or "unchanged"',
     ],
-    [{ diagnostics: [{ ...diagnostic, resource: 1 }] }, 'diagnostics[0].resource is 1, where an object is expected'],
+    [{ diagnostics: [{ ...diagnostic, resource: 1 }] }, 'diagnostics[0].resource is 1 instead of an object'],
     [
       { diagnostics: [{ ...diagnostic, range: { start: { ...place, line: 0 }, end: place } }] },
-      'diagnostics[0].range.start.line is 0, where a number from 1 is expected',
+      'diagnostics[0].range.start.line is 0 instead of a number from 1',
     ],
     [
       { diagnostics: [{ ...diagnostic, fix: 'maybe' }] },
-      'diagnostics[0].fix is "maybe", where "safe" or "suggested" is expected',
+      'diagnostics[0].fix is "maybe" instead of "safe" or "suggested"',
     ],
     [{ diagnostics: [{ ...diagnostic, message: undefined }] }, 'diagnostics[0].message is missing'],
   ];

@@ -7,7 +7,7 @@ import { reportGithub } from '../server/src/reports/github.ts';
 import type { Reporting } from '../server/src/reports/reporters.ts';
 import { reportSarif } from '../server/src/reports/sarif.ts';
 import { reportText } from '../server/src/reports/text.ts';
-import type { Severity } from '../server/src/lint/rule.ts';
+import type { EnforcedBy, Severity } from '../server/src/lint/rule.ts';
 import { folderOf } from './support/process.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
 
@@ -87,7 +87,7 @@ describe('SARIF of very much', () => {
     assert.equal(results.filter(({ level }) => level === 'error').length, 2000);
     assert.deepEqual(
       invocations[0].toolExecutionNotifications?.map(({ message }) => message.text),
-      ['1,001 of 26,001 results were left out, the least severe: code scanning takes 25,000.'],
+      ['The 1,001 least severe of 26,001 results are omitted: code scanning accepts 25,000.'],
     );
   });
 });
@@ -130,6 +130,34 @@ describe('the frame of code', () => {
     });
   }
 
+  const enforcers: readonly (readonly [enforcedBy: EnforcedBy, words: string])[] = [
+    ['server', 'rejected by the API server'],
+    ['strict', 'rejected by strict validation'],
+    ['contract', 'violates the specification'],
+    ['pulumi', 'rejected by Pulumi'],
+    ['advice', 'advice'],
+  ];
+  for (const [enforcedBy, words] of enforcers)
+    it(`shows who enforces the rule: ${enforcedBy}`, () => {
+      const linesOf = (severity: Severity, width?: number): readonly string[] => {
+        const { files, ...report } = reportOf({ [severity]: 1 });
+        const notices = [{ ...notice(severity, 1), enforcedBy }];
+        return reportText({ ...report, files: files.map((file) => ({ ...file, notices })) }, { ...reporting, width })
+          .trimEnd()
+          .split('\n');
+      };
+      for (const severity of ['error', 'warning'] as const)
+        assert.equal(linesOf(severity)[2], `    | ${' '.repeat(40)}${'^'.repeat(10)} ${words}`);
+      for (const severity of ['info', 'hint'] as const)
+        assert.equal(
+          linesOf(severity)[0],
+          `a.yaml:1:41  ${severity}[loopback-ip]  What is wrong in line 1. (${words})`,
+        );
+      const [, , mark = '', ...rest] = linesOf('error', 40);
+      assert.match(mark, /\^{10}/);
+      assert.ok(mark.endsWith(` ${words}`) || rest[0] === `    | ${words}`, mark);
+    });
+
   it('stays readable where there is no room at all', () => {
     const [code = '', mark = ''] = frameOf(1);
     assert.equal(code.slice(mark.indexOf('^'), mark.lastIndexOf('^') + 1), '127.0.0.10');
@@ -152,7 +180,7 @@ describe('the summary', () => {
   it('says that something is missing, also where nothing was found', () => {
     const problems = ['gone.yaml does not exist. Check the path.'];
     const clean = { ...reportOf({}), problems };
-    const missing = 'The run is incomplete: standard error says why.';
+    const missing = 'The run is incomplete: see standard error.';
     assert.equal(reportText(clean, reporting), `No problems in 1 resource in 1 file. ${missing}\n`);
     const nothing = reportText({ ...clean, files: [] }, reporting);
     assert.equal(nothing, `No Endpoints found in 1 file; nothing to check. ${missing}\n`);

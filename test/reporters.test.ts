@@ -71,7 +71,7 @@ describe('reporters', () => {
     }
   });
 
-  it('as text: what --fix can do is said of one finding, of some and of all', () => {
+  it('as text: the summary counts what --fix can correct', () => {
     const manifest = folderOf({});
     const header = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: a}\nsubsets:\n';
     const said = (address: string, ...ports: readonly string[]): string => {

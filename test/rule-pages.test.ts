@@ -10,6 +10,11 @@ import { root } from './support/root.ts';
 
 const isUpdate = process.env['UPDATE'] === '1';
 
+/** The versions in the changelog. */
+const released = new Set(
+  [...readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version),
+);
+
 describe('rule pages', () => {
   for (const rule of rules) {
     const path = join(root, 'docs/rules', `${rule.code}.md`);
@@ -17,8 +22,10 @@ describe('rule pages', () => {
       if (isUpdate && existsSync(path)) updatePage(path, rule.code);
       const page = existsSync(path) ? readFileSync(path, 'utf8') : '';
       it('has a page that opens with its code, its summary and who enforces it', () => {
-        const head = `# ${rule.code}\n\n${rule.summary}\n\nEnforced by: **${rule.enforcedBy}** · Default: **${defaultSeverity(rule)}** · Since ${rule.since}\n`;
+        const head = `# ${rule.code}\n\n${rule.summary}\n\nEnforced by: **${rule.enforcedBy}** · Default: **${defaultSeverity(rule)}** · Since `;
         assert.equal(page.slice(0, head.length), head);
+        const version = /^\d+\.\d+\.\d+(?=\n\n)/.exec(page.slice(head.length))?.[0];
+        assert.ok(version !== undefined && released.has(version), 'the version is not in the changelog');
       });
       it('has sections that say why and how, an example that reports it and one that does not', () => {
         assert.match(page, /^## Why$/m);

@@ -48,7 +48,7 @@ describe('language server: what server-side apply makes of a slice', () => {
       range: { start: position, end: position },
       context: { diagnostics: [] },
     });
-    assert.ok(actions.some(({ title }) => title === 'Show what apply makes of this'));
+    assert.ok(actions.some(({ title }) => title === 'Show the object after all applies'));
     await client.stop();
   });
 
@@ -58,7 +58,7 @@ describe('language server: what server-side apply makes of a slice', () => {
     const hover = await client.ask<Hover | null>('textDocument/hover', uri, { position: { line: 10, character: 8 } });
     assert.match(
       JSON.stringify(hover),
-      /After all applies owned by .*team-a.*Conflicts, in some orders, with patch \\?"green\\?"/,
+      /After all applies, owned by .*team-a.*Conflicts in some orders with patch \\?"green\\?"/,
     );
     await client.stop();
   });

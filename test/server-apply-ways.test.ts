@@ -64,5 +64,5 @@ async function actionAt(client: Client): Promise<CodeAction | undefined> {
     range,
     context: { diagnostics: [] },
   });
-  return actions.find(({ title }) => title === 'Show what apply makes of this');
+  return actions.find(({ title }) => title === 'Show the object after all applies');
 }

@@ -109,11 +109,11 @@ describe('language server: what server-side apply makes of an object', () => {
     const text = await content(client, address);
     assert.match(
       text,
-      /^# Endpoints shop\/orders-db: what becomes of it cannot be told\.\n#\n# It is unknown which fields are set, because of an\n# expr/,
+      /^# Endpoints shop\/orders-db: the result of its applies cannot\n# be known\.\n#\n# It is unknown which fields/,
     );
     assert.match(text, /Pulumi\.yaml:8\.\n$/);
     client.change(uri, 2, [{ text: 'name: shop\nruntime: yaml\n' }]);
-    assert.equal(await content(client, address), '# Pulumi.yaml does not hold this object any more.\n');
+    assert.equal(await content(client, address), '# Pulumi.yaml no longer contains this object.\n');
     client.open(liveUri, live.replace('f:subsets', 'x:subsets'));
     const broken = await content(client, await addressAt(both, liveUri, atFirst));
     assert.match(

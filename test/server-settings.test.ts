@@ -263,7 +263,7 @@ describe('language server: settings', () => {
     client.open(uri, `${broken}    hostname: "x\n`);
     assert.equal(await client.ask('textDocument/formatting', uri, { options: {} }), null);
     assert.equal(client.logged[0]?.type, 2);
-    assert.match(client.logged[0]?.message ?? '', /a\.yaml: Nothing is formatted, because the text cannot be read: /);
+    assert.match(client.logged[0]?.message ?? '', /a\.yaml: Not formatted, because of a syntax error: /);
     assert.deepEqual(client.shown, []);
     await client.stop();
   });

@@ -26,7 +26,7 @@ const service = (spec: string): string =>
 const expected = `# Endpoints shop/web is mirrored as 3 EndpointSlices.
 # Kubernetes 1.36.
 #
-# Lost on the way:
+# Not in the slices:
 # - web.yaml:9: 10.0.0.1 takes its host name from its first
 #   entry (web.yaml:7); the values here are dropped.
 
@@ -83,7 +83,7 @@ describe('language server: which slices are made of an Endpoints', () => {
     const third = next();
     client.change(uri, 3, [{ text: 'kind: ConfigMap\n' }]);
     await third;
-    assert.equal(await content(client, address), '# web.yaml does not hold this object any more.\n');
+    assert.equal(await content(client, address), '# web.yaml no longer contains this object.\n');
     await client.stop();
   });
 
@@ -99,7 +99,7 @@ describe('language server: which slices are made of an Endpoints', () => {
       ],
     );
     const shown = String(await run(client, { uri, position: { line: 99, character: 0 } }, 'endpoints.showSlices'));
-    assert.match(shown, /\n# No Service web is in sight\. Without one there are no slices\.\n/);
+    assert.match(shown, /\n# The workspace has no Service web\. Without a Service there\n# are no slices\.\n/);
     assert.match(shown, /\n {2}- addresses:\n {6}- fd00::1\n/);
     await client.stop();
   });
@@ -130,7 +130,7 @@ describe('language server: which slices are made of an Endpoints', () => {
     client.change(uri, 2, [{ text: text.replace('10.0.0.1', '"{{ .Values.ip }}"') }]);
     assert.match(String(await shown()).replace(/\n# +/g, ' '), /may be mirrored: .*web\.yaml:7\) cannot be known/);
     client.change(uri, 3, [{ text: text.replace('{ ip', '{{ ip') }]);
-    assert.match(String(await shown()), /^# (The text of this object is broken|Endpoints shop\/web may be)/);
+    assert.match(String(await shown()), /^# (This object has syntax errors|Endpoints shop\/web may be)/);
     client.open(programUri, 'name: p\nruntime: yaml\n');
     const nowhere = run(client, { uri: programUri, position: at }, 'endpoints.showSlices');
     await assert.rejects(nowhere, /There is no Endpoints at this place\./);

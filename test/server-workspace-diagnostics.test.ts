@@ -250,7 +250,6 @@ describe('workspace diagnostics: what an edit costs', () => {
       code: 'counting',
       summary: 'Counts.',
       enforcedBy: 'advice',
-      since: '0.1.0',
       on: { relationsOf: ['Endpoints'] },
       check(_, { around }) {
         ran.push(around.entry.uri.slice(project.length + 1));

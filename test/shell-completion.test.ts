@@ -89,10 +89,10 @@ describe('endpoints completion', () => {
   });
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[], '"endpoints completion" needs the name of a shell. Write bash, zsh or fish.'],
+    [[], '"endpoints completion" needs the name of a shell. Use bash, zsh or fish.'],
     [['bash', 'zsh'], '"endpoints completion" takes one shell at a time.'],
-    [['fisch'], 'There is no completion for "fisch". Did you mean fish?'],
-    [['powershell'], 'There is no completion for "powershell". Write bash, zsh or fish.'],
+    [['fisch'], 'Completion for "fisch" is not supported. Did you mean fish?'],
+    [['powershell'], 'Completion for "powershell" is not supported. Use bash, zsh or fish.'],
   ];
   for (const [args, message] of wrong) {
     it(`answers "${['completion', ...args].join(' ')}" with one sentence and exit code 2`, () => {

@@ -79,7 +79,7 @@ describe('what apply makes of a resource', () => {
   it('is shown beside it by a lens, and follows its patches', async () => {
     const { page, probe, file } = shown();
     await probe.open(file('Pulumi.yaml'));
-    const lens = page.locator('.codelens-decoration a', { hasText: 'what apply makes of this' });
+    const lens = page.locator('.codelens-decoration a', { hasText: 'show the object after all applies' });
     await click(lens, page.locator('.tab.active', { hasText: tab }));
     const text = await documentSaying(/app: orders +# team-a/);
     assert.match(text, /10\.20\.0\.15 +# pulumi-kubernetes-<orders>, ready/);
@@ -100,8 +100,8 @@ describe('what apply makes of a resource', () => {
     const { page, probe, file } = shown();
     await probe.open(file('Pulumi.yaml'));
     await goTo(page, 21, 12);
-    await showFixes(page, 'Show what apply makes of this');
-    await applyFix(page, 'Show what apply makes of this');
+    await showFixes(page, 'Show the object after all applies');
+    await applyFix(page, 'Show the object after all applies');
     await documentSaying(/# Endpoints shop\/orders-db after all applies/);
   });
 

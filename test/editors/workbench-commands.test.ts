@@ -88,8 +88,8 @@ describe('workbench commands', () => {
     const { page } = shown();
     await openFile(page, 'hover-link.yaml');
     await showProblem(page, 'loopback-ip');
-    // The hover of the address arrives after that of the finding, and redraws both.
-    await hover(page, 'ip: 127.0.0.1', '127.0.0.1', 'The server refuses it as an endpoint.');
+    // The hover of the address comes after that of the finding, and draws both anew.
+    await hover(page, 'ip: 127.0.0.1', '127.0.0.1', 'The API server rejects it as an endpoint address.');
     const link = page.locator('.monaco-hover:visible a', { hasText: 'loopback-ip' });
     await click(link, tabOf(page, 'loopback-ip'));
     await assertPreview(page, 'loopback-ip');

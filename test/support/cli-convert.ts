@@ -44,16 +44,3 @@ export async function runAsking(
 export function pathIn(folder: Folder, name: string): string {
   return join(folder.path, name);
 }
-
-/** A folder with a convertible resource, one that is not, and references to both. */
-export const migration: Readonly<Record<string, string>> = {
-  'k8s/orders-db.yaml': `${service('orders-db')}---\n${endpoints('orders-db')}`,
-  'k8s/cache.yaml': endpoints('cache', '10.20.0.300'),
-  'k8s/ledger.yaml': endpoints('ledger').replace(
-    '  namespace: shop\n',
-    '  namespace: shop\n  finalizers: [example.com/drain]\n',
-  ),
-  'k8s/kustomization.yaml': 'resources:\n  - orders-db.yaml\n  - cache.yaml\n  - ledger.yaml\n  - prometheus.yaml\n',
-  'k8s/prometheus.yaml':
-    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: prometheus\nrules:\n  - apiGroups: [""]\n    resources: [services, endpoints, pods]\n    verbs: [get, list, watch]\n---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: prometheus\ndata:\n  prometheus.yml: |\n    scrape_configs:\n      - job_name: databases\n        kubernetes_sd_configs:\n          - role: endpoints\n',
-};

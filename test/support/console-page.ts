@@ -1,26 +1,30 @@
 /**
- * Reads a page of the documentation as a terminal session: each fence with a title is a file, and each fence `console`
- * contains commands after `$`, which run in order in the folder of the files, and their output.
+ * Runs a page of the documentation as a terminal session: each fence with a title is a file, and each `console` fence has
+ * commands after `$` and their output. The commands run one after the other in a folder with these files, and with the examples
+ * of the repository if the page has a command with `examples/`.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderOf } from './process.ts';
 import type { Folder } from './process.ts';
+import { root } from './root.ts';
 
 const fence = /^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm;
 
-/** A fence of commands with their output. */
+/** A `console` fence: its text in the page, and the same commands with their real output. */
 export interface Session {
   readonly heading: string;
   readonly written: string;
   readonly printed: string;
 }
 
-/** The sessions of a page in order, as written and as executed. */
+/** The sessions of a page in order. */
 export function sessionsOf(page: string): readonly Session[] {
   const folder = folderOf({});
   const sessions: Session[] = [];
   try {
+    if (/^\$ endpoints .*\bexamples\//m.test(page))
+      cpSync(join(root, 'examples'), join(folder.path, 'examples'), { recursive: true });
     for (const match of page.matchAll(fence)) {
       const [, language = '', attributes = '', text = ''] = match;
       const title = /title="([^"]+)"/.exec(attributes)?.[1];
@@ -33,6 +37,21 @@ export function sessionsOf(page: string): readonly Session[] {
     folder.remove();
   }
   return sessions;
+}
+
+/** The fences of a page with a title: file names and texts. */
+export function titledFiles(page: string): Readonly<Record<string, string>> {
+  const titled = [...page.matchAll(fence)].map(
+    ([, , attributes = '', text = '']) => [/title="([^"]+)"/.exec(attributes)?.[1] ?? '', text] as const,
+  );
+  return Object.fromEntries(titled.filter(([title]) => title !== ''));
+}
+
+/** What a page shows as the output of a command. */
+export function shownOutput(page: string, command: string): string {
+  const texts = [...page.matchAll(fence)].map(([, language, , text = '']) => (language === 'console' ? text : ''));
+  const commands = texts.flatMap((text) => text.split(/^\$ /m));
+  return commands.find((text) => text.startsWith(`${command}\n`))?.slice(command.length + 1) ?? '';
 }
 
 /** Writes the output of the commands into the page. */

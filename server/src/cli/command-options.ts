@@ -1,4 +1,4 @@
-/** Reads the options of a command, and says in a sentence what is wrong with them. */
+/** Parses the options of a command and reports wrong ones as a UsageError. */
 import { parseArgs } from 'node:util';
 import { readSeverity, versionProblem } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
@@ -9,7 +9,7 @@ import { listed } from '../text/quote.ts';
 import type { CommandOptions } from './commands/command.ts';
 import { UsageError } from './usage.ts';
 
-/** The values, the other words and the order of all; throws a UsageError for anything that cannot be understood. */
+/** The option values, the operands and the tokens in order. Throws a UsageError for an unknown option or a missing value. */
 export function parseOptions<O extends CommandOptions>(command: string, args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
@@ -18,27 +18,27 @@ export function parseOptions<O extends CommandOptions>(command: string, args: re
   }
 }
 
-/** One of the words that can be written for an option. */
+/** The value of an option that accepts a fixed set of words. */
 export function readWord<W extends string>(option: string, text: string, words: readonly W[]): W {
   const known = words.find((word) => word === text);
   if (known !== undefined) return known;
-  throw new UsageError(`--${option} ${shown(text)} does not exist. Write ${listed(words, 'or')}.`);
+  throw new UsageError(`--${option} ${shown(text)} is not a valid value. Use ${listed(words, 'or')}.`);
 }
 
 export function readFormat(text: string): 'text' | 'json' {
   return readWord('format', text, ['text', 'json']);
 }
 
-/** What was given for an option, as a sentence can show it. */
+/** The value of an option for a message: quoted if empty, truncated if long. */
 export function shown(text: string): string {
   if (text.length > longest) return `${text.slice(0, longest)}…`;
   return text === '' ? '""' : text;
 }
 
-/** In UTF-16 units: what is longer was hardly meant. */
+/** In UTF-16 units. */
 const longest = 200;
 
-/** The settings that the option makes; none where it is not given. */
+/** The settings of --kubernetes-version; none if it is absent. */
 export function readVersion(text: string | undefined): Config {
   if (text === undefined) return {};
   const minor = parseMinor(text);
@@ -46,11 +46,11 @@ export function readVersion(text: string | undefined): Config {
   return { minor };
 }
 
-/** Infinity where no limit is given. */
+/** The limit; Infinity if --max-warnings is absent. */
 export function readMaxWarnings(text: string | undefined): number {
   if (text === undefined) return Infinity;
   if (!/^\d+$/.test(text))
-    throw new UsageError(`--max-warnings ${shown(text)} is no count. Write a whole number such as 0.`);
+    throw new UsageError(`--max-warnings ${shown(text)} is not a number. Use a whole number such as 0.`);
   return Number(text);
 }
 
@@ -59,7 +59,7 @@ export function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Se
     pairs.map((pair) => {
       const cut = pair.indexOf('=');
       if (cut < 0)
-        throw new UsageError(`--severity ${shown(pair)} has no level. Write it as CODE=LEVEL, such as null-value=off.`);
+        throw new UsageError(`--severity ${shown(pair)} has no level. Use CODE=LEVEL, such as null-value=off.`);
       const code = pair.slice(0, cut);
       const read = readSeverity(code, pair.slice(cut + 1));
       if (typeof read !== 'string') throw new UsageError(`--severity ${pair}: ${read.problem}`);
@@ -68,16 +68,16 @@ export function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Se
   );
 }
 
-/** Node's own message names the option; what it lacks is the likely one. */
+/** Rewrites the message of Node's `parseArgs` and suggests the most similar option. */
 function parseProblem(error: unknown, command: string, names: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const option = /'(--?[^' ]*)/.exec(text)?.[1] ?? '';
-  const help = `Run "endpoints ${command} --help" to see`;
+  const help = `Run "endpoints ${command} --help --all" to see`;
   if (text.startsWith('Unknown option')) {
     const meant = nearest(option.replace(/^-+/, ''), names);
-    return `There is no option ${option}. ${meant ? `Did you mean --${meant}?` : `${help} them all.`}`;
+    return `There is no option ${option}. ${meant ? `Did you mean --${meant}?` : `${help} all options.`}`;
   }
-  if (/ambiguous/.test(text)) return `${option} needs a value. One that begins with - is written ${option}=VALUE.`;
-  if (/argument missing/.test(text)) return `${option} needs a value. ${help} how it is written.`;
+  if (/ambiguous/.test(text)) return `${option} needs a value. Write a value that starts with - as ${option}=VALUE.`;
+  if (/argument missing/.test(text)) return `${option} needs a value. ${help} its format.`;
   return `${text.split('\n')[0]?.replace(/\.?$/, '.')} ${help} the options.`;
 }

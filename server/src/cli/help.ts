@@ -1,81 +1,95 @@
-/** The texts of --help, made of what the commands say of themselves. */
+/** The texts of `--help` and `--help --all`, generated from the tables in `commands`. */
 import { wrapped } from '../text/wrap.ts';
-import { helpOption } from './commands/command.ts';
+import { helpOption, rareHeading } from './commands/command.ts';
 import type { Command, CommandOption } from './commands/command.ts';
 import { commands, examples, exitCodeLines, purpose } from './commands/commands.ts';
 
-/** No line is longer. */
+/** A terminal has 24 lines; the last one is the prompt. */
+const screen = { lines: 23, columns: 80 };
+/** The longest line of `--help --all`. */
 const widest = 100;
-/** Where the second column starts. */
-const gutter = 32;
+/** The second column starts here at the latest. */
+const widestGutter = 32;
 
-/** What `endpoints --help` prints. */
-export function overview(): string {
-  const calls = commands.map(({ name, operands, summary }) => row(`endpoints ${name} ${operands}`.trimEnd(), summary));
-  const more = [row('endpoints COMMAND --help', 'the options of a command'), '  endpoints --version'];
+/** A heading or the first line, and the lines below it. */
+type Block = readonly string[];
+
+/** What `endpoints --help` prints; with `isAll`, what `endpoints --help --all` prints. */
+export function overview(isAll = false): string {
+  const columns = isAll ? widest : screen.columns;
+  const calls = commands.map(({ name, operands, summary }) => [`${name} ${operands}`.trimEnd(), summary]);
   const width = Math.max(...examples.map(([line, does]) => (does === undefined ? 0 : line.length)));
-  const lines = examples.map(([line, does]) => `  ${does === undefined ? line : `${line.padEnd(width)}   ${does}`}`);
-  return blocks([
+  const lines = examples.map(([line, does]) => (does === undefined ? line : `${line.padEnd(width)}  ${does}`));
+  const blocks = [
     [`endpoints: ${purpose}`],
-    ['Usage', ...calls],
-    more,
-    ['Examples', ...lines],
-    ['Exit codes', ...exitCodeLines.flatMap(codeRow)],
-  ]);
+    ['Usage: endpoints COMMAND [options]', '       endpoints --version'],
+    ['Commands', ...rows(calls, columns)],
+    wrapped('"endpoints COMMAND --help" shows the usual options, "--help --all" all options.', columns),
+  ];
+  return isAll
+    ? textOf([...blocks, exampleBlock(lines), exitCodeBlock(exitCodeLines)])
+    : textOf(withExamples(blocks, lines));
 }
 
-/** What `endpoints COMMAND --help` prints; of another program, what that prints. */
-export function helpOf(command: Command, call = `endpoints ${command.name}`): string {
+/** What `endpoints COMMAND --help` prints, or `PROGRAM --help` of another program; all of it if `isAll` is true. */
+export function helpOf(command: Command, call = `endpoints ${command.name}`, isAll = false): string {
   const { usage, about, options, notes = [], exitCodes = [] } = command;
-  const ways = usage.map((way, i) => `${i === 0 ? 'Usage:' : '      '} ${call} ${way}`.trimEnd());
-  return blocks([
-    ways,
-    ...about.map((paragraph) => wrapped(paragraph, widest)),
-    ...optionBlocks(Object.entries({ ...options, help: helpOption })),
-    ...notes.map((paragraph) => wrapped(paragraph, widest)),
-    ['Exit codes', ...exitCodes.flatMap(codeRow)],
-    ['Examples', ...command.examples.map((line) => `  ${line}`)],
-  ]);
+  const columns = isAll ? widest : screen.columns;
+  const usual = optionRows(options, ({ isRare }) => isRare !== true);
+  const rare = isAll ? optionRows(options, ({ isRare }) => isRare === true) : [];
+  const all = rows([...usual, ['--help', helpOption.does], ...rare], columns);
+  const blocks = [
+    usage.map((way, i) => `${i === 0 ? 'Usage:' : '      '} ${call} ${way}`.trimEnd()),
+    ...about.slice(0, isAll ? undefined : 1).map((paragraph) => wrapped(paragraph, columns)),
+    ['Options', ...all.slice(0, usual.length + 1)],
+    ...(rare.length > 0 ? [[rareHeading, ...all.slice(usual.length + 1)]] : []),
+    ...(isAll ? notes : []).map((paragraph) => wrapped(paragraph, columns)),
+    exitCodeBlock(exitCodes),
+  ];
+  return textOf(isAll ? [...blocks, exampleBlock(command.examples)] : withExamples(blocks, command.examples));
+}
+
+function optionRows(
+  options: Command['options'],
+  isShown: (option: CommandOption) => boolean,
+): readonly (readonly [spelling: string, does: string])[] {
+  return Object.entries<CommandOption>(options).flatMap(([name, option]) =>
+    isShown(option) ? [[spellingOf(name, option), option.does] as const] : [],
+  );
 }
 
 /** `--format text|json`, `--yes, -y`. */
-function spelled(name: string, { short, value }: CommandOption): string {
+function spellingOf(name: string, { short, value }: CommandOption): string {
   const names = `--${name}${short === undefined ? '' : `, -${short}`}`;
   return value === undefined ? names : `${names} ${value}`;
 }
 
-/** One for each heading. */
-function optionBlocks(
-  options: readonly (readonly [name: string, option: CommandOption])[],
-): readonly (readonly string[])[] {
-  const found: string[][] = [];
-  for (const [name, option] of options) {
-    if (option.heading !== undefined || found.length === 0) found.push([option.heading ?? 'Options']);
-    found.at(-1)?.push(row(spelled(name, option), option.does));
-  }
-  return found;
+function exitCodeBlock(codes: readonly (readonly [codes: string, when: string])[]): Block {
+  return ['Exit codes', ...codes.map(([code, when]) => `  ${code} ${when}`)];
 }
 
-function codeRow([codes, when]: readonly [string, string]): string {
-  return `  ${codes} ${when}`;
+function exampleBlock(lines: readonly string[]): Block {
+  return ['Examples', ...lines.map((line) => `  ${line}`)];
 }
 
-/** Two columns; where the first is too long for its own, the second starts on the next line. */
-function row(first: string, second: string): string {
-  const [head = '', ...rest] = wrapped(second, widest - gutter).map((line) => `${' '.repeat(gutter)}${line}`);
-  const isShort = first.length + 4 <= gutter;
-  const top = isShort ? [`  ${first}`.padEnd(gutter) + head.slice(gutter)] : [`  ${first}`, head];
-  return [...top, ...rest].join('\n');
+/** With as many examples as fit on the screen. */
+function withExamples(blocks: readonly Block[], lines: readonly string[]): readonly Block[] {
+  const used = textOf(blocks).split('\n').length - 1;
+  const room = screen.lines - used - 2;
+  return room > 0 ? [...blocks, exampleBlock(lines.slice(0, room))] : blocks;
 }
 
-/** A block of a heading alone is left out. */
-function blocks(all: readonly (readonly string[])[]): string {
-  return `${all
-    .filter((lines) => lines.length > 1 || !isHeading(lines[0]))
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+/** Two columns, one member for each row. A first text that is too long for its column has the second one on the next line. */
+function rows(all: readonly (readonly string[])[], columns: number): readonly string[] {
+  const gutter = Math.min(widestGutter, Math.max(...all.map(([first = '']) => first.length)) + 4);
+  return all.map(([first = '', second = '']) => {
+    const [head = '', ...rest] = wrapped(second, columns - gutter).map((line) => `${' '.repeat(gutter)}${line}`);
+    const isShort = first.length + 4 <= gutter;
+    const top = isShort ? [`  ${first}`.padEnd(gutter) + head.slice(gutter)] : [`  ${first}`, head];
+    return [...top, ...rest].join('\n');
+  });
 }
 
-function isHeading(line: string | undefined): boolean {
-  return line === 'Exit codes' || line === 'Examples';
+function textOf(blocks: readonly Block[]): string {
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

@@ -52,7 +52,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       return exitCodes.usage;
     }
     terminal.err(
-      `endpoints: This is a bug of ours, please report it with the text that led to it.\n${errorText(error)}\n`,
+      `endpoints: Internal error. Please report it together with the input that caused it.\n${errorText(error)}\n`,
     );
     return exitCodes.bug;
   }
@@ -60,25 +60,29 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 
 async function dispatch([command, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
   if (command === undefined || command === '--help' || command === '-h' || command === 'help')
-    return showHelp(rest[0], terminal);
+    return showHelp(
+      rest.find((arg) => !arg.startsWith('-')),
+      rest.includes('--all'),
+      terminal,
+    );
   if (command === '--version' || command === '-v') {
     terminal.out(`${terminal.version}\n`);
     return exitCodes.clean;
   }
   const load = Object.hasOwn(runs, command) ? runs[command] : undefined;
   if (!load) throw unknownCommand(command);
-  if (rest.some((arg) => arg === '--help' || arg === '-h')) return showHelp(command, terminal);
+  if (rest.some((arg) => arg === '--help' || arg === '-h')) return showHelp(command, rest.includes('--all'), terminal);
   return (await load())(rest, terminal);
 }
 
-async function showHelp(name: string | undefined, terminal: Terminal): Promise<number> {
+async function showHelp(name: string | undefined, isAll: boolean, terminal: Terminal): Promise<number> {
   const [{ helpOf, overview }, { commands }] = await Promise.all([
     import('./help.ts'),
     import('./commands/commands.ts'),
   ]);
   const command = commands.find((each) => each.name === name);
   if (name !== undefined && !command) throw unknownCommand(name);
-  terminal.out(command ? helpOf(command) : overview());
+  terminal.out(command ? helpOf(command, `endpoints ${command.name}`, isAll) : overview(isAll));
   return exitCodes.clean;
 }
 

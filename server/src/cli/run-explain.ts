@@ -1,4 +1,4 @@
-/** `endpoints explain` and `endpoints rules`: the pages of the rules, as they are in docs/rules. */
+/** `endpoints explain` and `endpoints rules` print the pages of docs/rules and the list of rules. */
 import pc from 'picocolors';
 import { pages } from 'rule-pages';
 import { noSuchRule } from '../config/config.ts';
@@ -11,7 +11,7 @@ import { exitCodes, UsageError } from './usage.ts';
 export function runExplain(args: readonly string[], terminal: Terminal): number {
   const [code, ...rest] = args;
   if (code === undefined)
-    throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to list all rules.');
+    throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to list the codes.');
   if (rest.length > 0) throw new UsageError('"endpoints explain" takes one code at a time.');
   const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
   if (page === undefined) throw new UsageError(noSuchRule(code));
@@ -31,7 +31,7 @@ export function listRules(args: readonly string[], terminal: Terminal): number {
   return exitCodes.clean;
 }
 
-/** Headings bold, marker lines in the color of what they say, fences left out. */
+/** Bold headings, red marker lines, no fences. */
 function colored(page: string): string {
   const colors = pc.createColors(true);
   const lines = page.split('\n').filter((line) => !line.startsWith('```'));

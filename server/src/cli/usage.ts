@@ -1,4 +1,4 @@
-/** What goes wrong before any checking: a message for the user and the exit code 2. */
+/** The exit codes, and the error for wrong usage, which ends the program with a message and exit code 2. */
 
 export class UsageError extends Error {}
 

@@ -1,4 +1,4 @@
-/** Findings as the protocol shows them: textDocument/publishDiagnostics and textDocument/diagnostic. */
+/** Turns findings into protocol diagnostics, for textDocument/publishDiagnostics and textDocument/diagnostic. */
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { Diagnostic, DiagnosticRelatedInformation, Location } from 'vscode-languageserver-types';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -12,9 +12,9 @@ import type { Located } from './lsp.ts';
 export interface DiagnosticOptions {
   readonly uri: string;
   readonly hasRelated: boolean;
-  /** A link to the page of a rule, or undefined where there is none. */
+  /** The address of a rule's page; undefined where there is none. */
   pageUri(code: string): string | undefined;
-  /** Where an object of the workspace, or a field of it, is written; undefined where that is not known. */
+  /** The location of an object of the workspace, or of its field; undefined where it is unknown. */
   locate(entry: IndexedObject, path: Path): Location | undefined;
 }
 
@@ -27,7 +27,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const tags = { deprecated: DiagnosticTag.Deprecated, unnecessary: DiagnosticTag.Unnecessary } as const;
 
-/** The findings in their order. */
+/** One diagnostic per finding, in the same order. */
 export function diagnosticsOf(
   findings: readonly LocatedFinding[],
   located: Located,

@@ -1,4 +1,4 @@
-/** Formatting through Prettier, which is loaded when it is first asked for. What cannot be formatted safely stays as it is. */
+/** Formats files with Prettier, which is loaded on first use. A file that cannot be formatted safely is not changed. */
 import type { TextEdit } from 'vscode-languageserver-types';
 import { lineEdits, linesOf } from '../text/diff.ts';
 import { applyEdits } from '../edits/apply-edits.ts';
@@ -6,35 +6,35 @@ import type { TextEdit as Edit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Value } from '../tree/value.ts';
-import { rangeOf } from './lsp.ts';
+import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
 
 export interface FormatOptions {
-  /** Blanks for each level, as the client asks for them. */
+  /** The client's number of blanks per level. */
   readonly tabSize: number;
-  /** False where the client asks for tabs, which JSON can have and YAML cannot. */
+  /** False where the client prefers tabs, which only JSON can have. */
   readonly insertSpaces: boolean;
-  /** The only lines that may change; all where there is none. */
+  /** The only lines that may change (UTF-16 units of the file); all lines without it. */
   readonly within?: Span;
-  /** Reads a text as the open one is read, for proving that it means the same. */
+  /** Reads a text like the open file, to prove that its values did not change. */
   read(text: string): SourceFile;
 }
 
-/** The edits, or why there are none. */
+/** The edits, or the reason why there are none. */
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
-/** True for a file that holds our resources and has no template in it, which formatting would break. */
+/** True for a file with our resources and without templates, which formatting would break. */
 export function isFormattable({ file }: View): boolean {
   return file.parts.some(({ document }) => document.resources.length > 0) && !file.text.includes('{{');
 }
 
-/** Edits of whole lines, in order; undefined for a file that is not ours to format. Never rejected. */
+/** Edits of whole lines, in order; undefined for a file that is not formattable. The promise never rejects. */
 export async function formatFile(view: View, options: FormatOptions): Promise<Formatted | undefined> {
   if (!isFormattable(view)) return undefined;
   const { text } = view.file;
   const isJson = view.file.parts.every(({ document }) => document.syntax === 'json');
   if (isJson && view.file.parts.length > 1)
-    return { problem: 'Nothing is formatted, because these are several JSON values.' };
+    return { problem: 'Not formatted, because the file has several JSON values.' };
   const after = await printed(text, isJson, options);
   if (typeof after !== 'string') return after;
   const { within } = options;
@@ -43,10 +43,10 @@ export async function formatFile(view: View, options: FormatOptions): Promise<Fo
     ? all.flatMap((edit) => byLine(edit, text)).filter(({ span }) => isWithin(span, within, view))
     : all;
   if (edits.length > 0 && !meansTheSame(view.file, options.read(applyEdits(text, edits)))) {
-    const why = within ? 'these lines cannot be formatted without the lines around them' : 'it would read differently';
-    return { problem: `Nothing is formatted, because ${why}.` };
+    const why = within ? 'these lines cannot be formatted without the lines around them' : 'its values would change';
+    return { problem: `Not formatted, because ${why}.` };
   }
-  return { edits: edits.map((edit) => protocolEdit(view, edit)) };
+  return { edits: edits.map((edit) => protocolEdit(view.located, edit)) };
 }
 
 async function printed(
@@ -64,11 +64,11 @@ async function printed(
     return await prettier.format(text, { parser, plugins, tabWidth: tabSize, useTabs, endOfLine: 'auto' });
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return { problem: `Nothing is formatted, because the text cannot be read: ${reason.replace(/\.?$/, '.')}` };
+    return { problem: `Not formatted, because of a syntax error: ${reason.replace(/\.?$/, '.')}` };
   }
 }
 
-/** Line for line where that is possible, so that some of the lines can be left as they are. */
+/** Splits an edit into lines where possible, so that lines outside of the range can be left out. */
 function byLine(edit: Edit, text: string): readonly Edit[] {
   const old = linesOf(text.slice(edit.span.start, edit.span.end));
   const fresh = linesOf(edit.text);
@@ -81,7 +81,7 @@ function byLine(edit: Edit, text: string): readonly Edit[] {
   });
 }
 
-/** True for an edit of lines that the span touches, and of no others. */
+/** True for an edit that changes only lines that the span touches. */
 function isWithin(edit: Span, within: Span, { located }: View): boolean {
   const { start, end } = rangeOf(located, within);
   const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
@@ -91,36 +91,32 @@ function isWithin(edit: Span, within: Span, { located }: View): boolean {
   );
 }
 
-function protocolEdit({ located }: View, { span, text }: Edit): TextEdit {
-  return { range: rangeOf(located, span), newText: text };
-}
-
-/** True where both hold the same values under the same names, and the same ignores, and nothing new is wrong. */
+/** True where both have the same values under the same names and the same ignores, and the second has no new issue. */
 function meansTheSame(before: SourceFile, after: SourceFile): boolean {
-  return outline(before) === outline(after) && issueCount(after) <= issueCount(before);
+  return contentText(before) === contentText(after) && issueCount(after) <= issueCount(before);
 }
 
 function issueCount({ parts }: SourceFile): number {
   return parts.reduce((count, { document: { issues, remarks } }) => count + issues.length + remarks.length, 0);
 }
 
-/** What a file says, without how it says it. Documents without a value, such as one of comments only, say nothing. */
-export function outline({ parts }: SourceFile): string {
+/** A text that is equal for files with the same values and ignores. Skips documents without either. */
+export function contentText({ parts }: SourceFile): string {
   const documents = parts
     .filter(({ document: { root, ignores } }) => root !== undefined || ignores.length > 0)
     .map(({ document: { root, ignores } }) => [
-      root && plainOf(root),
+      root && comparable(root),
       ignores.map(({ codes }) => codes.map(({ code }) => code)),
     ]);
   return JSON.stringify(documents);
 }
 
-function plainOf(value: Value): unknown {
+function comparable(value: Value): unknown {
   switch (value.kind) {
     case 'mapping':
-      return { entries: value.entries.map((entry) => [entry.name, plainOf(entry.value)]) };
+      return { entries: value.entries.map((entry) => [entry.name, comparable(entry.value)]) };
     case 'sequence':
-      return value.items.map(plainOf);
+      return value.items.map(comparable);
     case 'scalar':
       return typeof value.value === 'bigint' ? { integer: String(value.value) } : value.value;
     case 'opaque':

@@ -1,5 +1,6 @@
-/** The only place where spans become ranges: in UTF-16 inside, in the units of the client outside. */
-import type { Position, Range } from 'vscode-languageserver-types';
+/** Converts between offsets (UTF-16 units) and positions in the units of the client. No other file does. */
+import type { Position, Range, TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
+import type { TextEdit } from '../text/edit.ts';
 import { lineAt, lineText } from '../text/line-index.ts';
 import { lengthOf, longText, pieceAt, pieceOfLine, startsOf, wholeOf } from '../text/long-text.ts';
 import type { LongText, Piece } from '../text/long-text.ts';
@@ -9,7 +10,7 @@ import type { Span } from '../text/span.ts';
 /** How the client counts characters in a line. */
 export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';
 
-/** A text with what is needed to locate offsets in it. Where one line or one change is looked at, `long` tells it without the whole. */
+/** A text and the offsets of its lines. `long` has the text in pieces; `text` and `starts` join them, which takes time. */
 export interface Located {
   readonly long: LongText;
   readonly encoding: Encoding;
@@ -44,7 +45,11 @@ export function rangeOf(located: Located, span: Span): Range {
   return { start: positionOf(located, span.start), end: positionOf(located, span.end) };
 }
 
-/** A place between CR and LF is the end of their line. */
+export function protocolEdit(located: Located, { span, text }: TextEdit): ProtocolEdit {
+  return { range: rangeOf(located, span), newText: text };
+}
+
+/** A place between CR and LF becomes the end of their line. */
 export function positionOf({ long, encoding }: Located, place: number): Position {
   const { piece, offset, line } = pieceAt(long, place);
   const { text, starts } = piece;
@@ -55,7 +60,7 @@ export function positionOf({ long, encoding }: Located, place: number): Position
   return { line: line + index, character: encoding === 'utf-16' ? at - start : countFrom(piece, start, at, encoding) };
 }
 
-/** Places of the line that was counted in last, in order. A line may be as long as a file, and is counted once. */
+/** Counted places of the last line, in order: a line can be as long as a file and must be counted only once. */
 const countedIn = memo((_piece: Piece): { line?: Counted } => ({}));
 
 interface Counted {
@@ -106,7 +111,7 @@ function isLowSurrogate(text: string, offset: number): boolean {
   return (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
 }
 
-/** The offset in UTF-16; a character past the end of its line is the end of the line. */
+/** The offset in UTF-16 units. A character after the end of its line becomes the end of the line. */
 export function offsetOf({ long, encoding }: Located, { line, character }: Position): number {
   const place = pieceOfLine(long, line);
   if (!place) return lengthOf(long);

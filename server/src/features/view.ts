@@ -1,4 +1,4 @@
-/** An open text as features see it, and finding one's way in it. Offsets are UTF-16 units of the file. */
+/** The input of all features: an open text with its tree. Finds resources and values at offsets (UTF-16 units of the file). */
 import { bindDocument } from '../analysis/binding/bind-document.ts';
 import type { BoundResource } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
@@ -14,11 +14,11 @@ export interface View {
   readonly uri: string;
   readonly located: Located;
   readonly file: SourceFile;
-  /** The Kubernetes minor version that the text is for. */
+  /** The Kubernetes minor version that is set for the text. */
   readonly minor: number;
 }
 
-/** The view of a text that is read when its file is asked for. */
+/** The view of a text, which is read on first access to its tree. */
 export function viewIn(text: Pick<View, 'uri' | 'located'>, minor: number, read: () => SourceFile): View {
   return new TextView(text, minor, read);
 }
@@ -42,18 +42,18 @@ class TextView implements View {
   }
 }
 
-/** All files of the workspace as features see them. */
+/** All files of the workspace. */
 export interface Files {
   readonly workspace: Workspace;
-  /** A file as it is open, or as it was read from the disk; undefined for one that is not known. */
+  /** The open text of a file, or its text on the disk; undefined for an unknown file. */
   view(uri: string): View | undefined;
-  /** Of the workspace, by their URIs. */
+  /** The URIs of the workspace folders. */
   readonly folders: readonly string[];
-  /** The files that may hold objects, with their texts: for a search that looks at no tree. */
+  /** The texts of all files that may have objects, for a search without trees. */
   texts(): Iterable<readonly [uri: string, text: string]>;
 }
 
-/** A document and where it starts in the file; add `start` to every span of it. */
+/** A document and its start in the file. Spans of the document are relative to `start`. */
 export interface LocatedDocument {
   readonly start: number;
   readonly document: Document;
@@ -61,7 +61,7 @@ export interface LocatedDocument {
 
 export interface LocatedResource extends BoundResource, LocatedDocument {}
 
-/** The document that holds the offset; where two touch, the later one. */
+/** The document that holds the offset, or the later of two documents that touch there. */
 export function partAt({ file }: View, offset: number): LocatedDocument | undefined {
   const { documents, starts } = documentColumns(file);
   const index = indexAt(starts, offset);
@@ -69,12 +69,12 @@ export function partAt({ file }: View, offset: number): LocatedDocument | undefi
   return document && { start: starts[index] ?? 0, document };
 }
 
-/** All resources of the file, in order. */
+/** All our resources in the file, in order. */
 export function resourcesOf(view: View): readonly LocatedResource[] {
   return view.file.parts.flatMap((part) => resourcesIn(view, part));
 }
 
-/** The resource that holds the offset, or undefined between resources. */
+/** The resource that holds the offset; undefined between resources. */
 export function resourceAt(view: View, offset: number): LocatedResource | undefined {
   const part = partAt(view, offset);
   if (!part) return undefined;
@@ -86,7 +86,7 @@ function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResourc
   return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound }));
 }
 
-/** The bound values that hold the offset (of the document), the outermost first; an entry's key belongs to its value. */
+/** The bound values that hold the offset of the document, from outer to inner. A key belongs to its value. */
 export function nodesAt({ root }: Binding, offset: number): readonly Bound[] {
   const trail: Bound[] = [];
   for (let node: Bound | undefined = root; node; node = childAt(node, offset)) trail.push(node);
@@ -101,7 +101,7 @@ function childAt({ children }: Bound, offset: number): Bound | undefined {
   });
 }
 
-/** From the key, where there is one, to the end of the value. */
+/** From the key, if there is one, to the end of the value. */
 export function writtenSpan({ entry, value }: Bound): Span {
   return entry ? entrySpan(entry) : value.span;
 }

@@ -1,4 +1,4 @@
-/** The names that client and server agree on before anything is asked: kinds of tokens and actions, commands, schemes of addresses. */
+/** The names that the server announces to the client: token types, kinds of actions, commands, URI schemes. */
 import type { SemanticTokensLegend } from 'vscode-languageserver-types';
 
 export const tokenTypes = ['type', 'property', 'enumMember', 'number', 'variable', 'macro'] as const;
@@ -6,10 +6,9 @@ export const tokenModifiers = ['readonly', 'deprecated'] as const;
 
 /**
  * `type`: kinds and type tokens. `property`: keys of the contract. `enumMember`: one of a closed set of values. `number`:
- * IP addresses and port numbers. `variable`: names of ports. `macro`: what is known only once a template is rendered or a
- * program runs.
+ * IP addresses and port numbers. `variable`: names of ports. `macro`: opaque values, such as templates and expressions.
  */
-export const legend: SemanticTokensLegend = { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] };
+export const tokenLegend: SemanticTokensLegend = { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] };
 
 export const actionKinds = [
   'quickfix',
@@ -19,23 +18,23 @@ export const actionKinds = [
   'source.fixAll.endpoints',
 ] as const;
 
-/** The name of the command that shows what server-side apply makes of the object at a place, `{ uri, position }`. */
+/** Shows the object at `{ uri, position }` after all server-side applies. */
 export const showApplyCommand = 'endpoints.showApply';
 
-/** The name of the command that shows the EndpointSlices that are made of the object at a place, `{ uri, position }`. */
+/** Shows the EndpointSlices that the mirroring controller makes of the Endpoints at `{ uri, position }`. */
 export const showSlicesCommand = 'endpoints.showSlices';
 
-/** The name of the command that converts all files of the workspace. */
+/** Converts all files of the workspace. */
 export const convertWorkspaceCommand = 'endpoints.convertWorkspace';
 
-/** The name of the command that shows what it would do. */
+/** Shows the changes of that conversion without making them. */
 export const showConversionCommand = 'endpoints.showConversion';
 
-/** The name of the command that tells, after a conversion, what is left to do. */
+/** Shows the remaining steps after a conversion. */
 export const tellConversionCommand = 'endpoints.tellConversion';
 
-/** Of the documents that show what server-side apply makes of an object, or the control plane. */
+/** The scheme of documents that show an object after all applies, or its EndpointSlices. */
 export const shownScheme = 'endpoints-apply';
 
-/** Of the documents that say what a conversion comes to. */
+/** The scheme of documents with the report of a conversion. */
 export const reportScheme = 'endpoints-convert';

@@ -91,8 +91,6 @@ interface RuleData {
   /** The requirement, in one sentence. */
   readonly summary: string;
   readonly enforcedBy: EnforcedBy;
-  /** The version of this project that introduced the rule. */
-  readonly since: string;
   /** For advice only, where the default is a warning. All other findings are errors. */
   readonly severity?: Severity;
   /** How an editor displays the place: struck through or faded. */

@@ -22,7 +22,7 @@ import type { SourceFile } from '../tree/document.ts';
 import { newNotes } from './conversion/conversion-notes.ts';
 import type { ConversionNotes } from './conversion/conversion-notes.ts';
 import { rangeIn, textIn } from './protocol/params.ts';
-import type { ShownSubject, ShownText } from './shown/shown-subject.ts';
+import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts';
 
 /** An open text. It is read when somebody asks for it, not for every change on the way. */
 export interface OpenText {

@@ -1,4 +1,4 @@
-/** Checkstyle's XML, which most programs that collect findings can read. */
+/** The Checkstyle XML format, which most CI systems can import. */
 import type { Severity } from '../lint/rule.ts';
 import type { Notice, Report } from './report.ts';
 import { relativeName } from './file-names.ts';
@@ -6,11 +6,11 @@ import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
-/** The report as XML. What could not be read is said on standard error only: it has no file to be shown in. */
+/** The report as XML. It does not list unreadable paths: the format has no place for problems without a file. */
 export function reportCheckstyle({ files }: Report, { cwd }: Reporting): string {
   return xmlText({
     name: 'checkstyle',
-    // Of the format; all linters write this one.
+    // The version of the format. All linters write this one.
     attributes: { version: '4.3' },
     children: files.map(({ name, notices }) => ({
       name: 'file',

@@ -1,12 +1,12 @@
 /**
- * SARIF for GitHub's code scanning, which does not look at suppressions: what is accepted would be an open alert there, and is
- * closed as fixed where the report does not have it.
+ * SARIF for GitHub code scanning. GitHub ignores suppressions and would open an alert for each accepted finding, so this report
+ * omits accepted findings.
  */
 import type { Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSarif } from './sarif.ts';
 
-/** The report without what is accepted, as SARIF. */
+/** The report without accepted findings, as SARIF. */
 export function reportCodeScanning(report: Report, reporting: Reporting): string {
   const files = report.files.map((file) => ({ ...file, accepted: [] }));
   return reportSarif({ ...report, files }, reporting);

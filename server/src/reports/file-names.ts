@@ -1,4 +1,4 @@
-/** The names of files as other programs want them: relative to the working directory wherever they are below it. */
+/** File names for machine formats: relative to the working directory if the file is below it. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { wellFormed } from '../text/halves.ts';
@@ -20,7 +20,7 @@ export function relativeUri(name: string, cwd: string): string {
   return inside.split('/').map(encoded).join('/');
 }
 
-/** What other files than those of the run are called, where something points to them, is a URI. */
+/** A related place in a file outside the run has a URI as its name. */
 function pathOf(name: string): string {
   if (!name.startsWith('file:///')) return name;
   try {

@@ -1,4 +1,4 @@
-/** Commands for GitHub's workflows, which shows them as annotations beside the lines. */
+/** Workflow commands for GitHub Actions, which shows them as annotations beside the lines. */
 import type { Severity } from '../lint/rule.ts';
 import { grouped } from '../text/quote.ts';
 import { standardInput } from './report.ts';
@@ -9,10 +9,10 @@ import type { InFile } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
 
-/** Ten of each level are shown of a step, and whatever else it writes is seen in its log only. One notice says how much that is. */
+/** GitHub shows ten annotations of each level for a step. One notice is reserved for the number of hidden ones. */
 const mostShown = { error: 10, warning: 10, notice: 9 };
 
-/** The report as commands, the most severe first; what would not be shown follows as lines for the log, and so does a summary. */
+/** The report as commands, the most severe first. Findings above the limit follow as plain log lines, then the summary. */
 export function reportGithub(report: Report, { cwd, isQuiet }: Reporting): string {
   const counts = { error: 0, warning: 0, notice: 0 };
   const commands = report.problems.map((problem) => `::error::${escaped(printable(problem))}`);
@@ -27,7 +27,7 @@ export function reportGithub(report: Report, { cwd, isQuiet }: Reporting): strin
     const are = rest.length === 1 ? '1 more is' : `${grouped(rest.length)} more are`;
     commands.push(`::notice::GitHub shows ten annotations of each level; ${are} in the log of this step.`);
   }
-  // A log without a word leaves open whether anything was looked into.
+  // Without a summary, an empty log would not show that the check ran.
   const isMute = commands.length === 0 ? isQuiet : report.fileCount === 0 && report.problems.length > 0;
   const summary = isMute ? [] : [forLog(reportSummary(report))];
   return [...commands, ...rest, ...summary].map((line) => `${line}\n`).join('');
@@ -46,7 +46,7 @@ function commandFor({ file, notice: { code, message, range } }: InFile, level: s
     ...(file.name === standardInput ? {} : { file: printable(relativeName(file.name, cwd)) }),
     line: start.line,
     endLine: end.line,
-    // Columns count where all is on one line.
+    // GitHub uses columns only if start and end are on the same line.
     ...(start.line === end.line ? { col: start.column, endColumn: end.column } : {}),
     title: printable(code),
   };
@@ -59,7 +59,7 @@ function logLine({ file, notice: { code, severity, message, range } }: InFile): 
   return `- ${forLog(`${place}  ${severity}[${code}]  ${message}`)}`;
 }
 
-/** Can never be read as a command behind a word or a dash: those begin with `::`, or have `##[` anywhere. */
+/** GitHub must not read a log line as a command: a command starts with `::` or contains `##[`. */
 function forLog(text: string): string {
   return printable(text).replaceAll('##[', '## [');
 }

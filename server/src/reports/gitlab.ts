@@ -1,4 +1,4 @@
-/** GitLab's code quality report: a list of findings that a merge request shows beside the lines. */
+/** GitLab's code quality report: findings that a merge request shows beside the lines. */
 import type { Severity } from '../lint/rule.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Report } from './report.ts';
@@ -6,7 +6,7 @@ import { relativeName } from './file-names.ts';
 import { printable } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 
-/** The report as a list in JSON. What could not be read is said on standard error only: it has no file to be shown in. */
+/** The report as a JSON list. It does not list unreadable paths: the format has no place for problems without a file. */
 export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
   const issues = files.flatMap(({ name, notices }) => {
     const path = relativeName(name, cwd);

@@ -1,4 +1,4 @@
-/** One JSON object; its shape is documented in docs/reports.md and does not change without a new `version`. `read-json.ts` reads it again. */
+/** The report as one JSON object. docs/reports.md documents it; an incompatible change needs a new `version`. `read-json.ts` reads it. */
 import { resourcesIn } from './report.ts';
 import type { CheckedFile, Notice, Report } from './report.ts';
 
@@ -22,7 +22,7 @@ function acceptedOf({ name, accepted }: CheckedFile): readonly unknown[] {
   return accepted.map(({ notice, by, reason }) => ({ ...diagnosticOf(name, notice), by, reason }));
 }
 
-/** A finding as JSON has it; `file` is the name of its file. */
+/** One finding as JSON; `file` is the name of its file. */
 export function diagnosticOf(file: string, notice: Notice) {
   const { code, severity, enforcedBy, resource, path, message, range, excerpt, related, fix, fingerprint } = notice;
   return {

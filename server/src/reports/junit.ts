@@ -1,4 +1,4 @@
-/** JUnit's XML: a suite for each file, in which every error and warning is a failed test. */
+/** The JUnit XML format: a suite for each file, and a failed test for each error and warning. */
 import { counted } from '../text/quote.ts';
 import { acceptedWords } from './report.ts';
 import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
@@ -9,8 +9,8 @@ import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
 /**
- * The report as XML. Information fails nothing and is left out; what is accepted is a skipped test. What is said of a test stands in
- * its outcome twice: Jenkins shows the message, GitLab the text.
+ * The report as XML. Infos and hints are omitted, accepted findings are skipped tests. Each outcome has its message twice: Jenkins
+ * shows the attribute, GitLab the text.
  */
 export function reportJunit(report: Report, { cwd }: Reporting): string {
   const suites = report.files.map((file) => suiteOf(file, cwd));
@@ -22,7 +22,7 @@ export function reportJunit(report: Report, { cwd }: Reporting): string {
     }),
   );
   if (unread.length > 0) suites.unshift(suite('endpoints', unread));
-  // A report without any test counts as broken in Jenkins.
+  // Jenkins rejects a report without any test.
   if (suites.length === 0) {
     const none = `No Endpoints in ${counted(report.fileCount, 'file')}`;
     suites.push(suite('endpoints', [testOf('endpoints', none)]));
@@ -43,7 +43,7 @@ function suiteOf({ name, notices, accepted }: CheckedFile, cwd: string): Element
   return suite(file, tests);
 }
 
-/** Names without lines, so that a test goes on under its name when lines move; alike ones are numbered. */
+/** Test names without line numbers, so that a test keeps its name when lines move. Equal names are numbered. */
 function namer(): (notice: Notice) => string {
   const seen = new Map<string, number>();
   return (notice) => {

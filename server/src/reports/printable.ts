@@ -1,21 +1,21 @@
-/** What reports in formats of other programs have in common. */
+/** Helpers that the reporters of machine formats share. */
 import type { Severity } from '../lint/rule.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { CheckedFile, Notice, Report } from './report.ts';
 
-/** On one line, with what some formats cannot hold at all as a visible mark: control characters and halves of characters. */
+/** The text on one line. Control characters and unpaired surrogates, which some formats cannot hold, become U+FFFD. */
 export function printable(text: string): string {
   return withoutControls(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }
 
-/** The resource and the field, as far as they are known: `Endpoints shop/orders-db subsets[0].addresses[0].ip`. */
+/** The resource and the field, if known: `Endpoints shop/orders-db subsets[0].addresses[0].ip`. */
 export function subjectText({ resource, path }: Pick<Notice, 'resource' | 'path'>): string {
   const { kind, namespace, name } = resource ?? {};
   const object = [namespace, name].filter((part) => typeof part === 'string').join('/');
   return [kind, object, path].filter((part) => part).join(' ');
 }
 
-/** The lines of a finding for a person: the place in the text, and those that have to do with it. */
+/** The excerpt of a finding with a mark below it, then a line for each related place. */
 export function excerptLines({ range, excerpt: { before, marked, after }, related }: Notice): readonly string[] {
   const number = String(range.start.line);
   const lead = printable(before.replaceAll('\t', ' '));
@@ -30,7 +30,7 @@ export function excerptLines({ range, excerpt: { before, marked, after }, relate
   ];
 }
 
-/** How severe, from the worst on. */
+/** Severities in order, the most severe first. */
 export const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2, hint: 3 };
 
 export interface InFile {
@@ -38,7 +38,7 @@ export interface InFile {
   readonly notice: Notice;
 }
 
-/** All that counts, the most severe first, and otherwise in order. */
+/** All findings that count, the most severe first, otherwise in order. */
 export function worstFirst({ files }: Report): readonly InFile[] {
   const all = files.flatMap((file) => file.notices.map((notice) => ({ file, notice })));
   return all.sort((a, b) => ranks[a.notice.severity] - ranks[b.notice.severity]);

@@ -1,9 +1,9 @@
-/** Reads a JSON report that an earlier run has written: nothing of it is lost, so that every other report can be made of it. */
+/** Reads the JSON report of an earlier run. Nothing is lost, so every other report can be generated from it. */
 import * as v from 'valibot';
 import { withoutControls } from '../text/quote.ts';
 import type { Accepted, Notice, Report } from './report.ts';
 
-/** The report; or what is wrong with the text, as a sentence that begins with the name of its file. */
+/** The report, or a message that starts with the name of the file. */
 export function readJsonReport(name: string, text: string): { readonly report: Report } | { readonly problem: string } {
   const json = parse(text);
   if (json === undefined) return { problem: `${name} is not JSON. ${wayOut}` };
@@ -11,14 +11,14 @@ export function readJsonReport(name: string, text: string): { readonly report: R
     return { problem: `${name} is not a report of "endpoints check". ${wayOut}` };
   if (json.version !== 1) {
     const version = JSON.stringify(json.version);
-    return { problem: `${name} is a report of version ${version}, and only 1 is known. ${sameVersion}` };
+    return { problem: `${name} is a report of version ${version}; only version 1 is supported. ${sameVersion}` };
   }
   const read = v.safeParse(reportSchema, json, { abortEarly: true });
   return read.success ? { report: reportOf(read.output) } : { problem: `${name}: ${faultText(read.issues[0])}` };
 }
 
-const wayOut = 'Name a file that "endpoints check --format json --output FILE" has written.';
-const sameVersion = 'Write and read reports with the same version of endpoints.';
+const wayOut = 'Use a file that "endpoints check --format json --output FILE" wrote.';
+const sameVersion = 'Use the same version of endpoints to write and read reports.';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -57,7 +57,7 @@ const reportSchema = v.object({
 
 type Written = v.InferOutput<typeof reportSchema>;
 
-/** Whoever has filtered the lists may have left out the file of a finding: it is a file nevertheless. */
+/** A user may have filtered the lists, so `checkedFiles` may lack the file of a finding. */
 function reportOf(written: Written): Report {
   const { files: fileCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
   const files = new Map<string, Gathered>();
@@ -96,18 +96,18 @@ function noticeOf(written: Written['diagnostics'][number]): Notice {
   return { code, severity, enforcedBy, message, range, excerpt, resource, path, related, fix, fingerprint };
 }
 
-/** `diagnostics[3].severity is "fatal", where "error" or "warning" is expected.` */
+/** Such as `diagnostics[3].severity is "fatal" instead of "error" or "warning".` */
 function faultText({ path, received, expected }: v.BaseIssue<unknown>): string {
   const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   const where = keys.join('').replace(/^\./, '');
   if (received === 'undefined') return `${where} is missing. ${sameVersion}`;
-  return `${where} is ${wordsFor(received)}, where ${wordsFor(expected ?? '')} is expected. ${sameVersion}`;
+  return `${where} is ${wordsFor(received)} instead of ${wordsFor(expected ?? '')}. ${sameVersion}`;
 }
 
-/** Of the names that the checks have for what there is and what should be. */
+/** Translates valibot's names of types and limits. */
 function wordsFor(term: string): string {
   const words: Readonly<Record<string, string>> = {
-    string: 'a text',
+    string: 'a string',
     number: 'a number',
     Array: 'a list',
     Object: 'an object',

@@ -1,44 +1,47 @@
-/** The ways in which a check can be reported, each loaded when it is asked for. */
+/** The report formats. Each reporter is loaded when it is used. */
 import type { Report } from './report.ts';
 
-/** What a reporter may need to know beside the report. */
+/** The parameters of a reporter besides the report. */
 export interface Reporting {
   readonly isColored: boolean;
-  /** True where only errors are reported, and no summary of a clean run. */
+  /** True if only errors are reported, and no summary of a clean run. */
   readonly isQuiet: boolean;
-  /** Columns of the terminal; undefined for what is no terminal. */
+  /** Columns of the terminal; undefined if the output is not a terminal. */
   readonly width: number | undefined;
-  /** The directory that relative names of files are relative to. */
+  /** The directory that relative file names are relative to. */
   readonly cwd: string;
-  /** Of this project. */
+  /** The version of this project. */
   readonly version: string;
 }
 
-/** The report as text, with a line break at its end; empty where there is nothing to say. */
+/** The report as text that ends with a line break; empty if there is nothing to report. */
 type Reporter = (report: Report, reporting: Reporting) => string;
 
 interface ReporterEntry {
-  /** What it is for, as the documentation says it. */
+  /** Its purpose, as in docs/reports.md. */
   readonly does: string;
   readonly load: () => Promise<Reporter>;
 }
 
 export const reporters = {
   text: { does: 'for people', load: async () => (await import('./text.ts')).reportText },
-  json: { does: 'for programs, and for "endpoints merge"', load: async () => (await import('./json.ts')).reportJson },
+  json: { does: 'for programs and "endpoints merge"', load: async () => (await import('./json.ts')).reportJson },
   sarif: {
     does: 'SARIF 2.1.0, for viewers and dashboards',
     load: async () => (await import('./sarif.ts')).reportSarif,
   },
   'code-scanning': {
-    does: "SARIF for GitHub's code scanning",
+    does: 'SARIF for GitHub code scanning',
     load: async () => (await import('./code-scanning.ts')).reportCodeScanning,
   },
-  github: { does: 'annotations in workflows of GitHub', load: async () => (await import('./github.ts')).reportGithub },
-  gitlab: { does: 'code quality in GitLab', load: async () => (await import('./gitlab.ts')).reportGitlab },
-  junit: { does: 'tests in Jenkins, GitLab and others', load: async () => (await import('./junit.ts')).reportJunit },
+  github: { does: 'annotations in GitHub Actions', load: async () => (await import('./github.ts')).reportGithub },
+  gitlab: { does: 'GitLab code quality', load: async () => (await import('./gitlab.ts')).reportGitlab },
+  junit: {
+    does: 'test results for Jenkins, GitLab and others',
+    load: async () => (await import('./junit.ts')).reportJunit,
+  },
   checkstyle: {
-    does: 'findings in Jenkins and others',
+    does: 'Checkstyle XML for Jenkins and others',
     load: async () => (await import('./checkstyle.ts')).reportCheckstyle,
   },
   tap: { does: 'the Test Anything Protocol', load: async () => (await import('./tap.ts')).reportTap },

@@ -1,4 +1,4 @@
-/** The rules of a SARIF report, described by their pages. */
+/** The rules of a SARIF report, with their pages as descriptions. */
 import { pages } from 'rule-pages';
 import type { ReportingDescriptor } from 'sarif';
 import { defaultSeverity } from '../lint/rule.ts';
@@ -14,7 +14,7 @@ export const sarifLevels: Readonly<Record<Severity, SarifLevel>> = {
   hint: 'note',
 };
 
-/** The rules of those codes in the order in which all rules are listed; behind them what is not known here. */
+/** The rules with these codes in the order of the rule list, then unknown codes. */
 export function describeRule(codes: ReadonlySet<string>): readonly ReportingDescriptor[] {
   const known = rules.filter(({ code }) => codes.has(code));
   const names = new Set(known.map(({ code }) => code));
@@ -22,7 +22,7 @@ export function describeRule(codes: ReadonlySet<string>): readonly ReportingDesc
   return [...known.map(descriptorOf), ...unknown.map((id) => ({ id }))];
 }
 
-/** GitHub cuts descriptions here. */
+/** GitHub truncates descriptions at this length. */
 const longest = 1024;
 
 function descriptorOf(rule: Rule): ReportingDescriptor {
@@ -42,13 +42,13 @@ function descriptorOf(rule: Rule): ReportingDescriptor {
       tags: ['kubernetes', `enforced-by-${enforcedBy}`],
       enforcedBy,
       precision: precisions[enforcedBy],
-      // GitHub's own name for a note.
+      // GitHub's name for a note.
       'problem.severity': level === 'note' ? 'recommendation' : level,
     },
   };
 }
 
-/** How often it is right to report. Of advice only the reader can tell whether it fits. */
+/** How often a finding is a true positive. Whether advice applies depends on the project. */
 const precisions: Readonly<Record<EnforcedBy, string>> = {
   server: 'very-high',
   strict: 'very-high',
@@ -57,7 +57,7 @@ const precisions: Readonly<Record<EnforcedBy, string>> = {
   advice: 'high',
 };
 
-/** Links to other pages lead nowhere from a report, and what our fences say beside the language is for tests. */
+/** Removes links to other pages, which a report cannot resolve, and the fence attributes that only tests use. */
 function portable(page: string): string {
   return page.replace(/\[([^\]\n]*)\]\((?!https?:)[^)\n]*\)/g, '$1').replace(/^(```\w+).*$/gm, '$1');
 }

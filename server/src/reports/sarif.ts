@@ -1,4 +1,4 @@
-/** SARIF 2.1.0, which code scanning reads: GitHub's limits are kept, and what it shows is there. */
+/** SARIF 2.1.0, within the limits of GitHub code scanning and with all properties that GitHub shows. */
 import { pathToFileURL } from 'node:url';
 import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppression } from 'sarif';
 import { grouped } from '../text/quote.ts';
@@ -29,7 +29,7 @@ export function reportSarif(report: Report, { cwd, version }: Reporting): string
     columnKind: 'utf16CodeUnits',
     results: told.map((each) => ({
       ...resultOf(each, indexes, cwd),
-      // For all or for none, as the format has it.
+      // The format requires suppressions on all results or on none.
       ...(hasSuppressions ? { suppressions: suppressionsOf(each) } : {}),
     })),
   };
@@ -40,21 +40,21 @@ export function reportSarif(report: Report, { cwd, version }: Reporting): string
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const rootId = '%SRCROOT%';
 
-/** A finding, and why it does not count, if it does not. */
+/** A finding, and why it does not count if it is accepted. */
 interface Told {
   readonly name: string;
   readonly notice: Notice;
   readonly accepted?: Accepted;
 }
 
-/** GitHub refuses more results in a run. */
+/** GitHub rejects a run with more results. */
 const mostResults = 25_000;
-/** And shows no more than these. */
+/** GitHub shows no more results. */
 const mostShown = 5_000;
-/** Of a result it takes so many places. */
+/** GitHub accepts this many related locations for a result. */
 const mostPlaces = 100;
 
-/** In order of the text; where there are too many, the most severe first, and what is accepted last. */
+/** Results in text order. If there are too many, the most severe come first and accepted findings last. */
 function chosen({ files, problems }: Report): {
   readonly told: readonly Told[];
   readonly notifications: readonly Notification[];
@@ -73,7 +73,7 @@ function chosen({ files, problems }: Report): {
   all.sort((a, b) => rankOf(a) - rankOf(b));
   const left = all.length - mostResults;
   if (left > 0) {
-    const text = `${grouped(left)} of ${grouped(all.length)} results were left out, the least severe: code scanning takes ${grouped(mostResults)}.`;
+    const text = `The ${grouped(left)} least severe of ${grouped(all.length)} results are omitted: code scanning accepts ${grouped(mostResults)}.`;
     notifications.push({ level: 'warning', message: { text } });
   }
   return { told: all.slice(0, mostResults), notifications };
@@ -102,7 +102,7 @@ function resultOf({ name, notice }: Told, indexes: ReadonlyMap<string, number>, 
           : {}),
       },
     ],
-    // GitHub reads the second.
+    // GitHub reads the second one.
     partialFingerprints: {
       'endpointsFinding/v1': fingerprint,
       primaryLocationLineHash: `${fingerprint.slice(0, 16)}:1`,
@@ -137,7 +137,7 @@ function suppressionsOf({ accepted }: Told): Suppression[] {
   return [{ kind: by === 'ignore' ? 'inSource' : 'external', ...justification }];
 }
 
-/** Brackets and backslashes would end the link. */
+/** Escapes brackets and backslashes, which would end the link. */
 function linkText(text: string): string {
   return printable(text).replace(/[\\[\]]/g, '\\$&');
 }

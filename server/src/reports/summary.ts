@@ -1,9 +1,9 @@
-/** The sentence that ends a report for people: how much was found, in how much, and what does not count. */
+/** The last sentence of a report for people: the number of findings, resources and files, and what does not count. */
 import { counted, grouped, listed } from '../text/quote.ts';
 import { acceptedWords, noticesIn, resourcesIn, unchangedText } from './report.ts';
 import type { Report } from './report.ts';
 
-/** How what matters most in it is written. */
+/** How the most important words are colored. */
 interface Accents {
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -33,7 +33,7 @@ export function reportSummary(report: Report, { good, bad }: Accents = plainly):
   return `${fixedText}${bad(listed(counts))} in ${checked}.${aside}`;
 }
 
-/** What was found and does not count, and what is missing. What the text itself says to ignore goes without saying. */
+/** What does not count, and whether files are missing. Findings that an ignore comment silences are not mentioned. */
 function asideText({ files, problems }: Report): string {
   const accepted = files.flatMap((file) => file.accepted);
   const counts = (['baseline', 'unchanged'] as const).flatMap((by) => {
@@ -41,5 +41,5 @@ function asideText({ files, problems }: Report): string {
     return count > 0 ? [`${grouped(count)} ${acceptedWords[by]}`] : [];
   });
   const uncounted = counts.length > 0 ? ` Not counted: ${listed(counts)}.` : '';
-  return problems.length > 0 ? `${uncounted} The run is incomplete: standard error says why.` : uncounted;
+  return problems.length > 0 ? `${uncounted} The run is incomplete: see standard error.` : uncounted;
 }

@@ -1,10 +1,10 @@
-/** The Test Anything Protocol, version 14: a test point for each finding, and for each file in which nothing was found. */
+/** The Test Anything Protocol, version 14: a test point for each finding, and for each file without findings. */
 import { counted } from '../text/quote.ts';
 import { acceptedWords } from './report.ts';
 import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
 import { printable, subjectText } from './printable.ts';
 
-/** The report as TAP. What does not fail a check is not ok either, and marked as TODO, which fails nothing. */
+/** The report as TAP. Findings that are not errors are `not ok` points marked TODO, which does not fail the run. */
 export function reportTap(report: Report): string {
   const points = [
     ...report.problems.map((problem) => ({ line: `not ok # - ${escaped(problem)}`, details: [] })),
@@ -16,7 +16,7 @@ export function reportTap(report: Report): string {
 }
 
 interface Point {
-  /** The first `#` stands for the number. */
+  /** The number of the point replaces the first `#`. */
   readonly line: string;
   readonly details: readonly string[];
 }
@@ -39,7 +39,7 @@ function pointFor(name: string, notice: Notice): Point {
   };
   return {
     line: `not ok # - ${headOf(name, notice)}${todo}`,
-    // Each value in JSON, which is YAML as well.
+    // Each value is JSON, which is valid YAML.
     details: ['  ---', ...Object.entries(details).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`), '  ...'],
   };
 }

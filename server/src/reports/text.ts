@@ -1,7 +1,8 @@
-/** For people: a line for each finding, a frame of code for what must be mended, and a summary with the next step. */
+/** The report for people: a line for each finding, a frame of code below errors and warnings, and a summary with the next step. */
 import pc from 'picocolors';
-import type { Severity } from '../lint/rule.ts';
+import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { grouped, withoutControls } from '../text/quote.ts';
+import { wrapped } from '../text/wrap.ts';
 import { noticesIn } from './report.ts';
 import type { CheckedFile, Excerpt, Notice, Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
@@ -11,7 +12,7 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 interface Look {
   readonly colors: Colors;
-  /** Columns that a line may have. */
+  /** The maximum length of a line. */
   readonly width: number;
 }
 
@@ -26,14 +27,14 @@ export function reportText(report: Report, { isColored, isQuiet, width = Infinit
   return [...findings, remarks, summary].filter((block) => block !== '').join('\n');
 }
 
-/** What is said for information only, and therefore once. */
+/** Infos and hints with the same message are printed once, with a count. */
 interface Note {
   readonly notice: Notice;
   readonly place: string;
   count: number;
 }
 
-/** A block for each error and warning; information is noted for the end. */
+/** A block for each error and warning; infos and hints are collected for the end. */
 function fileText(file: CheckedFile, notes: Map<string, Note>, look: Look): string[] {
   const { colors } = look;
   return file.notices.flatMap((notice) => {
@@ -62,28 +63,48 @@ function relatedText({ place, message }: Notice['related'][number], colors: Colo
 }
 
 function noteText({ notice, place, count }: Note, colors: Colors): string {
+  const head = headText(place, notice, colors).trimEnd();
   const more = count > 1 ? colors.dim(`  … and ${grouped(count - 1)} more like it\n`) : '';
-  return headText(place, notice, colors) + more;
+  return `${head} ${colors.dim(`(${enforcement[notice.enforcedBy]})`)}\n${more}`;
 }
+
+/** Who enforces the rule, in the words that follow the mark. */
+const enforcement: Readonly<Record<EnforcedBy, string>> = {
+  server: 'rejected by the API server',
+  strict: 'rejected by strict validation',
+  contract: 'violates the specification',
+  pulumi: 'rejected by Pulumi',
+  advice: 'advice',
+};
 
 const tabWidth = 4;
 
-/** The line, and below it the place; no wider than the terminal, which would break the line and with it what points to it. */
-function frame({ range, excerpt, severity }: Notice, { colors, width }: Look): string {
+/** The line, and below it a mark and who enforces the rule. No line is wider than the terminal, which would wrap it. */
+function frame({ range, excerpt, severity, enforcedBy }: Notice, { colors, width }: Look): string {
   const number = String(range.start.line);
-  const { before, marked, after } = cut(excerpt, width - number.length - 5);
-  const mark = '^'.repeat(Math.max(1, marked.length));
-  const painted = severity === 'error' ? colors.red(mark) : colors.yellow(mark);
-  const below = `${colors.dim(`${' '.repeat(number.length)} |`)} ${' '.repeat(before.length)}${painted}`;
-  return `  ${colors.dim(`${number} |`)} ${before}${marked}${after}\n  ${below}\n`;
+  const columns = Math.max(width - number.length - 5, narrowest);
+  const { before, marked, after } = cut(excerpt, columns);
+  const mark = `${' '.repeat(before.length)}${'^'.repeat(Math.max(1, marked.length))}`;
+  const label = enforcement[enforcedBy];
+  const isBeside = mark.length + 1 + label.length <= columns;
+  const below = isBeside ? [`${mark} ${label}`] : [mark, ...wrapped(label, columns)];
+  const paintMark = severity === 'error' ? colors.red : colors.yellow;
+  const gutter = colors.dim(`${' '.repeat(number.length)} |`);
+  const lines = below.map((line) => `  ${gutter} ${indented(line, paintMark)}\n`);
+  return `  ${colors.dim(`${number} |`)} ${before}${marked}${after}\n${lines.join('')}`;
 }
 
-/** So much stays readable, however narrow the terminal says it is. */
+/** Colors a line without its indentation. */
+function indented(line: string, color: (text: string) => string): string {
+  const text = line.trimStart();
+  return ' '.repeat(line.length - text.length) + color(text);
+}
+
+/** The minimum width of the excerpt, however narrow the terminal is. */
 const narrowest = 20;
 
-/** The excerpt as it is shown in that many columns: first what follows the place is cut, then what stands before it, then the place. */
-function cut(excerpt: Excerpt, columns: number): Excerpt {
-  const room = Math.max(columns, narrowest);
+/** The excerpt in that many columns: the text after the mark is cut first, then the text before it, then the marked text. */
+function cut(excerpt: Excerpt, room: number): Excerpt {
   const [before, marked, after] = [expand(excerpt.before), expand(excerpt.marked), expand(excerpt.after)];
   const shown = marked.slice(0, room);
   const lead = Math.min(before.length, Math.max(room - shown.length, 0));
@@ -94,7 +115,7 @@ function cut(excerpt: Excerpt, columns: number): Excerpt {
   };
 }
 
-/** Tabs as spaces, so that a terminal shows columns as they are. */
+/** Replaces tabs by spaces, so that the mark is below its text in every terminal. */
 function expand(text: string): string {
   return withoutControls(text.replaceAll('\t', ' '.repeat(tabWidth)));
 }
@@ -111,6 +132,6 @@ function summaryText(report: Report, colors: Colors): string {
   const which = safe === notices.length ? all : `${grouped(safe)} of them`;
   const next = safe > 0 ? `\n--fix can correct ${which} safely.` : '';
   const code = notices.find(({ severity }) => severity === 'error' || severity === 'warning')?.code;
-  const explain = code ? `\n"endpoints explain ${code}" says more.` : '';
+  const explain = code ? `\nRun "endpoints explain ${code}" for more.` : '';
   return `${reportSummary(report, { good: colors.green, bad: colors.bold })}${next}${colors.dim(explain)}\n`;
 }

@@ -1,17 +1,17 @@
-/** Spells XML for the reports that are made of it. */
+/** Writes XML for the JUnit and Checkstyle reporters. */
 import XmlBuilder from 'fast-xml-builder';
 import { printable } from './printable.ts';
 
-/** An element: its name, its attributes in their order, and what it holds. */
+/** An element: name, attributes in order, and content. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly children?: readonly Element[];
-  /** Lines, in place of children. */
+  /** Lines of text instead of children. */
   readonly lines?: readonly string[];
 }
 
-/** The document, indented. What XML cannot hold is a visible mark in it. */
+/** The indented document. Characters that XML cannot hold become U+FFFD. */
 export function xmlText(root: Element): string {
   const declaration = { '?xml': [], ':@': { version: '1.0', encoding: 'UTF-8' } };
   return `${builder.build([declaration, nodeOf(root)]).trim()}\n`;

@@ -11,7 +11,6 @@ export const absorbedSubset = defineRule({
   summary: 'A subset without ports should not repeat addresses that have ports in another subset.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;

@@ -6,7 +6,6 @@ export const aliasInProgram = defineRule({
   code: 'alias-in-program',
   summary: 'A Pulumi YAML program must not use aliases.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, span, written } of document.remarks) {

@@ -8,7 +8,6 @@ export const ambiguousIp = defineRule({
   code: 'ambiguous-ip',
   summary: 'Since Kubernetes 1.36, an address must not have leading zeros or be an IPv4 address written as IPv6.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report, minor, binding }) {
     const text = ip.value.value;

@@ -10,7 +10,6 @@ export const annotationsTooLarge = defineRule({
   code: 'annotations-too-large',
   summary: 'The annotations of an object must not exceed 256 KiB in total.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report }) {
     let size = 0;

@@ -21,7 +21,6 @@ export const applyConflict = defineRule({
   code: 'apply-conflict',
   summary: 'Two field managers must not set a field of one object to different values.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch', 'Service'] },
   check(resource, { report, binding, around, minor }) {
     const { service } = around.entry.facts;

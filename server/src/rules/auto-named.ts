@@ -8,7 +8,6 @@ export const autoNamed = defineRule({
   code: 'auto-named',
   summary: 'An Endpoints in a Pulumi program should have a name, because a generated name matches no Service.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     if (resource.form !== 'pulumi' || resource.type !== 'Endpoints' || binding.root.value.isOpen) return;

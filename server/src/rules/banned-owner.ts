@@ -7,7 +7,6 @@ export const bannedOwner = defineRule({
   code: 'banned-owner',
   summary: 'A core Event must not own an object.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [OwnerReference],
   check(owner, { report }) {
     const kind = member(owner, 'kind');

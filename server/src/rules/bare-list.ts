@@ -5,7 +5,6 @@ export const bareList = defineRule({
   code: 'bare-list',
   summary: 'A manifest must be one object. Several objects must be separate documents, or the items of a List.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, span } of document.misnamed) {

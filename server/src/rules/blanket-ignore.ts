@@ -5,7 +5,6 @@ export const blanketIgnore = defineRule({
   code: 'blanket-ignore',
   summary: 'An ignore comment must name the rules that it silences.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'ignore',
   check({ ignore }, { report }) {
     if (ignore.codes.length > 0) return;

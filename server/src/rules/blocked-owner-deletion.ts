@@ -8,7 +8,6 @@ export const blockedOwnerDeletion = defineRule({
   summary: 'A user who sets blockOwnerDeletion must have a permission on the owner.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: [OwnerReference, 'blockOwnerDeletion'],
   check(block, { report, binding }) {
     // The API server that printed the object accepted it.

@@ -13,7 +13,6 @@ export const changedAddressType = defineRule({
   code: 'changed-address-type',
   summary: 'The address type of an EndpointSlice must not change.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: { relationsOf: ['EndpointSlicePatch'] },
   check(_resource, { report, binding, around, minor }) {
     const written = member(binding.root, 'addressType');

@@ -8,7 +8,6 @@ export const changedCreationTimestamp = defineRule({
   code: 'changed-creation-timestamp',
   summary: 'The creationTimestamp of an object must not change.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
     const fields = metaFields(update, 'creationTimestamp');

@@ -12,7 +12,6 @@ export const changedIdentity = defineRule({
   code: 'changed-identity',
   summary: 'A committed object should keep its name and namespace.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'update',
   check(update, { report }) {
     const change = identityChange(update);

@@ -8,7 +8,6 @@ export const changedUid = defineRule({
   code: 'changed-uid',
   summary: 'The uid of an object must not change.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'update',
   check(update, { report }) {
     const fields = metaFields(update, 'uid');

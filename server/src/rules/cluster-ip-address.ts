@@ -16,7 +16,6 @@ export const clusterIpAddress = defineRule({
   code: 'cluster-ip-address',
   summary: 'An address should not be the cluster IP of a Service.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
     if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;

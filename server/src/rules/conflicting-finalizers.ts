@@ -8,7 +8,6 @@ export const conflictingFinalizers = defineRule({
   code: 'conflicting-finalizers',
   summary: 'An object must not have both the finalizers orphan and foregroundDeletion.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],
   check(finalizers, { report }) {
     if (finalizers.value.isOpen) return;

@@ -10,7 +10,6 @@ export const controllerManagedSlice = defineRule({
   code: 'controller-managed-slice',
   summary: 'A hand-written EndpointSlice should not carry the name of a controller.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     const label = sliceLabel(slice, managedByLabel);

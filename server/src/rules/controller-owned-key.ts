@@ -16,7 +16,6 @@ export const controllerOwnedKey = defineRule({
   code: 'controller-owned-key',
   summary: 'Labels and annotations that controllers write should not be written by hand.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [ObjectMeta],
   check(metadata, { report, resource, binding }) {
     if (isLive(binding)) return;

@@ -8,7 +8,6 @@ export const deprecatedEndpoints = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   tag: 'deprecated',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, minor }) {
     if (minor < 33 || kindOfType(resource.type) !== 'Endpoints') return;

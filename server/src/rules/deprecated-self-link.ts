@@ -8,7 +8,6 @@ export const deprecatedSelfLink = defineRule({
   summary: 'selfLink should not be set: it is deprecated, and the API server never fills it.',
   enforcedBy: 'advice',
   tag: 'deprecated',
-  since: '0.1.0',
   on: [ObjectMeta, 'selfLink'],
   check(link, { report }) {
     const place = { span: link.entry?.key ?? link.value.span, path: link.path };

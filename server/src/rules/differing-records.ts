@@ -13,7 +13,6 @@ export const differingRecords = defineRule({
   code: 'differing-records',
   summary: 'An address should have the same host name, node name and target in all subsets.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || isOpen(subsets.value)) return;

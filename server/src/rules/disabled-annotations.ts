@@ -9,7 +9,6 @@ export const disabledAnnotations = defineRule({
   code: 'disabled-annotations',
   summary: 'Every annotation should be a string, because one other value disables every pulumi.com annotation.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report, resource }) {
     if (resource.form !== 'pulumi') return;

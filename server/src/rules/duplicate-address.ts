@@ -12,7 +12,6 @@ export const duplicateAddress = defineRule({
   code: 'duplicate-address',
   summary: 'An address should be listed only once.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     for (const list of ['addresses', 'notReadyAddresses'] as const) {

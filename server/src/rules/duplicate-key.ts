@@ -7,7 +7,6 @@ export const duplicateKey = defineRule({
   code: 'duplicate-key',
   summary: 'A key must be set only once.',
   enforcedBy: 'strict',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, document }) {
     if (mismatch.kind !== 'duplicate') return;

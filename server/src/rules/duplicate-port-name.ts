@@ -10,7 +10,6 @@ export const duplicatePortName = defineRule({
   code: 'duplicate-port-name',
   summary: 'The port names of a subset should be unique.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     const ports = member(subset, 'ports');

@@ -11,7 +11,6 @@ export const duplicatePort = defineRule({
   summary: 'A subset should list each port number and protocol only once.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     const ports = member(subset, 'ports');

@@ -12,7 +12,6 @@ export const duplicateResource = defineRule({
   code: 'duplicate-resource',
   summary: 'Files that are applied together should define an object only once.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'Service', 'EndpointSlice'] },
   check(resource, { report, binding, around, document }) {
     const { facts } = around.entry;

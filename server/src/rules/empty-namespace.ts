@@ -8,7 +8,6 @@ export const emptyNamespace = defineRule({
   summary: 'A namespace should not be empty: write it, or leave the field out.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: [ObjectMeta, 'namespace'],
   check(namespace, { report }) {
     if (namespace.value.value !== '') return;

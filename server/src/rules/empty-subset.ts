@@ -12,7 +12,6 @@ export const emptySubset = defineRule({
   code: 'empty-subset',
   summary: 'A subset must have at least one address, ready or not.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     if (subset.value.entries.some((entry) => isMergeDirective(entry.name))) return;

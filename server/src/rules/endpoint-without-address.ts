@@ -15,7 +15,6 @@ export const endpointWithoutAddress = defineRule({
   code: 'endpoint-without-address',
   summary: 'An endpoint of an EndpointSlice must have at least one address.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [Endpoint],
   check(endpoint, { report, binding, resource }) {
     // In a patch, a merge directive may be among the entries.

@@ -11,7 +11,6 @@ export const excludedByArgocd = defineRule({
   summary: 'The Argo CD configuration should not exclude hand-written Endpoints or EndpointSlices.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, { report, binding, around }) {
     if (resource.form === 'pulumi' || resource.isPartial) return;

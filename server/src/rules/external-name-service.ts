@@ -9,7 +9,6 @@ export const externalNameService = defineRule({
   code: 'external-name-service',
   summary: 'A Service of type ExternalName should have no endpoints.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(resource, { report, binding, around }) {
     const services = servicesFor(around);

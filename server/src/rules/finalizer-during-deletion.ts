@@ -11,7 +11,6 @@ export const finalizerDuringDeletion = defineRule({
   code: 'finalizer-during-deletion',
   summary: 'A finalizer must not be added while the object is being deleted.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
     const due = committedDeletion(update, minor);

@@ -17,7 +17,6 @@ export const forcedTakeover = defineRule({
   code: 'forced-takeover',
   summary: 'A forced patch should not take fields from their owner.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(resource, { report, binding, around, minor }) {
     const conflicts = conflictsAt(around, minor);

@@ -16,7 +16,6 @@ export const foreignTargetNamespace = defineRule({
   code: 'foreign-target-namespace',
   summary: 'A targetRef should name an object in the same namespace.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, context) {
     const { entry } = context.around;

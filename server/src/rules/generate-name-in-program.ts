@@ -8,7 +8,6 @@ export const generateNameInProgram = defineRule({
   code: 'generate-name-in-program',
   summary: 'A resource in a Pulumi program must use metadata.name, not generateName.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: [ObjectMeta, 'generateName'],
   check(prefix, { report, resource }) {
     if (resource.form !== 'pulumi' || prefix.value.value === '') return;

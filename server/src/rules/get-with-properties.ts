@@ -6,7 +6,6 @@ export const getWithProperties = defineRule({
   code: 'get-with-properties',
   summary: 'A resource block must have either get or properties, not both.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'resource',
   check({ envelope }, { report }) {
     const get = envelope && entryOf(envelope, 'get');

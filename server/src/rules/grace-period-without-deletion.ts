@@ -9,7 +9,6 @@ export const gracePeriodWithoutDeletion = defineRule({
   code: 'grace-period-without-deletion',
   summary: 'deletionGracePeriodSeconds must be set only together with deletionTimestamp.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: [ObjectMeta, 'deletionGracePeriodSeconds'],
   check(seconds, { report }) {
     const deletion = seconds.parent && member(seconds.parent, 'deletionTimestamp');

@@ -14,7 +14,6 @@ export const hiddenByPreview = defineRule({
   summary: 'A conflict that pulumi preview does not show should be resolved before the update.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const hidden = conflictsAt(around, minor).filter(isHidden);

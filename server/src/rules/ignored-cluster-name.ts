@@ -10,7 +10,6 @@ export const ignoredClusterName = defineRule({
   summary: 'clusterName should not be set, because the API server ignores it.',
   enforcedBy: 'advice',
   tag: 'unnecessary',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding, minor, document }) {
     const metadata = member(binding.root, 'metadata')?.value;

@@ -12,7 +12,6 @@ export const ignoredGenerateName = defineRule({
   summary: 'generateName should not be set together with name, because it has no effect then.',
   enforcedBy: 'advice',
   tag: 'unnecessary',
-  since: '0.1.0',
   on: [ObjectMeta, 'generateName'],
   check(prefix, context) {
     const { report, resource } = context;

@@ -11,7 +11,6 @@ export const ignoredTargetPort = defineRule({
   code: 'ignored-target-port',
   summary: 'The targetPort of a Service without a selector should equal the port of its Endpoints.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['Service'] },
   check(_resource, { report, binding, around }) {
     const { service, kind, group } = around.entry.facts;

@@ -20,7 +20,6 @@ export const impossibleServiceName = defineRule({
   code: 'impossible-service-name',
   summary: 'The name of an Endpoints, and the Service name on an EndpointSlice, should be a valid Service name.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(resource, context) {
     const { report, binding, around } = context;

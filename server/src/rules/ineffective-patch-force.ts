@@ -13,7 +13,6 @@ export const ineffectivePatchForce = defineRule({
   code: 'ineffective-patch-force',
   summary: 'The annotation patchForce should be the exact string "true".',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report, resource }) {
     if (resource.form !== 'pulumi') return;

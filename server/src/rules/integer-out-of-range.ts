@@ -6,7 +6,6 @@ export const integerOutOfRange = defineRule({
   code: 'integer-out-of-range',
   summary: 'An integer must fit its field: 32 bits for a port, 64 bits elsewhere.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'range' || mismatch.node.type.kind !== 'integer') return;

@@ -7,7 +7,6 @@ export const lengthenedGracePeriod = defineRule({
   code: 'lengthened-grace-period',
   summary: 'The grace period of a deletion must not become longer.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
     const fields = metaFields(update, 'deletionGracePeriodSeconds');

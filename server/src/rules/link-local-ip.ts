@@ -6,7 +6,6 @@ export const linkLocalIp = defineRule({
   code: 'link-local-ip',
   summary: 'An endpoint address must not be a link-local address.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);

@@ -7,7 +7,6 @@ export const listResource = defineRule({
   code: 'list-resource',
   summary: 'A list of Endpoints or EndpointSlices must not be declared as one resource.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, entry, written } of document.misnamed) {

@@ -10,7 +10,6 @@ export const liveStateField = defineRule({
   summary: 'An object that a server printed should not be applied with its live state.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     if (!isLive(binding)) return;

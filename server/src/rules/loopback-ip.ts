@@ -6,7 +6,6 @@ export const loopbackIp = defineRule({
   code: 'loopback-ip',
   summary: 'An endpoint address must not be a loopback address.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);

@@ -9,7 +9,6 @@ export const malformedAnnotationKey = defineRule({
   code: 'malformed-annotation-key',
   summary: 'An annotation key must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report, resource }) {
     for (const { entry, path } of annotations.children) {

@@ -10,7 +10,6 @@ export const malformedAppProtocol = defineRule({
   code: 'malformed-app-protocol',
   summary: 'The appProtocol must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
   alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {

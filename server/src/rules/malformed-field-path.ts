@@ -10,7 +10,6 @@ export const malformedFieldPath = defineRule({
   code: 'malformed-field-path',
   summary: 'A fieldPath should be a field access such as spec.containers{name} or spec.containers[2].',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [ObjectReference, 'fieldPath'],
   check(path, { report }) {
     const text = path.value.value;

@@ -14,7 +14,6 @@ export const malformedFieldSet = defineRule({
   code: 'malformed-field-set',
   summary: 'A field set must have an apiVersion of the form group/version, and keys that start with f:, k:, v: or i:.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: [ManagedFieldsEntry],
   check(entry, { report, resource }) {
     if (resource.form === 'pulumi') return; // Pulumi drops managedFields.

@@ -11,7 +11,6 @@ export const malformedFinalizer = defineRule({
   code: 'malformed-finalizer',
   summary: 'A finalizer must be a qualified name, and must have a prefix unless Kubernetes defines it.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],
   check(finalizers, { report }) {
     for (const node of finalizers.children) {

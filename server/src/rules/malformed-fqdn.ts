@@ -10,7 +10,6 @@ export const malformedFqdn = defineRule({
   code: 'malformed-fqdn',
   summary: 'An address in an EndpointSlice of type FQDN must be a fully qualified domain name.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [Endpoint, 'addresses'],
   check(addresses, { report, binding }) {
     if (addressTypeOf(binding.root) !== 'FQDN') return;

@@ -9,7 +9,6 @@ export const malformedGenerateName = defineRule({
   code: 'malformed-generate-name',
   summary: 'A generateName must be a valid start of a DNS subdomain.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'generateName'],
   check(prefix, { report, resource }) {
     const text = prefix.value.value;

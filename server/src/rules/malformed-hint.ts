@@ -21,7 +21,6 @@ export const malformedHint = defineRule({
   code: 'malformed-hint',
   summary: 'The hints of an endpoint must name each zone and node only once, with a valid name.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointHints],
   check(hints, context) {
     for (const kind of kinds) {

@@ -13,7 +13,6 @@ export const malformedHostname = defineRule({
   code: 'malformed-hostname',
   summary: 'The hostname of an address must be a DNS label.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointAddress, 'hostname'],
   alsoOn: [Endpoint],
   check(hostname, { report }) {

@@ -6,7 +6,6 @@ export const malformedInterpolation = defineRule({
   code: 'malformed-interpolation',
   summary: 'An interpolation must have a closing brace.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, span, written } of document.remarks) {

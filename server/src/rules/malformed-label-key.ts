@@ -9,7 +9,6 @@ export const malformedLabelKey = defineRule({
   code: 'malformed-label-key',
   summary: 'A label key must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'labels'],
   check(labels, { report, resource }) {
     for (const { entry, path } of labels.children) {

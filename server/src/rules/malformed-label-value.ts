@@ -9,7 +9,6 @@ export const malformedLabelValue = defineRule({
   code: 'malformed-label-value',
   summary: 'A label value must be empty, or have at most 63 letters, digits, "-", "_" and ".".',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'labels'],
   check(labels, { report }) {
     for (const label of labels.children) {

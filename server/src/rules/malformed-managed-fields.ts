@@ -10,7 +10,6 @@ export const malformedManagedFields = defineRule({
   code: 'malformed-managed-fields',
   summary: 'An entry of managedFields must have a valid operation, a known fieldsType and a short printable manager.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ManagedFieldsEntry],
   check(entry, { report, resource }) {
     if (resource.form === 'pulumi') return; // Pulumi drops managedFields.

@@ -10,7 +10,6 @@ export const malformedName = defineRule({
   code: 'malformed-name',
   summary: 'The name of an object must be a DNS subdomain.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'name'],
   check(name, { report, resource }) {
     const text = name.value.value;

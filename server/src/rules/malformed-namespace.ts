@@ -10,7 +10,6 @@ export const malformedNamespace = defineRule({
   code: 'malformed-namespace',
   summary: 'The namespace must be a DNS label.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'namespace'],
   check(namespace, { report }) {
     const text = namespace.value.value;

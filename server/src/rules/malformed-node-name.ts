@@ -11,7 +11,6 @@ export const malformedNodeName = defineRule({
   code: 'malformed-node-name',
   summary: 'The nodeName of an address must be a DNS subdomain.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointAddress, 'nodeName'],
   alsoOn: [Endpoint],
   check(node, { report }) {

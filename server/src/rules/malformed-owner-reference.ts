@@ -9,7 +9,6 @@ export const malformedOwnerReference = defineRule({
   code: 'malformed-owner-reference',
   summary: 'An owner reference must name the apiVersion, kind, name and uid of its owner.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [OwnerReference],
   check(owner, { report }) {
     for (const name of ['kind', 'name', 'uid']) {

@@ -11,7 +11,6 @@ export const malformedPortName = defineRule({
   code: 'malformed-port-name',
   summary: 'The name of a port must be a DNS label.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointPort, 'name'],
   alsoOn: [EndpointSlicePort],
   check(name, { report }) {

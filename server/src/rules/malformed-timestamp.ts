@@ -7,7 +7,6 @@ export const malformedTimestamp = defineRule({
   code: 'malformed-timestamp',
   summary: 'A time must be in RFC 3339 format, such as 2026-01-31T08:00:00Z.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding, minor }) {
     if (resource.form === 'pulumi') return;

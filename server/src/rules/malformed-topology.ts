@@ -9,7 +9,6 @@ export const malformedTopology = defineRule({
   code: 'malformed-topology',
   summary: 'The keys and values of deprecatedTopology must have the syntax of labels, and must not include the zone.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [Endpoint, 'deprecatedTopology'],
   check(topology, { report }) {
     for (const value of topology.children) {

@@ -7,7 +7,6 @@ export const malformedTypeToken = defineRule({
   code: 'malformed-type-token',
   summary: 'A type token must have the form package:module:Type.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, entry, written, right } of document.misnamed) {

@@ -8,7 +8,6 @@ export const managedFieldsInPatch = defineRule({
   code: 'managed-fields-in-patch',
   summary: 'A patch must not contain managedFields.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: [ObjectMeta, 'managedFields'],
   check(managedFields, { report, resource }) {
     if (!isPatchType(resource.type)) return;

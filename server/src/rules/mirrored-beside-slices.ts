@@ -15,7 +15,6 @@ export const mirroredBesideSlices = defineRule({
   code: 'mirrored-beside-slices',
   summary: 'Endpoints beside hand-written EndpointSlices of the same Service should not be mirrored.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints'] },
   check(resource, { report, binding, around }) {
     if (resource.isPartial || around.entry.facts.endpoints?.hasAddresses !== true) return;

@@ -7,7 +7,6 @@ export const miscapitalizedKey = defineRule({
   code: 'miscapitalized-key',
   summary: "The keys of a resource block and its options should have Pulumi's capitalization.",
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
     for (const mismatch of unknownKeysOf(resource.envelope)) {

@@ -7,7 +7,6 @@ export const miscapitalizedTypeToken = defineRule({
   code: 'miscapitalized-type-token',
   summary: 'A type token should have its canonical capitalization.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, entry, written, right } of document.misnamed) {

@@ -18,7 +18,6 @@ export const mismatchedTarget = defineRule({
   code: 'mismatched-target',
   summary: 'A targetRef should match the object in the workspace.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, context) {
     // A live object was exported at another time than the Pods.

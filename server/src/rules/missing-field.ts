@@ -23,7 +23,6 @@ export const missingField = defineRule({
   code: 'missing-field',
   summary: 'A required field must have a value.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'missing' || mismatch.owner.type.kind !== 'object') return;

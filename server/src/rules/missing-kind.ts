@@ -6,7 +6,6 @@ export const missingKind = defineRule({
   code: 'missing-kind',
   summary: 'An object must have a kind.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, entry, span, mapping, right } of document.misnamed) {

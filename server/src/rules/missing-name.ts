@@ -7,7 +7,6 @@ export const missingName = defineRule({
   code: 'missing-name',
   summary: 'An object must have a metadata.name or a metadata.generateName.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     if (resource.form !== 'kubernetes' || resource.isPartial || binding.root.value.isOpen) return;

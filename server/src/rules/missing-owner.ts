@@ -3,7 +3,7 @@ import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
-import type { NamedReference, ResolvedReference } from '../analysis/workspace/resolve-reference.ts';
+import type { KindReference, ResolvedReference } from '../analysis/workspace/resolve-reference.ts';
 import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
@@ -19,7 +19,6 @@ export const missingOwner = defineRule({
   code: 'missing-owner',
   summary: 'An owner should exist in the same namespace.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, context) {
     if (isLive(context.binding)) return;
@@ -73,7 +72,7 @@ function checkOwner(owner: Bound, { report, around }: RelationContext): void {
 type Reporting = Pick<RelationContext, 'report' | 'around'>;
 
 /** Reports an owner that the workspace has in another API group, and returns true if there is one. */
-function reportOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { report, around }: Reporting): boolean {
+function reportOtherGroup(owner: Bound, { kind, group, name }: KindReference, { report, around }: Reporting): boolean {
   const node = member(owner, 'apiVersion');
   if (!node || !Object.hasOwn(groupVersions, group)) return false;
   for (const [other, version] of Object.entries(groupVersions)) {
@@ -92,7 +91,7 @@ function reportOtherGroup(owner: Bound, { kind, group, name }: NamedReference, {
 
 function checkPlace(
   owner: Bound,
-  { kind, group, name }: NamedReference,
+  { kind, group, name }: KindReference,
   where: ResolvedReference,
   { report, around }: Reporting,
 ): void {

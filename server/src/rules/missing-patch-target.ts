@@ -15,7 +15,6 @@ export const missingPatchTarget = defineRule({
   code: 'missing-patch-target',
   summary: 'A patch should name an existing object.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around }) {
     const kind = kindOfType(resource.type);

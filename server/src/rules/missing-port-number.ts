@@ -13,7 +13,6 @@ export const missingPortNumber = defineRule({
   code: 'missing-port-number',
   summary: 'A port of an EndpointSlice should have a number.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointSlicePort],
   check(entry: Bound<Mapping>, { report, binding, resource }) {
     if (resource.isPartial && entry.value.entries.some(({ name }) => isMergeDirective(name))) return;

@@ -10,7 +10,6 @@ export const missingProperty = defineRule({
   code: 'missing-property',
   summary: 'In a Pulumi program, an EndpointSlice must have a list of endpoints, even an empty one.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: [EndpointSlice],
   check(slice, { report, resource }) {
     const { envelope, form, type } = resource;

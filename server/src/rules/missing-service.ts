@@ -23,7 +23,6 @@ export const missingService = defineRule({
   code: 'missing-service',
   summary: 'Endpoints and EndpointSlices should have a Service in their namespace.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     if (resource.type === 'EndpointSlice') {

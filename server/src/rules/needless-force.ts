@@ -15,7 +15,6 @@ export const needlessForce = defineRule({
   enforcedBy: 'advice',
   severity: 'hint',
   tag: 'unnecessary',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(_resource, { report, binding, around, minor }) {
     const annotation = annotationOf(binding, 'patchForce');

@@ -7,7 +7,6 @@ export const negativeGeneration = defineRule({
   code: 'negative-generation',
   summary: 'A generation must not be negative.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'generation'],
   check(generation, { report, resource }) {
     if (generation.value.value >= 0n || resource.form === 'pulumi') return;

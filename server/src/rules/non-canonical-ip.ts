@@ -10,7 +10,6 @@ export const nonCanonicalIp = defineRule({
   code: 'non-canonical-ip',
   summary: 'An address should be in its canonical form (RFC 5952 for IPv6).',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report, minor, binding }) {
     const text = ip.value.value;

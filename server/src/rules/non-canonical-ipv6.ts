@@ -8,7 +8,6 @@ export const nonCanonicalIpv6 = defineRule({
   code: 'non-canonical-ipv6',
   summary: 'An IPv6 address in an EndpointSlice must be in its canonical form (RFC 5952).',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(node, { report, binding, minor }) {
     const text = node.value.value;

@@ -6,7 +6,6 @@ export const nonStringKey = defineRule({
   code: 'non-string-key',
   summary: 'The keys of a Pulumi program must be strings.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, span, written } of document.remarks) {

@@ -9,7 +9,6 @@ export const notAnIp = defineRule({
   code: 'not-an-ip',
   summary: 'An endpoint address must be an IPv4 or IPv6 address.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report }) {
     const text = ip.value.value;

@@ -12,7 +12,6 @@ export const notMirrored = defineRule({
   summary: 'The addresses of a Service should be mirrored to EndpointSlices.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(_resource, { report, binding, around }) {
     const stop = mirrorBlocker(binding.root);

@@ -10,7 +10,6 @@ export const nullValue = defineRule({
   summary: 'A field should have a value or be left out.',
   enforcedBy: 'advice',
   severity: 'hint',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     const isProgram = resource.form === 'pulumi';

@@ -9,7 +9,6 @@ export const objectTooLarge = defineRule({
   code: 'object-too-large',
   summary: 'An object must not exceed 3 MiB as JSON.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
     const { properties, head, span } = resource;

@@ -6,7 +6,6 @@ export const outputOnlyId = defineRule({
   code: 'output-only-id',
   summary: 'A program must not set the id of a resource.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;

@@ -8,7 +8,6 @@ export const patchWithoutName = defineRule({
   code: 'patch-without-name',
   summary: 'A patch must name the object that it changes.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     if (!isPatchType(resource.type) || binding.root.value.isOpen) return;

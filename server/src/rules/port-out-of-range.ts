@@ -6,7 +6,6 @@ export const portOutOfRange = defineRule({
   code: 'port-out-of-range',
   summary: 'A port number must be between 1 and 65535.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointPort, 'port'],
   check(port, { report }) {
     const number = port.value.value;

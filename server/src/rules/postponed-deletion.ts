@@ -9,7 +9,6 @@ export const postponedDeletion = defineRule({
   code: 'postponed-deletion',
   summary: 'A requested deletion must not be postponed.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: 'update',
   check(update, { report, minor }) {
     const due = committedDeletion(update, minor);

@@ -20,7 +20,6 @@ export const randomFieldManager = defineRule({
   summary: 'A patch that needs a fixed field manager should name it.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(_resource, { report, binding, around }) {
     const { applied } = around.entry.facts;

@@ -18,7 +18,6 @@ export const readOnlyField = defineRule({
   code: 'read-only-field',
   summary: 'A manifest or program must not set metadata that the API server fills in.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     if (isLive(binding)) return;

@@ -10,7 +10,6 @@ export const readyAndNotReady = defineRule({
   code: 'ready-and-not-ready',
   summary: 'An address must not be both ready and not ready in one subset.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     const notReady = addressesOf(subset, 'notReadyAddresses');

@@ -21,7 +21,6 @@ export const removedWithPatch = defineRule({
   summary: 'Deleting a patch should not remove addresses or lose earlier values.',
   enforcedBy: 'advice',
   severity: 'hint',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const all = forecast(around, minor);

@@ -11,7 +11,6 @@ export const repeatedAddress = defineRule({
   code: 'repeated-address',
   summary: 'An address should appear only once in an EndpointSlice.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     if (isLive(binding)) return;

@@ -11,7 +11,6 @@ export const repeatedFinalizer = defineRule({
   code: 'repeated-finalizer',
   summary: 'In server-side apply, a finalizer must be listed only once.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'finalizers'],
   check(finalizers, { report, resource, document }) {
     if (finalizers.value.isOpen) return;

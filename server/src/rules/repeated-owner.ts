@@ -13,7 +13,6 @@ export const repeatedOwner = defineRule({
   code: 'repeated-owner',
   summary: 'In server-side apply, every owner must have a different uid.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'ownerReferences'],
   check(owners, { report, resource, document }) {
     if (owners.value.isOpen) return;

@@ -14,7 +14,6 @@ export const repeatedPortName = defineRule({
   code: 'repeated-port-name',
   summary: 'The ports of an EndpointSlice must have different names.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointSlice, 'ports'],
   check(ports, { report }) {
     // The API server does not check the items of a list that is too long.

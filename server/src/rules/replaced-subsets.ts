@@ -20,7 +20,6 @@ export const replacedSubsets = defineRule({
   summary: 'A patch that sets subsets, or the endpoints of a slice, should contain the whole list.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(resource, { report, binding, around, minor }) {
     const names = lists[kindOfType(resource.type)].filter((name) => member(binding.root, name));

@@ -8,7 +8,6 @@ export const severalControllers = defineRule({
   code: 'several-controllers',
   summary: 'At most one owner may be the controller.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [ObjectMeta, 'ownerReferences'],
   check(owners, { report }) {
     if (owners.value.isOpen) return;

@@ -15,7 +15,6 @@ export const sharedFieldManager = defineRule({
   code: 'shared-field-manager',
   summary: 'Patches and resources that apply the same object should not share a field manager.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding, around, minor }) {
     const annotation = annotationOf(binding, 'patchFieldManager');

@@ -9,7 +9,6 @@ export const sliceBesideSelector = defineRule({
   code: 'slice-beside-selector',
   summary: 'A Service with a selector should not have hand-written EndpointSlices.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['EndpointSlice'] },
   check(resource, { report, binding, around }) {
     if (resource.isPartial || isLive(binding)) return;

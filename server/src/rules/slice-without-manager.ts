@@ -9,7 +9,6 @@ export const sliceWithoutManager = defineRule({
   summary: 'An EndpointSlice should name its manager in a label.',
   enforcedBy: 'advice',
   severity: 'hint',
-  since: '0.1.0',
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     const place = placeWithoutLabel(managedByLabel, context);

@@ -9,7 +9,6 @@ export const sliceWithoutService = defineRule({
   code: 'slice-without-service',
   summary: 'An EndpointSlice should name its Service in a label.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     const place = placeWithoutLabel(serviceNameLabel, context);

@@ -6,7 +6,6 @@ export const specialPurposeIp = defineRule({
   code: 'special-purpose-ip',
   summary: 'An endpoint address should not be a multicast, broadcast, reserved or documentation address.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);

@@ -19,7 +19,6 @@ export const strayOwner = defineRule({
   code: 'stray-owner',
   summary: 'managedFields should only contain fields that the object has.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding, document, minor }) {
     if (resource.form === 'pulumi' || resource.isPartial || !isLive(binding)) return;

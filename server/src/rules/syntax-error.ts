@@ -5,7 +5,6 @@ export const syntaxError = defineRule({
   code: 'syntax-error',
   summary: 'A document must be YAML or JSON that the API server can parse.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const issue of document.issues) report({ span: issue.span }, issue.message);

@@ -12,7 +12,6 @@ export const tooManyAddresses = defineRule({
   code: 'too-many-addresses',
   summary: 'At most 1,000 addresses should share the same ports.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;

@@ -14,7 +14,6 @@ export const tooManyItems = defineRule({
   code: 'too-many-items',
   summary: 'The lists of an EndpointSlice must not exceed the limits of the API server.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'resource',
   check(_resource, { report, binding }) {
     for (const { node, limit } of overlongListsIn(binding)) {

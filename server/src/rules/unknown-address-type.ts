@@ -10,7 +10,6 @@ export const unknownAddressType = defineRule({
   code: 'unknown-address-type',
   summary: 'The addressType of an EndpointSlice must be exactly IPv4, IPv6 or FQDN.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointSlice, 'addressType'],
   check(type, { report }) {
     const text = type.value.value;

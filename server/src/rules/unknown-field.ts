@@ -13,7 +13,6 @@ export const unknownField = defineRule({
   code: 'unknown-field',
   summary: 'Every field must exist in its type.',
   enforcedBy: 'strict',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, resource, minor, document }) {
     if (mismatch.kind !== 'unknown') return;

@@ -6,7 +6,6 @@ export const unknownFunction = defineRule({
   code: 'unknown-function',
   summary: 'A key that starts with fn:: should be a function of Pulumi.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, span, written } of document.remarks) {

@@ -6,7 +6,6 @@ export const unknownIgnore = defineRule({
   code: 'unknown-ignore',
   summary: 'An ignore should only name rules that exist.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'ignore',
   check({ ignore, unknown }, { report }) {
     for (const { code, span } of ignore.codes) {

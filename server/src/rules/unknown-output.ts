@@ -16,7 +16,6 @@ export const unknownOutput = defineRule({
   code: 'unknown-output',
   summary: 'An expression must read an output that the resource has.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     if (document.references.length === 0) return;

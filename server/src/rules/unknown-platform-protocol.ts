@@ -12,7 +12,6 @@ export const unknownPlatformProtocol = defineRule({
   code: 'unknown-platform-protocol',
   summary: 'An appProtocol with the prefix kubernetes.io should be h2c, ws or wss.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
   alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {

@@ -8,7 +8,6 @@ export const unknownProperty = defineRule({
   code: 'unknown-property',
   summary: 'Every property in a Pulumi program must exist in the resource type.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, resource, minor }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;

@@ -12,7 +12,6 @@ export const unknownProtocol = defineRule({
   code: 'unknown-protocol',
   summary: 'The protocol of a port must be TCP, UDP or SCTP, in capitals.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointPort, 'protocol'],
   alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {

@@ -11,7 +11,6 @@ export const unknownResourceKey = defineRule({
   code: 'unknown-resource-key',
   summary: 'A resource block must only have the keys type, name, properties, options, get and defaultProvider.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
     for (const mismatch of unknownKeysOf(resource.envelope)) {

@@ -7,7 +7,6 @@ export const unknownResourceOption = defineRule({
   code: 'unknown-resource-option',
   summary: 'A resource option must be an option of Pulumi.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report }) {
     for (const mismatch of unknownKeysOf(resource.envelope)) {

@@ -8,7 +8,6 @@ export const unmatchedPort = defineRule({
   code: 'unmatched-port',
   summary: 'The name and protocol of a port must match a port of the Service.',
   enforcedBy: 'contract',
-  since: '0.1.0',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(_resource, { report, binding: { root }, document, around }) {
     if (document.issues.length > 0) return;

@@ -8,7 +8,6 @@ export const unmatchedSlicePort = defineRule({
   code: 'unmatched-slice-port',
   summary: 'The name and protocol of an EndpointSlice port should match a port of the Service.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, document, around }) {
     if (document.issues.length > 0 || isLive(binding)) return;

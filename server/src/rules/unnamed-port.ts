@@ -13,7 +13,6 @@ export const unnamedPort = defineRule({
   code: 'unnamed-port',
   summary: 'Every port must have a name if the subset has several ports.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: [EndpointSubset],
   check(subset, { report }) {
     const ports = member(subset, 'ports');

@@ -22,7 +22,6 @@ export const unorderedPatch = defineRule({
   code: 'unordered-patch',
   summary: 'A patch should wait for the resource that it patches.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: patchTypeNames },
   check(resource, context) {
     const { around, minor } = context;

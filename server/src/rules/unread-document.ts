@@ -5,7 +5,6 @@ export const unreadDocument = defineRule({
   code: 'unread-document',
   summary: 'A Pulumi program should have its resources in the first YAML document.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, span } of document.remarks) {

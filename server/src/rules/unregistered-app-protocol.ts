@@ -12,7 +12,6 @@ export const unregisteredAppProtocol = defineRule({
   summary: 'An appProtocol without a prefix should be an IANA service name.',
   enforcedBy: 'advice',
   severity: 'info',
-  since: '0.1.0',
   on: [EndpointPort, 'appProtocol'],
   alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {

@@ -14,7 +14,6 @@ export const unservedIpFamily = defineRule({
   code: 'unserved-ip-family',
   summary: 'An address should have an IP family of the Service.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around }) {
     const type = addressTypeOf(root);

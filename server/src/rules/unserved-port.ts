@@ -20,7 +20,6 @@ export const unservedPort = defineRule({
   code: 'unserved-port',
   summary: 'Every port of a Service should have a matching port in its Endpoints.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: { relationsOf: ['Service'] },
   check(_resource, context) {
     const { report, binding, around } = context;

@@ -6,7 +6,6 @@ export const unspecifiedIp = defineRule({
   code: 'unspecified-ip',
   summary: 'An endpoint address must not be the unspecified address.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(ip, { report }) {
     const address = parseIp(ip.value.value);

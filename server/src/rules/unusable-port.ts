@@ -7,7 +7,6 @@ export const unusablePort = defineRule({
   code: 'unusable-port',
   summary: 'A port number of an EndpointSlice should be between 1 and 65535.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [EndpointSlicePort, 'port'],
   check(port, { report, binding }) {
     const number = port.value.value;

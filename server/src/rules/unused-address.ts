@@ -9,7 +9,6 @@ export const unusedAddress = defineRule({
   code: 'unused-address',
   summary: 'An endpoint of an EndpointSlice should have only one address.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: [Endpoint, 'addresses'],
   check(addresses, { report, binding }) {
     const [first] = addresses.children;

@@ -9,7 +9,6 @@ export const unusedIgnore = defineRule({
   summary: 'An ignore should suppress a finding.',
   enforcedBy: 'advice',
   tag: 'unnecessary',
-  since: '0.1.0',
   on: 'ignore',
   check(use, { report }) {
     if (use.unused.length === 0) return;

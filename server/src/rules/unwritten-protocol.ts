@@ -20,7 +20,6 @@ export const unwrittenProtocol = defineRule({
   summary:
     'Field managers that set the same list must write the fields that the API server defaults, such as protocol.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding, around, minor }) {
     // Only an apply can conflict; an update overwrites the fields that it sets.

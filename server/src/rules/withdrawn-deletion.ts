@@ -8,7 +8,6 @@ export const withdrawnDeletion = defineRule({
   code: 'withdrawn-deletion',
   summary: 'A manifest should not withdraw a requested deletion.',
   enforcedBy: 'advice',
-  since: '0.1.0',
   on: 'update',
   check(update, { report, binding, minor }) {
     const due = committedDeletion(update, minor);

@@ -11,7 +11,6 @@ export const wrongApiVersion = defineRule({
   code: 'wrong-api-version',
   summary: 'The apiVersion must be v1 for Endpoints and discovery.k8s.io/v1 for an EndpointSlice.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'document',
   check(document, { report, minor }) {
     for (const each of document.misnamed) {

@@ -11,7 +11,6 @@ export const wrongConstant = defineRule({
   code: 'wrong-constant',
   summary: 'In a Pulumi program, apiVersion and kind must match the resource type.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'resource',
   check(resource, { report, binding }) {
     if (resource.form !== 'pulumi') return;

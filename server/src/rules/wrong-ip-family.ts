@@ -11,7 +11,6 @@ export const wrongIpFamily = defineRule({
   code: 'wrong-ip-family',
   summary: 'The addresses of an EndpointSlice must match its addressType.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'address',
   check(node, { report, binding, minor }) {
     const text = node.value.value;

@@ -7,7 +7,6 @@ export const wrongKind = defineRule({
   code: 'wrong-kind',
   summary: 'The kind must be exactly Endpoints or EndpointSlice.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'document',
   check(document, { report }) {
     for (const { what, entry, written, right } of document.misnamed) {

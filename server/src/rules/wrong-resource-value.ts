@@ -7,7 +7,6 @@ export const wrongResourceValue = defineRule({
   code: 'wrong-resource-value',
   summary: 'In a resource block, properties, options and get must be mappings, and list options must be lists.',
   enforcedBy: 'pulumi',
-  since: '0.1.0',
   on: 'resource',
   check({ envelope }, { report }) {
     for (const mismatch of envelope ? bindEnvelope(envelope).mismatches : []) {

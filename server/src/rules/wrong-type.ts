@@ -12,7 +12,6 @@ export const wrongType = defineRule({
   code: 'wrong-type',
   summary: 'A value must have the type of its field.',
   enforcedBy: 'server',
-  since: '0.1.0',
   on: 'mismatch',
   check(mismatch, { report, document, resource }) {
     if (mismatch.kind !== 'type') return;

@@ -2,7 +2,7 @@
 import { fileFacts } from '../../../server/src/analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../../server/src/analysis/workspace/file-around.ts';
 import { offersAt } from '../../../server/src/features/actions/code-actions.ts';
-import type { Offer, Task } from '../../../server/src/features/actions/code-actions.ts';
+import type { ActionOffer, ActionTask } from '../../../server/src/features/actions/code-actions.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { convertWorkspaceCommand } from '../../../server/src/features/vocabulary.ts';
 import { editsOf } from '../../../server/src/features/actions/action-edits.ts';
@@ -26,8 +26,8 @@ export function drawActions(input: Input): string {
   return lists.join('\n\n');
 }
 
-/** Without disabled actions; conversions have their own gesture. */
-function lineOf({ kind, title, isPreferred, task }: Offer, input: Input): string | [] {
+/** None for what cannot be done; conversions are drawn by themselves. */
+function lineOf({ kind, title, isPreferred, task }: ActionOffer, input: Input): string | [] {
   const isPossible = task.does === 'command' || editOf(task, input) !== undefined;
   return isPossible ? `${kind}: ${title}${isPreferred ? ' (preferred)' : ''}` : [];
 }
@@ -47,7 +47,7 @@ export function drawConversions(input: Input): string {
   return lists.join('\n\n');
 }
 
-function runOf({ move }: Extract<Task, { does: 'move' }>, { view, files }: Input): NotedConversion {
+function runOf({ move }: Extract<ActionTask, { does: 'move' }>, { view, files }: Input): NotedConversion {
   return runMove(move, view, files, 'hand-written');
 }
 
@@ -78,17 +78,21 @@ function spansOf({ offsets }: Input): { start: number; end: number }[] {
   return offsets.map((offset) => ({ start: offset, end: offset }));
 }
 
-function offersFor({ view, files }: Input, span: { start: number; end: number }, movesAll = false): readonly Offer[] {
+function offersFor(
+  { view, files }: Input,
+  span: { start: number; end: number },
+  canConvertAll = false,
+): readonly ActionOffer[] {
   const around = files.workspace.around(view.uri, fileFacts(view.file));
   return offersAt(view, files, checkFile(view.file, settingsFor(view.minor), around), {
     span,
-    leadsToApply: true,
-    movesAll,
+    canShowApply: true,
+    canConvertAll,
   });
 }
 
-/** The edits and their file. */
-function editOf(task: Task, input: Input): { view: View; edits: readonly TextEdit[] } | undefined {
+/** The edits of the task, and the file that they are for. */
+function editOf(task: ActionTask, input: Input): { view: View; edits: readonly TextEdit[] } | undefined {
   const { isPartial, files } = input;
   const view = task.does === 'partner' ? task.partner.view : input.view;
   const around = (file: SourceFile): FileRelations => files.workspace.around(view.uri, fileFacts(file));

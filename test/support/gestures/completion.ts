@@ -5,7 +5,7 @@ import { completeIgnore } from '../../../server/src/features/completion/complete
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { partAt } from '../../../server/src/features/view.ts';
 import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
-import { markdownToText } from '../../../server/src/text/markdown.ts';
+import { plainText } from '../../../server/src/text/markup.ts';
 import { accept } from '../accept.ts';
 import type { Input, Render } from '../gesture-page.ts';
 
@@ -30,7 +30,7 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
     isOneLine,
     hasTags: true,
     hasLabelDetails: false,
-    isMarkdown: true,
+    markup: plainText,
     services,
     document: () => partAt(view, offset)?.document,
     around: () => ({ files, view, offset }),
@@ -63,8 +63,8 @@ export const renderResolved: Render = async (input, attributes) => {
   const { items } = await completions(input, askedBy(attributes));
   const item = items.find((each) => each.label === label);
   if (!item) return `there is no ${label}`;
-  const { documentation } = resolveCompletion(item, { isMarkdown: true, services: await loadServices() });
-  return typeof documentation === 'object' ? markdownToText(documentation.value) : (documentation ?? '');
+  const { documentation } = resolveCompletion(item, { markup: plainText, services: await loadServices() });
+  return typeof documentation === 'object' ? documentation.value : (documentation ?? '');
 };
 
 function askedBy(attributes: string): Asked {

@@ -1,15 +1,16 @@
 /** Prints hovers: for each cursor the text of the range, then the hover. */
 import { hover } from '../../../server/src/features/hover/hover.ts';
-import type { HoverOptions } from '../../../server/src/features/hover/hover.ts';
+import type { HoverOptions } from '../../../server/src/features/hover/hover-target.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
+import { markdown, plainText } from '../../../server/src/text/markup.ts';
 import type { Input } from '../gesture-page.ts';
 
 /** Attributes: `plain` for a client without Markdown; `bare` for one without links, before IANA's table is loaded. */
 export async function drawHover({ view, files, offsets }: Input, attributes: string): Promise<string> {
   const isBare = /\bbare\b/.test(attributes);
   const options: HoverOptions = {
-    isMarkdown: !/\bplain\b/.test(attributes),
+    markup: /\bplain\b/.test(attributes) ? plainText : markdown,
     now: Date.UTC(2026, 10, 21, 12),
     pageUri: (code) => (isBare ? undefined : `rules/${code}`),
     services: isBare ? undefined : await loadServices(),

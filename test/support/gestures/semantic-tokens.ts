@@ -1,6 +1,6 @@
 /** Prints semantic tokens, one line each, with text, type and modifiers. */
 import { semanticTokens } from '../../../server/src/features/outline/semantic-tokens.ts';
-import { legend } from '../../../server/src/features/vocabulary.ts';
+import { tokenLegend } from '../../../server/src/features/vocabulary.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import type { Input } from '../gesture-page.ts';
 import { counting, placeOf, quoted } from './places.ts';
@@ -28,6 +28,6 @@ function drawToken(
   bits: number,
 ): string {
   const range = { start, end: { line: start.line, character: start.character + length } };
-  const set = legend.tokenModifiers.filter((_modifier, i) => bits & (1 << i));
-  return [placeOf(range), quoted(located, range), legend.tokenTypes[type], ...set].join(' ');
+  const set = tokenLegend.tokenModifiers.filter((_modifier, i) => bits & (1 << i));
+  return [placeOf(range), quoted(located, range), tokenLegend.tokenTypes[type], ...set].join(' ');
 }

@@ -8,7 +8,7 @@ import { isClusterScoped } from './indexed-object.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
-export interface NamedReference {
+export interface KindReference {
   readonly kind: string;
   /** The API group; empty for the core group. */
   readonly group: string;
@@ -26,7 +26,7 @@ export type ResolvedReference =
 /** Undefined where it is unknown whether the object exists. */
 export function resolveReference(
   around: RelatedObjects,
-  { kind, group, name }: NamedReference,
+  { kind, group, name }: KindReference,
 ): ResolvedReference | undefined {
   const { entry } = around;
   const { identities, facts } = entry;
@@ -54,7 +54,7 @@ function namesAround(around: RelatedObjects, kind: string, group: string): reado
 }
 
 /** Reads `kind`, `name` and `apiVersion` of a bound reference; absent texts are empty. */
-export function readReference(node: Bound): NamedReference {
+export function readReference(node: Bound): KindReference {
   const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
     textOf(member(node, field)),
   );

@@ -1,4 +1,4 @@
-/** What becomes of the resources as one JSON object; docs/cli.md says what its members mean. */
+/** What becomes of the resources as one JSON object; docs/cli/apply.md says what its members mean. */
 import { plainJson } from '../../analysis/apply/json-value.ts';
 import type { JsonObject } from '../../analysis/apply/json-value.ts';
 import { stepOf } from '../../analysis/apply/forecast.ts';

@@ -1,4 +1,4 @@
-/** What `endpoints apply` is called with. */
+/** The options and help of `endpoints apply`. */
 import { formatOption, versionOption } from './command.ts';
 import type { Command, CommandOptions } from './command.ts';
 
@@ -6,37 +6,38 @@ export const applyOptions = {
   live: {
     type: 'string',
     value: 'FILE',
-    does: 'the resources as the cluster has them, printed with kubectl get endpoints NAME -o yaml --show-managed-fields',
+    does: 'start from these live resources',
   },
-  'field-manager': { type: 'string', value: 'NAME', does: 'who applies the manifests; kubectl by default' },
-  'force-conflicts': { type: 'boolean', default: false, does: 'manifests take fields from other managers' },
+  'field-manager': { type: 'string', value: 'NAME', does: 'field manager of the manifests (default kubectl)' },
+  'force-conflicts': { type: 'boolean', default: false, does: 'let manifests take over conflicting fields' },
   format: formatOption,
   'kubernetes-version': versionOption,
   steps: {
     type: 'string',
     value: 'FILE',
-    does: 'replay the requests in a JSON file (- for standard input) one after the other on one object, and print the answers as JSON',
+    does: 'replay the requests in a JSON file (- for standard input) on one object and print the responses as JSON',
+    isRare: true,
   },
 } as const satisfies CommandOptions;
 
 export const applyCommand: Command = {
   name: 'apply',
   operands: 'FILES…',
-  summary: 'show what server-side apply makes of files, and what conflicts',
+  summary: 'simulate server-side apply and show conflicts',
   usage: ['FILES… [options]', '--steps FILE [--kubernetes-version 1.N]'],
   about: [
-    'Shows what server-side apply makes of the files before it happens: each resource as it will be, which field manager owns which field, and which fields two of them set differently.',
-    'FILES are files, directories, globs or -, as for "endpoints check". Programs are applied as by Pulumi, in their own order; manifests one after the other, as by kubectl apply --server-side.',
+    'Simulates server-side apply: prints each resource as it will be, the field manager that owns each field, and every conflict.',
+    'FILES are files, directories, globs or -, as for "endpoints check". Pulumi programs are applied in the order of their dependencies, manifests in the order of the command line, as by kubectl apply --server-side. "kubectl get endpoints NAME -o yaml --show-managed-fields" prints live resources.',
   ],
   options: applyOptions,
   notes: [
-    'A file of steps is {"steps": […]} or the bare list. A step is {"operation": "create", "update" or "apply", "manager": NAME, "force": true or false, "config": OBJECT} and is answered by {"result": …}, {"conflicts": […]} or {"rejected": …}.',
+    'A file of steps is {"steps": […]} or the bare list. A step is {"operation": "create", "update" or "apply", "manager": NAME, "force": true or false, "config": OBJECT}. Its response is {"result": …}, {"conflicts": […]} or {"rejected": …}.',
   ],
   exitCodes: [
     ['0', 'no conflict; with --steps: the replay ran'],
-    ['1', 'a conflict in some order, or a refused apply'],
-    ['2', 'wrong usage, an unreadable file, or nothing certain to say: then nothing is printed'],
-    ['3', 'a bug of ours'],
+    ['1', 'a conflict in some order, or a rejected apply'],
+    ['2', 'wrong usage, an unreadable file, or a result that cannot be predicted'],
+    ['3', 'internal error'],
   ],
   examples: ['endpoints apply k8s/db.yaml k8s/db-patch.yaml --live live.yaml', 'endpoints apply --steps steps.json'],
 };

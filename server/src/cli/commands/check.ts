@@ -1,17 +1,11 @@
-/** What `endpoints check` is called with. */
+/** The options and help of `endpoints check`. */
 import { listed } from '../../text/quote.ts';
 import { reporterNames } from '../../reports/reporters.ts';
 import { configOption, versionOption } from './command.ts';
 import type { Command, CommandOptions } from './command.ts';
 
 export const checkOptions = {
-  'stdin-files': {
-    type: 'boolean',
-    default: false,
-    does: 'check the files that standard input names, as git diff --name-only prints them',
-  },
-  markdown: { type: 'boolean', default: false, does: 'check the blocks of Markdown files in directories, too' },
-  fix: { type: 'boolean', default: false, does: 'apply the safe fixes and report what remains' },
+  fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
   quiet: { type: 'boolean', short: 'q', default: false, does: 'report errors only' },
   'kubernetes-version': versionOption,
   severity: {
@@ -19,62 +13,71 @@ export const checkOptions = {
     multiple: true,
     default: [] as string[],
     value: 'CODE=LEVEL',
-    does: 'the level of a rule: off, hint, info, warning or error; may be repeated',
+    does: 'set a rule to off, hint, info, warning or error',
   },
-  'max-warnings': { type: 'string', value: 'N', does: 'more warnings than N count as failure' },
-  baseline: { type: 'string', value: 'FILE', does: 'what stands in FILE does not count, only what is new' },
+  baseline: { type: 'string', value: 'FILE', does: 'ignore findings recorded in FILE' },
   'write-baseline': {
     type: 'boolean',
     default: false,
-    does: 'write the findings to the file of --baseline; endpoints-baseline.json by default',
+    does: 'record all findings in the baseline file',
   },
-  since: { type: 'string', value: 'GITREF', does: 'report only on files that changed since a branch, tag or commit' },
-  config: configOption,
+  since: { type: 'string', value: 'GITREF', does: 'report only files changed since a commit' },
   format: {
     type: 'string',
     multiple: true,
     default: [] as string[],
     value: 'NAME',
-    heading: 'Reports',
-    does: `${listed(reporterNames, 'or')}; text by default, may be repeated`,
+    does: 'report format, such as json, sarif, junit or github',
   },
   output: {
     type: 'string',
     multiple: true,
     default: [] as string[],
     value: 'FILE',
-    does: 'write the report of the --format before it to a file',
+    does: 'write the report of the --format before it to FILE',
   },
-  watch: {
+  watch: { type: 'boolean', default: false, does: 'check again whenever a file changes' },
+  'max-warnings': { type: 'string', value: 'N', does: 'exit with 1 if there are more than N warnings', isRare: true },
+  'stdin-files': {
     type: 'boolean',
     default: false,
-    heading: 'The run',
-    does: 'check again whenever a file changes',
+    does: 'check the files that standard input lists, such as the output of git diff --name-only',
+    isRare: true,
   },
-  shard: { type: 'string', value: 'I/N', does: 'check the I-th of N parts only; see "endpoints merge"' },
-  cache: {
+  markdown: {
+    type: 'boolean',
+    default: false,
+    does: 'also check the YAML and JSON blocks of Markdown files in directories',
+    isRare: true,
+  },
+  config: configOption,
+  shard: {
     type: 'string',
-    value: 'FILE',
-    does: 'keep in FILE what was found, and check only what has changed next time',
+    value: 'I/N',
+    does: 'check only part I of N; "endpoints merge" merges the reports',
+    isRare: true,
   },
-  stats: { type: 'boolean', default: false, does: 'say where the time went, on standard error' },
-  'no-progress': { type: 'boolean', default: false, does: 'draw no line that says how far a long run is' },
+  cache: { type: 'string', value: 'FILE', does: 'cache results in FILE and check only what changed', isRare: true },
+  stats: { type: 'boolean', default: false, does: 'print timings to standard error', isRare: true },
+  'no-progress': { type: 'boolean', default: false, does: 'hide the progress bar', isRare: true },
 } as const satisfies CommandOptions;
 
 export const checkCommand: Command = {
   name: 'check',
   operands: '[PATH…]',
-  summary: 'check files, directories, globs or standard input (-)',
+  summary: 'check files, directories, globs or standard input',
   usage: ['[PATH…] [options]'],
   about: [
-    'Checks Endpoints and EndpointSlices in Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. PATH is a file, a directory (searched for .yaml, .yml and .json, leaving out what .gitignore excludes), a quoted glob, or - for standard input; ! before a glob leaves out what it matches. Without a PATH: this directory.',
+    'Checks Endpoints and EndpointSlices as the API server will. PATH is a file, a directory, a quoted glob or - (standard input); default: this directory.',
+    'Reads Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. In a directory it reads .yaml, .yml and .json files, except those that .gitignore excludes. A quoted glob that starts with ! excludes the files that it matches.',
+    `--severity, --format and --output can be repeated. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit.`,
   ],
   options: checkOptions,
   exitCodes: [
     ['0', 'no errors, and not too many warnings'],
     ['1', 'errors, or too many warnings'],
-    ['2', 'wrong usage or configuration, or a path that cannot be read or written'],
-    ['3', 'a bug of ours'],
+    ['2', 'wrong usage or settings, or a file that cannot be read or written'],
+    ['3', 'internal error'],
   ],
   examples: [
     'endpoints check --kubernetes-version 1.30 k8s/',

@@ -1,17 +1,17 @@
-/** What a command and its options are, as data: `--help`, the man page and the completion of shells are made of it. */
+/** The types of a command and its options. `--help`, the man page and shell completion are generated from these tables. */
 
-/** An option, in the shape that Node's `parseArgs` takes, with what is to be said of it. */
+/** An option, in the shape that Node's `parseArgs` takes, with its documentation. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: true;
   readonly default?: string | boolean | string[];
-  /** What stands for the value in a help text, such as `FILE`; words with `|` between them are all that can be written. */
+  /** The placeholder of the value in a help text, such as `FILE`; with `|` in it, the list of all valid values. */
   readonly value?: string;
-  /** What it does, as a help text says it. */
+  /** What it does, as a help text shows it. */
   readonly does: string;
-  /** The heading that it and those after it stand under. */
-  readonly heading?: string;
+  /** Left out of `--help`; `--help --all` and the man page show it. Rare options follow the usual ones. */
+  readonly isRare?: true;
 }
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
@@ -20,39 +20,43 @@ export interface Command {
   readonly name: string;
   /** What follows the name in the list of commands, such as `[PATH…]`. */
   readonly operands: string;
-  /** What it is for, as the list of commands says it. */
+  /** What the command does, for the list of commands. */
   readonly summary: string;
-  /** What follows the name where it is called, one for each way. */
+  /** What follows the name on the command line, one line for each form. */
   readonly usage: readonly string[];
-  /** Paragraphs. */
+  /** Paragraphs. `--help` shows the first one, `--help --all` all of them. */
   readonly about: readonly string[];
   readonly options: CommandOptions;
-  /** Paragraphs for behind the options. */
+  /** Paragraphs after the options, in `--help --all` only. */
   readonly notes?: readonly string[];
   readonly exitCodes?: readonly (readonly [codes: string, when: string])[];
   /** Lines for a shell. */
   readonly examples: readonly string[];
 }
 
-/** The option that each command has. */
-export const helpOption: CommandOption = { type: 'boolean', does: 'show this' };
+/** The option that every command has. */
+export const helpOption: CommandOption = { type: 'boolean', does: 'show this help; with --all, every option' };
 
-/** The options that several commands have in common. */
+/** The heading above the rare options. */
+export const rareHeading = 'More options';
+
+/** Options that several commands share. */
 export const versionOption = {
   type: 'string',
   value: '1.N',
-  does: 'the version whose API server decides, from 1.20; the newest by default',
+  does: 'API server version, from 1.20 (default newest)',
 } as const satisfies CommandOption;
 
 export const configOption = {
   type: 'string',
   value: 'FILE',
-  does: 'the settings file; by default endpoints.config.yaml here or above',
+  does: 'settings file (default endpoints.config.yaml here or in a parent directory)',
+  isRare: true,
 } as const satisfies CommandOption;
 
 export const formatOption = {
   type: 'string',
   value: 'text|json',
   default: 'text',
-  does: 'how to report; text by default',
+  does: 'output format (default text)',
 } as const satisfies CommandOption;

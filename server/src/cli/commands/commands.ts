@@ -1,4 +1,4 @@
-/** All commands, in the order in which they are shown. */
+/** All commands, in the order in which `--help` shows them. */
 import { applyCommand } from './apply.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
@@ -26,19 +26,19 @@ export const commands: readonly Command[] = [
 /** What the program does, in one line. */
 export const purpose = 'checks hand-written Kubernetes Endpoints as the API server will';
 
-/** Lines for a shell, and what they do where that is not plain. */
+/** Lines for a shell, and what they do where that is not obvious. */
 export const examples: readonly (readonly [line: string, does?: string])[] = [
-  ['endpoints check', 'everything below this directory'],
-  ["endpoints check k8s/ 'charts/**/*.yaml' --fix", 'and correct what is safe to correct'],
+  ['endpoints check', 'checks the current directory'],
+  ["endpoints check k8s/ 'charts/**/*.yaml' --fix", 'applies safe fixes'],
   ['kubectl get endpoints -A -o json | endpoints check -'],
-  ['endpoints apply base.yaml patches/', 'who owns what afterwards, and who conflicts'],
-  ['endpoints convert --to endpointslice k8s/', 'a diff; --write writes it'],
-  ['endpoints explain loopback-ip'],
+  ['endpoints explain loopback-ip', 'explains a rule'],
+  ['endpoints convert k8s/', 'prints a diff; --write writes it'],
+  ['endpoints apply base.yaml patches/', 'shows owners and conflicts'],
 ];
 
 export const exitCodeLines: readonly (readonly [codes: string, when: string])[] = [
-  ['0', 'clean'],
-  ['1', 'findings, a conflict, or something to convert by hand'],
-  ['2', 'wrong usage or configuration, or a path that cannot be read or written'],
-  ['3', 'a bug of ours'],
+  ['0', 'no problems'],
+  ['1', 'errors, a conflict, or something that needs manual work'],
+  ['2', 'wrong usage or settings, or a file that cannot be read or written'],
+  ['3', 'internal error'],
 ];

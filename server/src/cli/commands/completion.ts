@@ -1,20 +1,20 @@
-/** What `endpoints completion` is called with. */
+/** The help of `endpoints completion`. */
 import type { Command } from './command.ts';
 
 export const completionCommand: Command = {
   name: 'completion',
   operands: 'bash|zsh|fish',
-  summary: 'print a script that completes commands, options and values in a shell',
+  summary: 'print a completion script for a shell',
   usage: ['bash|zsh|fish'],
   about: [
-    'Prints a script for a shell, which then completes commands, options, their values, the codes of rules, and files.',
-    'For bash, write it into ~/.local/share/bash-completion/completions/endpoints; for zsh, into a file _endpoints in a folder of fpath; for fish, into ~/.config/fish/completions/endpoints.fish. Or load it where the shell starts, as in the examples.',
+    'Prints a script that lets the shell complete commands, options, values, rule codes and files. Load it in the startup file of the shell, as in the examples.',
+    'Or write it to a file: for bash to ~/.local/share/bash-completion/completions/endpoints, for zsh to _endpoints in a directory of fpath, for fish to ~/.config/fish/completions/endpoints.fish.',
   ],
   options: {},
   exitCodes: [
-    ['0', 'printed'],
+    ['0', 'the script is printed'],
     ['2', 'wrong usage'],
-    ['3', 'a bug of ours'],
+    ['3', 'internal error'],
   ],
   examples: [
     'source <(endpoints completion bash)',

@@ -1,29 +1,29 @@
-/** What `endpoints config` is called with. */
-import { configOption, formatOption, versionOption } from './command.ts';
+/** The options and help of `endpoints config`. */
+import { formatOption, versionOption } from './command.ts';
 import type { Command, CommandOptions } from './command.ts';
 import { checkOptions } from './check.ts';
 
 export const configOptions = {
-  all: { type: 'boolean', default: false, does: 'also the switches of editors, and the level of every rule' },
+  all: { type: 'boolean', default: false, does: 'also show editor features and all rule levels' },
   'kubernetes-version': versionOption,
   severity: checkOptions.severity,
-  config: configOption,
   format: formatOption,
+  config: checkOptions.config,
 } as const satisfies CommandOptions;
 
 export const configCommand: Command = {
   name: 'config',
   operands: '[FILE…]',
-  summary: 'show which settings hold for a file, and where each comes from',
+  summary: 'show the settings of a file and their sources',
   usage: ['[FILE…] [options]'],
   about: [
-    'Shows which settings hold for each FILE, after all settings files, overrides and options, and behind each value where it comes from. A directory can be named, too. Without a FILE: what holds where no override does.',
+    'Shows the effective settings of each FILE or directory, after all settings files, overrides and options, and the source of each value. Without a FILE: the settings of files that no override matches.',
   ],
   options: configOptions,
   exitCodes: [
-    ['0', 'shown'],
-    ['2', 'wrong usage or configuration, or a path that is not there'],
-    ['3', 'a bug of ours'],
+    ['0', 'the settings are shown'],
+    ['2', 'wrong usage or settings, or a path that does not exist'],
+    ['3', 'internal error'],
   ],
   examples: ['endpoints config k8s/orders-db.yaml', 'endpoints config --all --format json'],
 };

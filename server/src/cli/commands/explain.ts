@@ -1,4 +1,4 @@
-/** What `endpoints explain` and `endpoints rules` are called with. */
+/** The help of `endpoints explain` and `endpoints rules`. */
 import type { Command } from './command.ts';
 
 export const explainCommand: Command = {
@@ -6,14 +6,12 @@ export const explainCommand: Command = {
   operands: 'CODE',
   summary: 'show the page of a rule',
   usage: ['CODE'],
-  about: [
-    'Shows the page of a rule: what it asks for, why, an example and a way out. "endpoints rules" lists the codes.',
-  ],
+  about: ['Shows the page of a rule: what it requires, why, and an example. "endpoints rules" lists the codes.'],
   options: {},
   exitCodes: [
-    ['0', 'shown'],
-    ['2', 'wrong usage, or no such rule'],
-    ['3', 'a bug of ours'],
+    ['0', 'the page is shown'],
+    ['2', 'wrong usage, or an unknown code'],
+    ['3', 'internal error'],
   ],
   examples: ['endpoints explain loopback-ip'],
 };
@@ -23,12 +21,12 @@ export const rulesCommand: Command = {
   operands: '',
   summary: 'list all rules',
   usage: [''],
-  about: ['Lists all rules: code, who enforces it, default level, what it asks for.'],
+  about: ['Lists all rules: code, who enforces the rule, default level, requirement.'],
   options: {},
   exitCodes: [
-    ['0', 'listed'],
+    ['0', 'the rules are listed'],
     ['2', 'wrong usage'],
-    ['3', 'a bug of ours'],
+    ['3', 'internal error'],
   ],
   examples: ['endpoints rules'],
 };

@@ -1,4 +1,4 @@
-/** What `endpoints init` is called with. */
+/** The options and help of `endpoints init`. */
 import type { Command, CommandOptions } from './command.ts';
 
 export const initOptions = {
@@ -6,24 +6,25 @@ export const initOptions = {
     type: 'string',
     value: 'yaml|json',
     default: 'yaml',
-    does: 'what to write; yaml by default, which has room for comments',
+    does: 'file format (default yaml, which has comments)',
   },
-  force: { type: 'boolean', short: 'f', default: false, does: 'replace the file that is there' },
+  force: { type: 'boolean', short: 'f', default: false, does: 'replace an existing file' },
 } as const satisfies CommandOptions;
 
 export const initCommand: Command = {
   name: 'init',
   operands: '[DIRECTORY]',
-  summary: 'write a settings file after looking at what there is',
+  summary: 'write a settings file that fits the manifests',
   usage: ['[DIRECTORY] [options]'],
   about: [
-    'Looks at the manifests of a directory (of this one where none is named), writes endpoints.config.yaml into it, and says what it found and what to do next. Proposals that change what is reported are comments: nothing is silenced before you say so.',
+    'Checks the manifests of a directory and writes endpoints.config.yaml into it. Default: the current directory.',
+    'Suggestions that would change what is reported are comments in the file: nothing is silenced until you remove the "#".',
   ],
   options: initOptions,
   exitCodes: [
-    ['0', 'written'],
-    ['2', 'wrong usage, there is such a file already, or it cannot be written'],
-    ['3', 'a bug of ours'],
+    ['0', 'the file is written'],
+    ['2', 'wrong usage, the file exists, or it cannot be written'],
+    ['3', 'internal error'],
   ],
   examples: ['endpoints init', 'endpoints init deploy/ --format json'],
 };

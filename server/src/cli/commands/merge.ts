@@ -1,4 +1,4 @@
-/** What `endpoints merge` is called with. */
+/** The options and help of `endpoints merge`. */
 import { checkOptions } from './check.ts';
 import type { Command, CommandOptions } from './command.ts';
 
@@ -6,7 +6,11 @@ const { quiet, format, output } = checkOptions;
 
 export const mergeOptions = {
   quiet,
-  'max-warnings': checkOptions['max-warnings'],
+  'max-warnings': {
+    type: 'string',
+    value: 'N',
+    does: 'exit with 1 if there are more than N warnings (default limit of the shards)',
+  },
   format,
   output,
 } as const satisfies CommandOptions;
@@ -14,17 +18,17 @@ export const mergeOptions = {
 export const mergeCommand: Command = {
   name: 'merge',
   operands: 'REPORT…',
-  summary: 'make one report of those of all shards',
+  summary: 'merge the reports of all shards',
   usage: ['REPORT… [options]'],
   about: [
-    'Reads the JSON reports of all shards of a run ("endpoints check --shard I/N --format json --output REPORT") and reports as the whole run would have done.',
+    'Merges the JSON reports of all shards ("endpoints check --shard I/N --format json --output REPORT") into the report of one run.',
   ],
   options: mergeOptions,
   exitCodes: [
     ['0', 'no errors, and not too many warnings'],
     ['1', 'errors, or too many warnings'],
-    ['2', 'wrong usage, a path that a shard could not read, or reports that are not all those of one run'],
-    ['3', 'a bug of ours'],
+    ['2', 'wrong usage, a shard with unreadable files, or reports of different runs'],
+    ['3', 'internal error'],
   ],
   examples: ['endpoints merge part-*.json', 'endpoints merge part-*.json --format json --output report.json'],
 };

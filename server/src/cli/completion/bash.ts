@@ -1,14 +1,14 @@
-/** Completion for bash, from 3.2 on: what macOS has. */
+/** The completion script for bash 3.2 (the version of macOS) and later. */
 import type { Command } from '../commands/command.ts';
 import { operandsOf, completedOptions } from './choices.ts';
 import type { Choices } from './choices.ts';
 
-/** The script. Where it proposes nothing, bash proposes files. */
+/** The script. If it proposes nothing, bash completes file names. */
 export function bashScript(commands: readonly Command[]): string {
   return `# Completion of endpoints for bash.
 _endpoints() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before pair="" command="" words="" i=$((COMP_CWORD - 1))
-  # Bash takes "=" for a word of its own.
+  # Bash splits words at "=".
   if [ "$word" = "=" ]; then word="" i=$COMP_CWORD; fi
   if [ "\${COMP_WORDS[i]}" = "=" ]; then pair="\${COMP_WORDS[i-1]}" i=$((i - 2)); fi
   if [ "\${COMP_WORDS[i]}" = "=" ]; then i=$((i - 1)); fi
@@ -51,7 +51,7 @@ function wordsFor(choices: Choices): string {
   return `if [ -n "$pair" ]; then words="${second}"; else words="${first}"; fi`;
 }
 
-/** Options where a "-" was typed, and what the command takes elsewhere. */
+/** Proposes options after a "-", and operands otherwise. */
 function commandCase(command: Command): string {
   const options = completedOptions(command).map(({ name }) => `--${name}`);
   const operands = operandsOf(command);

@@ -1,4 +1,4 @@
-/** What can be written for a value, told from what a help text says of it. */
+/** The possible values of options and operands, derived from their placeholders in the help text. */
 import { severityLevels } from '../../config/settings.ts';
 import { newestMinor, oldestMinor } from '../../contract/version.ts';
 import { rules } from '../../rules/rules.ts';
@@ -6,7 +6,7 @@ import { helpOption } from '../commands/command.ts';
 import type { Command, CommandOption } from '../commands/command.ts';
 import { reporterNames } from '../../reports/reporters.ts';
 
-/** Words; words with another one behind a "="; files; or what nobody can know, such as a count. */
+/** Words; pairs of words joined by "="; files; or anything, such as a number. */
 export type Choices =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'pairs'; readonly words: readonly string[]; readonly seconds: readonly string[] }
@@ -18,11 +18,11 @@ export interface CompletedOption {
   readonly short: string | undefined;
   readonly does: string;
   readonly isRepeated: boolean;
-  /** Undefined where it takes no value. */
+  /** Undefined for an option without a value. */
   readonly value: { readonly name: string; readonly choices: Choices } | undefined;
 }
 
-/** The options of a command, with --help. */
+/** The options of a command, and --help. */
 export function completedOptions({ options }: Command): readonly CompletedOption[] {
   return Object.entries<CommandOption>({ ...options, help: helpOption }).map(([name, option]) => ({
     name,
@@ -33,7 +33,7 @@ export function completedOptions({ options }: Command): readonly CompletedOption
   }));
 }
 
-/** What follows the name of the command; undefined where nothing does. */
+/** The operands of a command; undefined if it has none. */
 export function operandsOf({ operands }: Command): Choices | undefined {
   return operands === '' ? undefined : choicesFor(operands);
 }

@@ -1,4 +1,4 @@
-/** Completion for fish. */
+/** The completion script for fish. */
 import type { Command } from '../commands/command.ts';
 import { operandsOf, completedOptions } from './choices.ts';
 import type { Choices, CompletedOption } from './choices.ts';
@@ -15,7 +15,7 @@ function __endpoints_pairs
 end
 complete -c endpoints -e
 complete -c endpoints -n __fish_use_subcommand -f
-complete -c endpoints -n __fish_use_subcommand -l help -d 'show this'
+complete -c endpoints -n __fish_use_subcommand -l help -d 'show help'
 complete -c endpoints -n __fish_use_subcommand -l version -d 'show the version'
 ${commands.flatMap(linesFor).join('\n')}
 `;
@@ -36,7 +36,7 @@ function linesFor(command: Command): readonly string[] {
 
 function optionWords({ name, short, does, value }: CompletedOption): string {
   const spelling = `-l ${name}${short === undefined ? '' : ` -s ${short}`}`;
-  // -r asks for a value, and -F lets it be a file; -f lets it be none.
+  // -r requires a value; -F completes file names, -f does not.
   const words = value
     ? ` -r ${value.choices.kind === 'files' ? '-F' : `-f ${argumentsFor(value.choices)}`.trimEnd()}`
     : '';

@@ -1,4 +1,4 @@
-/** `endpoints completion`: prints what a shell needs to complete the command line. */
+/** `endpoints completion` prints the completion script of a shell. */
 import { nearest } from '../../text/nearest.ts';
 import { quote } from '../../text/quote.ts';
 import type { Command } from '../commands/command.ts';
@@ -19,13 +19,13 @@ const scripts: ReadonlyMap<string, (commands: readonly Command[]) => string> = n
 export function runCompletion(args: readonly string[], terminal: Terminal): number {
   const [shell, ...rest] = args;
   if (shell === undefined)
-    throw new UsageError('"endpoints completion" needs the name of a shell. Write bash, zsh or fish.');
+    throw new UsageError('"endpoints completion" needs the name of a shell. Use bash, zsh or fish.');
   if (rest.length > 0) throw new UsageError('"endpoints completion" takes one shell at a time.');
   const script = scripts.get(shell);
   if (!script) {
     const meant = nearest(shell, scripts.keys());
     throw new UsageError(
-      `There is no completion for ${quote(shell)}. ${meant === undefined ? 'Write bash, zsh or fish.' : `Did you mean ${meant}?`}`,
+      `Completion for ${quote(shell)} is not supported. ${meant === undefined ? 'Use bash, zsh or fish.' : `Did you mean ${meant}?`}`,
     );
   }
   terminal.out(script(commands));

@@ -1,4 +1,4 @@
-/** Completion for zsh, to be sourced or to stand in a folder of fpath. */
+/** The completion script for zsh, for sourcing or for a directory of fpath. */
 import type { Command } from '../commands/command.ts';
 import { operandsOf, completedOptions } from './choices.ts';
 import type { Choices, CompletedOption } from './choices.ts';
@@ -17,7 +17,7 @@ _endpoints() {
   commands=(
 ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join('\n')}
   )
-  _arguments -C '(- *)--help[show this]' '(- *)--version[show the version]' '1:command:->command' '*::argument:->argument'
+  _arguments -C '(- *)--help[show help]' '(- *)--version[show the version]' '1:command:->command' '*::argument:->argument'
   case "$state" in
     command) _describe -t commands command commands ;;
     argument)
@@ -40,7 +40,7 @@ function commandCase(command: Command): string {
   return `        ${command.name}) _arguments ${specs.map((spec) => `\\\n          ${spec}`).join(' ')} ;;`;
 }
 
-/** One for each spelling; an option that is written once rules out its other spelling. */
+/** One spec for each spelling. An option that cannot be repeated excludes its other spelling. */
 function optionSpecs({ name, short, does, isRepeated, value }: CompletedOption): readonly string[] {
   const spellings = [...(short === undefined ? [] : [`-${short}`]), `--${name}`];
   const lead = isRepeated ? '*' : spellings.length > 1 ? `(${spellings.join(' ')})` : '';

@@ -1,4 +1,4 @@
-/** What a conversion comes to, as one JSON object; docs/cli.md says what its members mean. */
+/** What a conversion comes to, as one JSON object; docs/cli/convert.md says what its members mean. */
 import { emptiedFiles, outcomeGroupOf, countOutcomes } from '../../convert/report/outcome-counts.ts';
 import type { ConversionOutcome, OutcomeRemark } from '../../convert/outcome.ts';
 import type { ConversionRun } from './conversion-run.ts';

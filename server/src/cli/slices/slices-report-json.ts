@@ -1,4 +1,4 @@
-/** The slices as JSON; docs/cli.md says what its members mean. */
+/** The slices as JSON; docs/cli/slices.md says what its members mean. */
 import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import type { Mirrored } from './mirrored.ts';

@@ -39,10 +39,15 @@ function signedScalars(root: Value, text: string): readonly Span[] {
   const found: Span[] = [];
   const visit = (value: Value): void => {
     if (value.kind === 'mapping') found.push(...value.entries.map((entry) => entry.key).filter(isSigned));
-    if (value.kind === 'scalar' && isSigned(value.span)) found.push(bodyOf(value.span, text));
+    if (isScalar(value) && isSigned(value.span)) found.push(bodyOf(value.span, text));
     childrenOf(value).forEach(visit);
   };
   const isSigned = ({ start, end }: Span): boolean => text.slice(start, end).includes('#');
   visit(root);
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** A scalar, also one with a template or an expression in it. A function is a mapping, which can have comments. */
+function isScalar(value: Value): boolean {
+  return value.kind === 'scalar' || (value.kind === 'opaque' && value.why !== 'a function');
 }

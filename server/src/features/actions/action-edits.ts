@@ -1,8 +1,8 @@
-/** The edits of a code action, each proven before it is given away: the new text is read, bound and checked again. */
+/** Makes the edits of a code action and proves them: reads, binds and checks the new text before it is offered. */
 import { bindDocument } from '../../analysis/binding/bind-document.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { expand } from '../../analysis/binding/expand.ts';
-import type { Task } from './code-actions.ts';
+import type { ActionTask } from './code-actions.ts';
 import type { Partner } from '../refactor/partners.ts';
 import type { LocatedResource, View } from '../view.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
@@ -21,18 +21,21 @@ import { shift } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { pathText } from '../../tree/path.ts';
 
-/** A text, and how it is read and checked. */
+/** A text, and the settings to read and check it. */
 export interface EditScope {
   readonly path: string;
   readonly view: View;
   readonly isPartial: boolean;
   readonly settings: CheckSettings;
-  /** The files around a version of the text. */
+  /** The other files, as seen from a version of the text. */
   readonly around: (file: SourceFile) => FileRelations;
 }
 
-/** The edits in the file of the scope, which for a partner is its own; undefined where the task cannot be done, or not without changing something else. */
-export function editsOf(task: Task, scope: EditScope): readonly TextEdit[] | undefined {
+/**
+ * The edits of the file of the scope, which for a partner is the partner's file. Undefined where the task is impossible, or
+ * would change other values.
+ */
+export function editsOf(task: ActionTask, scope: EditScope): readonly TextEdit[] | undefined {
   switch (task.does) {
     case 'fix': {
       const located = locatedFix(task.finding);
@@ -50,7 +53,7 @@ export function editsOf(task: Task, scope: EditScope): readonly TextEdit[] | und
       return refactorEdits(task.refactoring, task.resource, scope);
     case 'partner':
       return partnerEdits(task.partner, scope);
-    // Made of several files, by an engine of its own.
+    // The conversion engine makes these edits.
     case 'move':
     case 'command':
       return undefined;
@@ -61,7 +64,7 @@ function locatedFix({ diagnostic: { fix }, document, start }: LocatedFinding): L
   return fix && { fix, document, start };
 }
 
-/** Undefined where fewer than `least` can be fixed. */
+/** Fixes all matching findings; undefined where fewer than `least` can be fixed. */
 function fixAll(
   scope: EditScope,
   least: number,
@@ -92,7 +95,7 @@ function refactorEdits(
   return bringsErrors(after, scope) ? undefined : written;
 }
 
-/** The scope is that of the file that is changed. */
+/** The scope must be of the file to change. */
 function partnerEdits({ title, change }: Partner, scope: EditScope): readonly TextEdit[] | undefined {
   const { path, view } = scope;
   const { document, start } = change;
@@ -117,7 +120,7 @@ function read(text: string, { path, isPartial, view }: EditScope): SourceFile {
   return readFile(path, text, { isPartial, previous: view.file });
 }
 
-/** The endpoints of every resource of the file, as a text that is equal for equal sets. */
+/** A text that is equal for files with the same endpoints. */
 function endpointsOf(file: SourceFile, minor: number): string {
   const sets = file.parts.flatMap(({ document }) =>
     bindDocument(document, minor).map(({ binding }) => expand(binding, document).endpoints.map(withBigints).sort()),
@@ -129,7 +132,7 @@ function withBigints(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
 }
 
-/** The first candidate after which exactly this finding is gone; else the first after which only others of its rule are gone with it. */
+/** The first candidate that ignores exactly this finding, or else the first that ignores only findings of its rule. */
 function ignoreEdits(finding: LocatedFinding, scope: EditScope, isInFile: boolean): readonly TextEdit[] | undefined {
   const { document, start, diagnostic } = finding;
   const { code } = diagnostic.rule;
@@ -149,7 +152,7 @@ function ignoreEdits(finding: LocatedFinding, scope: EditScope, isInFile: boolea
   return fallback;
 }
 
-/** Whether the finding alone is silenced, others of its rule as well, or something else changes. */
+/** `exact`: ignores only the finding. `more`: also other findings of its rule. `other`: changes other findings. */
 type Effect = 'exact' | 'more' | 'other';
 
 function effectOf(
@@ -172,7 +175,7 @@ function effectOf(
   return keys.length === 1 ? 'exact' : 'more';
 }
 
-/** Equal before and after an edit that only moves the finding. */
+/** A key that does not change when an edit only moves the finding. */
 function keyOf({ diagnostic }: LocatedFinding): string {
   const path = diagnostic.path ? pathText(diagnostic.path) : '';
   return `${diagnostic.rule.code} ${diagnostic.resource?.name ?? ''} ${path} ${diagnostic.message}`;

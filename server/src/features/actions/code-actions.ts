@@ -1,16 +1,17 @@
 /**
- * What can be done at a place in the text: fixes of the findings there, ways to ignore them, and refactorings. Only says
- * what there is; the edits of an action are computed when it is chosen. One more shows a document.
+ * Lists the code actions at a place: fixes and ignores of findings, refactorings, conversions, and commands that show a
+ * document. The edits of an action are made later, when it is proven or chosen.
  */
 import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Command } from 'vscode-languageserver-types';
 import type { LocatedFinding } from '../../lint/check-file.ts';
+import { uniqueBy } from '../../text/group.ts';
 import { overlaps } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import { endpointsAt, isApplyAsked, showApply } from './apply-target.ts';
+import { endpointsAt, isApplyAsked, showApply } from '../shown/apply-target.ts';
 import { positionOf } from '../lsp.ts';
-import { moveAllAt, movedRule, movesAt } from '../refactor/moves.ts';
-import type { ConversionMove } from '../refactor/moves.ts';
+import { convertAllAt, conversionRule, conversionsAt } from '../refactor/conversions.ts';
+import type { ConversionOffer } from '../refactor/conversions.ts';
 import { refactoringsAt } from '../refactor/refactorings.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { partnersAt } from '../refactor/partners.ts';
@@ -18,45 +19,45 @@ import type { Partner } from '../refactor/partners.ts';
 import type { Files, LocatedResource, View } from '../view.ts';
 import type { actionKinds } from '../vocabulary.ts';
 
-/** What an action does. */
-export type Task =
+/** The task of an action. */
+export type ActionTask =
   | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: LocatedFinding }
   | { readonly does: 'fix-all'; readonly code: string }
   | { readonly does: 'fix-all-safe' }
   | { readonly does: 'refactor'; readonly refactoring: Refactoring; readonly resource: LocatedResource }
-  /** With the finding that says what is missing, where there is one. */
+  /** With the finding that reports the missing object or port, if there is one. */
   | { readonly does: 'partner'; readonly partner: Partner; readonly finding?: LocatedFinding }
-  /** With the finding that says that the kind is deprecated, where the place is one of that. */
-  | { readonly does: 'move'; readonly move: ConversionMove; readonly finding?: LocatedFinding }
-  /** Changes nothing, but shows a document. */
+  /** With the finding that reports the deprecated kind, if there is one. */
+  | { readonly does: 'move'; readonly move: ConversionOffer; readonly finding?: LocatedFinding }
+  /** Changes no text: shows a document. */
   | { readonly does: 'command'; readonly command: Command };
 
-export interface Offer {
+export interface ActionOffer {
   readonly title: string;
   readonly kind: (typeof actionKinds)[number];
-  readonly task: Task;
-  /** True for the one that an editor may apply without asking which. */
+  readonly task: ActionTask;
+  /** True for an action that an editor may apply without asking the user. */
   readonly isPreferred: boolean;
 }
 
-/** More findings than these in a selection are fixed together or not at all. */
+/** The most findings of a selection with their own actions. */
 const mostFindings = 50;
 
-/** What is asked for, and what the client can do with it. */
+/** The requested span, and the capabilities of the client. */
 interface Asked {
   readonly span: Span;
-  readonly leadsToApply: boolean;
-  /** True for a client that can be asked to change all files. */
-  readonly movesAll: boolean;
+  readonly canShowApply: boolean;
+  /** True for a client that can edit all files. */
+  readonly canConvertAll: boolean;
 }
 
-/** Everything that can be done for the span (of the file), in the order to show it in; the same for the same arguments. */
+/** All actions for the span of the file, in display order. Deterministic, because resolving finds an action by its index. */
 export function offersAt(
   view: View,
   files: Files,
   findings: readonly LocatedFinding[],
-  { span, leadsToApply, movesAll }: Asked,
-): readonly Offer[] {
+  { span, canShowApply, canConvertAll }: Asked,
+): readonly ActionOffer[] {
   const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
   const fixable = here.filter(({ diagnostic }) => diagnostic.fix);
   const found = refactoringsAt(view, span);
@@ -66,14 +67,14 @@ export function offersAt(
     ...(findings.some(({ diagnostic }) => diagnostic.fix?.safety === 'safe') ? [fixAllSafe] : []),
     ...partnersAt(view, files, span).map((partner) => partnerOffer(partner, here)),
     ...(found?.refactorings.map((each) => refactorOffer(each, found.resource)) ?? []),
-    ...(leadsToApply ? applyOffer(view, files, span) : []),
-    ...movesAt(view, span).map((move) => moveOffer(move, here)),
-    ...(movesAll ? moveAllAt(view, span).map(commandOffer) : []),
+    ...(canShowApply ? applyOffer(view, files, span) : []),
+    ...conversionsAt(view, span).map((move) => moveOffer(move, here)),
+    ...(canConvertAll ? convertAllAt(view, span).map(commandOffer) : []),
     ...ignoreOffers(here.filter(({ diagnostic }) => diagnostic.rule.on !== 'ignore')),
   ];
 }
 
-/** A cursor at either end of a finding is meant for it, too. */
+/** True where the spans overlap or touch. */
 function touches(finding: Span, span: Span): boolean {
   return overlaps(finding, span) || finding.start === span.end || finding.end === span.start;
 }
@@ -82,80 +83,70 @@ function codesOf(findings: readonly LocatedFinding[]): readonly string[] {
   return [...new Set(findings.map(({ diagnostic }) => diagnostic.rule.code))];
 }
 
-function fixOffer(finding: LocatedFinding): Offer {
+function fixOffer(finding: LocatedFinding): ActionOffer {
   const { fix } = finding.diagnostic;
   const task = { does: 'fix', finding } as const;
   return { title: fix?.title ?? '', kind: 'quickfix', task, isPreferred: fix?.safety === 'safe' };
 }
 
-function fixAllOffer(findings: readonly LocatedFinding[], code: string): Offer[] {
+function fixAllOffer(findings: readonly LocatedFinding[], code: string): ActionOffer[] {
   const count = findings.filter(({ diagnostic }) => diagnostic.fix && diagnostic.rule.code === code).length;
   if (count < 2) return [];
   const title = `Fix all "${code}" problems in this file`;
   return [{ title, kind: 'quickfix', task: { does: 'fix-all', code }, isPreferred: false }];
 }
 
-const fixAllSafe: Offer = {
+const fixAllSafe: ActionOffer = {
   title: 'Apply all safe fixes in this file',
   kind: 'source.fixAll.endpoints',
   task: { does: 'fix-all-safe' },
   isPreferred: false,
 };
 
-function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Offer {
+function refactorOffer(refactoring: Refactoring, resource: LocatedResource): ActionOffer {
   const { title, kind } = refactoring;
   return { title, kind, task: { does: 'refactor', refactoring, resource }, isPreferred: false };
 }
 
-/** Where a rule misses the partner, writing it is the fix. */
-function partnerOffer(partner: Partner, here: readonly LocatedFinding[]): Offer {
+/** A quick fix where a rule reports the missing partner, otherwise a refactoring. */
+function partnerOffer(partner: Partner, here: readonly LocatedFinding[]): ActionOffer {
   const { title, code } = partner;
   const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
   const kind = finding ? 'quickfix' : 'refactor.rewrite';
   return { title, kind, task: { does: 'partner', partner, ...(finding ? { finding } : {}) }, isPreferred: false };
 }
 
-function applyOffer(view: View, { workspace }: Files, span: Span): Offer[] {
+function applyOffer(view: View, { workspace }: Files, span: Span): ActionOffer[] {
   const object = endpointsAt(view, span.start);
   const around = object && aroundsIn(view, workspace)[object.ordinal];
   if (!around || !isApplyAsked(around)) return [];
   return [commandOffer(showApply(view.uri, positionOf(view.located, object.start + object.resource.span.start)))];
 }
 
-function commandOffer(command: Command): Offer {
+function commandOffer(command: Command): ActionOffer {
   return { title: command.title, kind: 'refactor', task: { does: 'command', command }, isPreferred: false };
 }
 
-/** Where a rule says that the kind is deprecated, taking the other one is the answer. */
-function moveOffer(move: ConversionMove, here: readonly LocatedFinding[]): Offer {
+/** A quick fix where a rule reports the deprecated kind, otherwise a refactoring. */
+function moveOffer(move: ConversionOffer, here: readonly LocatedFinding[]): ActionOffer {
   const { title, mode, resources } = move;
   const isOwn = ({ document, diagnostic }: LocatedFinding): boolean =>
-    diagnostic.rule.code === movedRule && [...resources].some((each) => document.resources.includes(each));
+    diagnostic.rule.code === conversionRule && [...resources].some((each) => document.resources.includes(each));
   const finding = mode === 'replace' && resources.size === 1 ? here.find(isOwn) : undefined;
   const kind = finding ? 'quickfix' : 'refactor.rewrite';
   return { title, kind, task: { does: 'move', move, ...(finding ? { finding } : {}) }, isPreferred: false };
 }
 
-/** One comment ignores all that the rule says of the place. */
-function isFirstAtPlace(
-  { diagnostic, span }: LocatedFinding,
-  index: number,
-  findings: readonly LocatedFinding[],
-): boolean {
-  const first = findings.findIndex(
-    (each) => each.diagnostic.rule === diagnostic.rule && each.span.start === span.start,
-  );
-  return first === index;
-}
-
-/** JSON has no comments: there, an annotation speaks for the whole object. */
-function ignoreOffers(findings: readonly LocatedFinding[]): Offer[] {
-  const here = findings.filter(isFirstAtPlace).map((finding): Offer => {
+/** JSON has no comments. An annotation there ignores the rule for the whole object. */
+function ignoreOffers(findings: readonly LocatedFinding[]): ActionOffer[] {
+  // One comment ignores all findings of the rule at the place.
+  const places = uniqueBy(findings, ({ diagnostic, span }) => `${diagnostic.rule.code} ${span.start}`);
+  const here = places.map((finding): ActionOffer => {
     const where = finding.document.syntax === 'json' ? 'in this object' : 'here';
     const title = `Ignore "${finding.diagnostic.rule.code}" ${where}`;
     return { title, kind: 'quickfix', task: { does: 'ignore', finding }, isPreferred: false };
   });
-  const inFile = codesOf(findings).flatMap((code): Offer[] => {
+  const inFile = codesOf(findings).flatMap((code): ActionOffer[] => {
     const finding = findings.find(
       ({ diagnostic, document }) => diagnostic.rule.code === code && document.syntax === 'yaml',
     );

@@ -1,4 +1,4 @@
-/** Completion in a document that does not say what it is: whole objects, and the two fields that say it. */
+/** Completion in a document without a known kind: whole objects, and the fields `apiVersion` and `kind`. */
 import { apiVersions, resourceType } from '../../contract/contract.ts';
 import type { Choice } from '../../contract/type.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
@@ -9,31 +9,31 @@ import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts'
 
 interface KindChoice extends Choice {
   readonly version: string;
-  /** Fields that this kind does not have. */
+  /** Fields that rule out this kind. */
   readonly without: readonly string[];
-  /** Since which minor version it is deprecated. */
+  /** The minor version that deprecated it. */
   readonly deprecatedSince?: number;
 }
 
 const sliceFields = ['addressType', 'endpoints', 'ports'];
 
-/** What replaces the other goes first. */
+/** EndpointSlice comes first, because it replaces Endpoints. */
 const kindChoices: readonly KindChoice[] = [
   {
     value: 'EndpointSlice',
-    doc: 'Addresses and ports behind the Service that a label names; what replaces Endpoints since Kubernetes 1.33.',
+    doc: 'Addresses and ports of the Service that a label names. Replaces Endpoints since Kubernetes 1.33.',
     version: apiVersions.EndpointSlice,
     without: ['subsets', 'spec'],
   },
   {
     value: 'Service',
-    doc: 'A name and ports in front of endpoints.',
+    doc: 'A name and ports that route to endpoints.',
     version: 'v1',
     without: ['subsets', ...sliceFields],
   },
   {
     value: 'Endpoints',
-    doc: 'Addresses and ports behind the Service of the same name. Deprecated since Kubernetes 1.33.',
+    doc: 'Addresses and ports of the Service with the same name. Deprecated since Kubernetes 1.33.',
     version: apiVersions.Endpoints,
     without: ['spec', ...sliceFields],
     deprecatedSince: 33,
@@ -41,11 +41,11 @@ const kindChoices: readonly KindChoice[] = [
 ];
 
 const versions = [
-  { value: 'v1', doc: 'The core group: Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
-  { value: apiVersions.EndpointSlice, doc: 'The group of EndpointSlice.', kinds: ['EndpointSlice'] },
+  { value: 'v1', doc: 'The core group, with Endpoints and Service.', kinds: ['Endpoints', 'Service', 'List'] },
+  { value: apiVersions.EndpointSlice, doc: 'The API group of EndpointSlice.', kinds: ['EndpointSlice'] },
 ];
 
-/** `isBlank` says that the whole text is empty, so that it may become a program as well. */
+/** The proposals for the slot. `isBlank`: the whole text is empty, so it can also become a Pulumi program. */
 export function proposeInDocument(
   slot: Slot,
   { kind, apiVersion, names, isItem }: Extract<Subject, { area: 'document' }>,
@@ -69,7 +69,7 @@ export function proposeInDocument(
   }
   if (slot.kind === 'value') return [];
   if (kind === 'List') return names.has('items') ? [] : [proposeItems(slot)];
-  // In brackets an item is an object with braces of its own, and so is an empty JSON file.
+  // An item in brackets needs its own braces, and so does an empty JSON file.
   const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
   if (isItem && slot.style !== 'block') return [];
   if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');

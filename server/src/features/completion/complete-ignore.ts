@@ -1,4 +1,4 @@
-/** Completion of rule codes inside of an ignore comment, `# endpoints: ignore[…]`: those with findings in the file first. */
+/** Completes rule codes in an ignore comment, `# endpoints: ignore[…]`. Rules with findings in the file come first. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { lineStartAt } from '../../text/line.ts';
@@ -6,7 +6,7 @@ import { rules } from '../../rules/rules.ts';
 import { rangeOf } from '../lsp.ts';
 import type { Located } from '../lsp.ts';
 
-/** The codes that can stand at the offset; undefined where it is in no such comment. */
+/** The codes for the offset of the file (UTF-16 units); undefined outside of an ignore comment. */
 export function completeIgnore(
   located: Located,
   offset: number,

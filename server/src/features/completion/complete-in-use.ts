@@ -1,13 +1,13 @@
-/** Names that texts use: a search over all files, for what no object of the workspace stands for. */
+/** Finds names of nodes and zones in use, which no object of the workspace declares, by a search over all texts. */
 import type { Files } from '../view.ts';
 
-/** A name that can be proposed, and where it is from. */
-export interface Name {
+/** A name to propose, and where it comes from. */
+export interface NameProposal {
   readonly name: string;
   readonly detail: string;
 }
 
-/** The values of the field in all texts, in order, each with the first file that has it; but the one that is being typed. */
+/** The values of the field in all texts, sorted, each with the first file that has it. Excludes the value at the cursor. */
 export function namesInUse(
   field: string,
   files: Files,

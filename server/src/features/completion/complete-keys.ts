@@ -1,4 +1,4 @@
-/** Completion of names: the fields of an object that are not there yet, and the annotation and label keys that mean something. */
+/** Completes keys: missing fields of an object, and annotation and label keys with a known meaning. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { knownField } from '../../contract/known-field.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
@@ -14,39 +14,36 @@ import type { SnippetDraft, Spelling } from './draft.ts';
 import { typeWords } from '../hover/hover-field.ts';
 import type { Proposal } from './proposal.ts';
 
-/**
- * The fields that can be written: those that the server asks for first, then those that people write first, then in the
- * contract's order, deprecated ones last.
- */
+/** The missing fields: required ones first, then usual ones, then the others in the contract's order, deprecated ones last. */
 export function proposeFields(type: ObjectType, slot: Slot, minor: number, form: Form): readonly Proposal[] {
   const fields = Object.keys(type.fields).flatMap((name) => {
     const field = knownField(type, name, minor);
     const isOffered = field && !field.readOnly && !slot.names.has(name) && takes(field.type, slot);
-    return isOffered && !isIdle(name, type, slot, form) ? [{ name, field }] : [];
+    return isOffered && !hasNoEffect(name, type, slot, form) ? [{ name, field }] : [];
   });
-  // The type token says as much.
-  const isTold = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
+  // The type token of a program implies `apiVersion` and `kind`.
+  const isImplied = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
   const rank = ({ name, field }: { name: string; field: Field }): number => {
     if (field.deprecated !== undefined) return 4;
-    if (name === 'generateName' || (isTold && (name === 'apiVersion' || name === 'kind'))) return 3;
+    if (name === 'generateName' || (isImplied && (name === 'apiVersion' || name === 'kind'))) return 3;
     return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
   };
   return fields
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, field }) => ({
-      ...key(name, draftOf(field.type), slot),
+      ...keyProposal(name, draftOf(field.type), slot),
       detail: typeWords(field.type),
       data: { type: type.base, field: name },
       isDeprecated: field.deprecated !== undefined,
     }));
 }
 
-/** A prefix for a name does nothing beside a name, and Pulumi refuses it. */
-function isIdle(name: string, type: ObjectType, { names }: Slot, form: Form): boolean {
+/** `generateName` has no effect next to `name`, and Pulumi rejects it. */
+function hasNoEffect(name: string, type: ObjectType, { names }: Slot, form: Form): boolean {
   return name === 'generateName' && type.base === 'ObjectMeta' && (names.has('name') || form === 'pulumi');
 }
 
-/** True where the value that is there already could be one of the type. */
+/** True where the value that the key would adopt fits the type. */
 function takes(type: Type, { adopted }: Slot): boolean {
   if (!adopted || type.kind === 'any') return true;
   const inner = type.kind === 'list' ? type.item : type;
@@ -56,10 +53,10 @@ function takes(type: Type, { adopted }: Slot): boolean {
   );
 }
 
-/** For JSON, which has no comments. */
+/** Replaces ignore comments in JSON, which has no comments. */
 const ignoreAnnotation = 'endpoints/ignore';
 
-/** Annotations or labels that mean something on the type of resource, in that form. */
+/** Annotations or labels that have an effect on the type of resource in that form. */
 export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly Proposal[] {
   const [kind, isPatch] = [kindOfType(resource), isPatchType(resource)];
   return knownKeysAt(path)
@@ -67,14 +64,14 @@ export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: s
     .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))
     .filter((each) => !slot.names.has(each.key) && (each.key !== ignoreAnnotation || slot.style === 'json'))
     .map((each) => ({
-      ...key(each.key, draftOfKnown(each, kind), slot),
+      ...keyProposal(each.key, draftOfKnown(each, kind), slot),
       kind: CompletionItemKind.Property,
       detail: each.doc.replace(/(?<=\.) .*$/, ''),
       data: { key: each.key },
     }));
 }
 
-/** The table for the map at the path; empty for a map whose keys mean nothing to us. */
+/** The known keys of the map at the path; empty for a map without known keys. */
 export function knownKeysAt(path: Path): readonly KnownKey[] {
   if (path.length !== 2 || path[0] !== 'metadata') return [];
   if (path[1] === 'annotations') return annotationKeys;
@@ -88,8 +85,8 @@ function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
   return { kind: 'stop', sample: sample ?? '', choices: values.map(({ value }) => value), type: 'string' };
 }
 
-/** A name with the shape of its value; the name alone where the value is there already. */
-export function key(name: string, draft: SnippetDraft, slot: Slot): Proposal {
+/** A key with the shape of its value, or alone where its value is already written. */
+export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): Proposal {
   return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
 }
 
@@ -100,7 +97,7 @@ export function spellKey(name: string, draft: SnippetDraft, slot: Slot, spelling
   return `${spelled}:${spellAfterColon(draft, slot.column, spelling)}`;
 }
 
-/** Another item of a list in lines of its own, with its dash: whole, or by the field that is being typed. */
+/** An item of a block list with its dash: as a whole, or by the field at the cursor. */
 export function proposeItem(type: Type, slot: Slot, minor: number): readonly Proposal[] {
   const isDashed = slot.kind === 'item';
   const dash = isDashed ? '' : '- ';
@@ -117,10 +114,7 @@ export function proposeItem(type: Type, slot: Slot, minor: number): readonly Pro
   }));
 }
 
-/**
- * A whole new value where nothing stands: a list's item, an object, a list. Labelled by its first line. Nothing for scalars,
- * whose values are proposed one by one.
- */
+/** A whole value for an empty place: a list's item, an object or a list, labelled by its first line. Empty for scalars. */
 export function proposeShape(type: Type, slot: Slot): readonly Proposal[] {
   const draft = draftOf(type);
   if (draft.kind !== 'list' && draft.kind !== 'mapping') return [];

@@ -1,18 +1,20 @@
-/** Completion of an endpoint port's name: the ports of the Service in front, those first that are still missing. */
-import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
+/** Completes the name of an endpoint port from the ports of its Service. Ports that are not written yet come first. */
+import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { nearestServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
-import { objectsIn } from '../../analysis/workspace/places.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
-import type { Name } from './complete-in-use.ts';
-import { shownFile } from '../navigation/object-words.ts';
-import type { OwnObject } from '../navigation/own-object.ts';
+import type { NameProposal } from './complete-in-use.ts';
+import { locateObject } from '../navigation/named-places.ts';
+import { shownPlace } from '../navigation/object-words.ts';
+import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
-/** In the order of the Service; one of the number that is written beside the name goes first. */
-export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
+/** In the order of the Service. A port with the number that is written next to the name comes first. */
+export function proposePorts(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const there = namesBeside(own);
   const written = slot.names.get('port') ?? '';
@@ -23,11 +25,11 @@ export function proposePorts(own: OwnObject, slot: Slot): readonly Name[] {
     there.has(name) ? 2 : written !== '' && [number, target].map(String).includes(written) ? 0 : 1;
   const ports = found.filter(({ port }) => port.name !== '').toSorted((a, b) => rank(a.port) - rank(b.port));
   const names = ports.map(({ service, port }) => ({ name: port.name, detail: portWords(service, port, files, entry) }));
-  return names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i);
+  return uniqueBy(names, ({ name }) => name);
 }
 
-/** The names of the other ports of the list; the path of a slot does not count the items before it. */
-function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
+/** The names of the other ports in the list. The path of a slot has no index, so the offset finds the list. */
+function namesBeside({ object, offset }: ObjectAtCursor): ReadonlySet<string> {
   const at = offset - object.start;
   const last = (node: Bound | undefined): Bound | undefined =>
     node?.children.findLast(({ value }) => value.span.start <= at);
@@ -40,9 +42,9 @@ function namesBeside({ object, offset }: OwnObject): ReadonlySet<string> {
 
 /** `5432/TCP · kubernetes.io/h2c · Service in shop/service.yaml`. */
 function portWords(service: IndexedObject, port: PortFacts, files: Files, own: IndexedObject): string {
-  const view = files.view(service.uri);
-  const object = view && objectsIn(view.file)[service.ordinal];
+  const object = locateObject(service, files)?.object;
   const protocol = object && textOf(nodeAt(object.binding.root, [...port.path, 'appProtocol']));
-  const place = service.uri === own.uri ? 'this file' : shownFile(service.uri, files);
-  return [`${port.number ?? '?'}/${port.protocol}`, protocol, `Service in ${place}`].filter(Boolean).join(' · ');
+  return [`${port.number ?? '?'}/${port.protocol}`, protocol, `Service in ${shownPlace(service.uri, files, own.uri)}`]
+    .filter(Boolean)
+    .join(' · ');
 }

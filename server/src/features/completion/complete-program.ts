@@ -1,4 +1,4 @@
-/** Completion in Pulumi programs: the block around a resource, its options, expressions and functions. */
+/** Completes Pulumi programs: the block around a resource, its options, expressions and functions. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { followOutput, outputsOf } from '../../analysis/binding/output-types.ts';
 import { spotAt } from '../../analysis/binding/spot.ts';
@@ -8,16 +8,16 @@ import { newestMinor } from '../../contract/version.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
-import { key, proposeFields } from './complete-keys.ts';
+import { keyProposal, proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
-import { literal } from './draft.ts';
+import { snippetText } from './draft.ts';
 import type { SnippetDraft } from './draft.ts';
 import { typeWords } from '../hover/hover-field.ts';
 import { programDeclarations, programNames } from '../navigation/program-names.ts';
 import type { Proposal } from './proposal.ts';
 import { proposePrograms } from './skeletons.ts';
 
-/** The document as it was read; reading it takes time, so it is asked for only where its names are needed. */
+/** Reads the document. Reading takes time, so it happens only where names of the program are needed. */
 type Read = () => Document | undefined;
 
 /** Keys and values of the block around a resource. */
@@ -47,13 +47,13 @@ export function proposeInBlock(slot: Slot, read: Read, minor: number): readonly 
   return [];
 }
 
-/** Those that have all properties that are written; all types where none does. */
+/** The types that have all written properties; all types where none has. */
 function fittingTypes({ subject }: Slot, read: Read): readonly (typeof typeNames)[number][] {
   const document = read();
   const name = subject.area === 'block' ? subject.name : '';
   const block = document && programDeclarations(document).find((each) => each.entry.name === name)?.entry.value;
   const type = block?.kind === 'mapping' ? valueOf(block, 'type') : undefined;
-  // A token that is typed up to a colon reads as a mapping, and what stands below as a part of it.
+  // A half-typed token that ends with a colon reads as a mapping with the lines below in it.
   const holder = type?.kind === 'mapping' && valueOf(type, 'properties') ? type : block;
   const properties = holder?.kind === 'mapping' ? valueOf(holder, 'properties') : undefined;
   const written = properties?.kind === 'mapping' ? properties.entries.map((entry) => entry.name) : [];
@@ -68,10 +68,10 @@ function hasField(type: string, name: string): boolean {
 function propertiesKey(slot: Slot): Pick<Proposal, 'spell'> {
   const name: SnippetDraft = { kind: 'stop', sample: '', choices: [], type: 'string' };
   const metadata: SnippetDraft = { kind: 'mapping', entries: [['name', name]] };
-  return { spell: key('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
+  return { spell: keyProposal('properties', { kind: 'mapping', entries: [['metadata', metadata]] }, slot).spell };
 }
 
-/** The resources that an option could name; undefined for one that names none. */
+/** The resources that an option can refer to; undefined for an option that refers to none. */
 function resourcesFor({ path, subject }: Slot, read: Read): readonly string[] | undefined {
   const [area, option] = path;
   if (area !== 'options' || typeof option !== 'string') return undefined;
@@ -81,7 +81,7 @@ function resourcesFor({ path, subject }: Slot, read: Read): readonly string[] | 
   return resourceNames(read(), isProvider).filter((name) => name !== own);
 }
 
-/** The names of all resources of the program, ours and others; of provider instances alone where those are asked for. */
+/** The names of the program's provider instances, or of all its other resources. */
 function resourceNames(document: Document | undefined, isProvider: boolean): readonly string[] {
   const declared = document ? programDeclarations(document) : [];
   return declared.flatMap(({ section, entry: { name, value } }) => {
@@ -99,14 +99,14 @@ function proposeWhole(slot: Slot, names: readonly string[]): readonly Proposal[]
     label: `\${${name}}`,
     kind: CompletionItemKind.Reference,
     spell: (spelling) => {
-      const text = literal(`\${${name}}`, spelling);
+      const text = snippetText(`\${${name}}`, spelling);
       const mark = slot.style === 'block' && slot.quote === '' ? '' : slot.quote || '"';
       return mark + text + mark;
     },
   }));
 }
 
-/** The top of a program, or the whole of one where nothing is written yet. */
+/** The top-level keys of a program, and whole programs for an empty text. */
 export function proposeInProgram(slot: Slot, isBlank: boolean): readonly Proposal[] {
   const { path, kind } = slot;
   if (path.length === 1 && path[0] === 'runtime' && kind !== 'key') {
@@ -117,7 +117,7 @@ export function proposeInProgram(slot: Slot, isBlank: boolean): readonly Proposa
   return isBlank ? [...proposePrograms(slot), ...fields] : fields;
 }
 
-/** Names inside of an open `${`; undefined where the cursor is in none. */
+/** Names after an open `${`; undefined where the cursor is not in an expression. */
 export function proposeExpressions(slot: Slot, text: string, read: Read): readonly Proposal[] | undefined {
   const open = /\$\{([^}]*)$/.exec(slot.prefix.replaceAll('$$', '  '));
   if (!open) return undefined;
@@ -141,7 +141,7 @@ export function proposeExpressions(slot: Slot, text: string, read: Read): readon
     spell: (spelling) => {
       const end = spelling.isSnippet ? '$0\\}' : '}';
       return (
-        literal(name, spelling) +
+        snippetText(name, spelling) +
         (isClosed ? '' : end + (slot.quote === '' || rest.includes(slot.quote) ? '' : slot.quote))
       );
     },
@@ -166,20 +166,20 @@ function rootNames(document: Document | undefined): readonly Name[] {
 
 function declared(document: Document | undefined): readonly string[] {
   const names = document ? programNames(document).filter(({ isDeclaration }) => isDeclaration) : [];
-  // What a half-typed text reads as is not always a name.
+  // A half-typed text can declare names that no expression can use.
   const usable = names.map(({ name }) => name).filter((name) => usableName.test(name));
   return [...new Set(usable), 'pulumi'];
 }
 
 const ofPulumi: readonly Name[] = [
-  { name: 'cwd', doc: 'The folder that Pulumi runs in.' },
+  { name: 'cwd', doc: 'The directory that Pulumi runs in.' },
   { name: 'organization', doc: 'The organization of the stack.' },
   { name: 'project', doc: 'The name of the project.' },
-  { name: 'rootDirectory', doc: 'The folder of the project.' },
+  { name: 'rootDirectory', doc: 'The directory of the project.' },
   { name: 'stack', doc: 'The name of the stack.' },
 ];
 
-/** What can follow `name.` or `name.field[0].`. */
+/** The fields that can follow `name.` or `name.field[0].`. */
 function memberNames(before: string, document: Document | undefined): readonly Name[] {
   const match = /^\s*([\w-]+)((?:\.[\w-]+|\[(?:\d+|"[^"\]]*")\])*)\.$/.exec(before);
   if (!match) return [];
@@ -199,7 +199,7 @@ function memberNames(before: string, document: Document | undefined): readonly N
   }));
 }
 
-/** Functions, where a mapping could stand that is one; they are offered to who types `fn`. Then the arguments of `fn::invoke`. */
+/** Functions, once the user types `fn` in place of a mapping, and the arguments of `fn::invoke`. */
 export function proposeFunctions(slot: Slot): readonly Proposal[] {
   if (slot.path.at(-1) === 'fn::invoke' && (slot.kind === 'node' || slot.kind === 'key')) {
     return proposeFields(InvokeArguments, slot, newestMinor, 'pulumi');
@@ -207,7 +207,7 @@ export function proposeFunctions(slot: Slot): readonly Proposal[] {
   const isPlace = slot.kind === 'node' && slot.names.size === 0;
   if (!isPlace || slot.prefix === '' || !`fn::${slot.prefix.slice(4)}`.startsWith(slot.prefix)) return [];
   return programFunctions.map(({ value, doc }) => {
-    const proposal = key(`fn::${value}`, functionArguments[value] ?? anything, slot);
+    const proposal = keyProposal(`fn::${value}`, functionArguments[value] ?? anything, slot);
     return { ...proposal, kind: CompletionItemKind.Function, doc, isDeprecated: value === 'stackReference' };
   });
 }
@@ -217,7 +217,7 @@ const delimiter: SnippetDraft = { kind: 'stop', sample: ',', choices: [], type: 
 const index: SnippetDraft = { kind: 'stop', sample: '0', choices: [], type: 'integer' };
 const items: SnippetDraft = { kind: 'list', items: [anything] };
 
-/** The functions that take more than one value. */
+/** The functions with more than one argument. */
 const functionArguments: { readonly [name: string]: SnippetDraft } = {
   invoke: {
     kind: 'mapping',

@@ -1,4 +1,4 @@
-/** Completion of scalars: choices, suggestions, booleans, IANA service names, and values that an annotation or label understands. */
+/** Completes scalars: choices, suggestions, booleans, IANA service names, and values of known annotations and labels. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Kind } from '../../contract/contract.ts';
 import { valuesOn } from '../../contract/known-keys.ts';
@@ -8,20 +8,20 @@ import type { Choice, Type } from '../../contract/type.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Spot } from '../../analysis/binding/spot.ts';
 import { knownKeysAt } from './complete-keys.ts';
-import { literal, nextStop, spellText } from './draft.ts';
+import { snippetText, nextStop, spellText } from './draft.ts';
 import type { Proposal } from './proposal.ts';
 
-/** More registered names than these are not sent at once. */
+/** The most registered names in one answer. */
 const mostServices = 50;
 
-export interface Values {
+export interface ProposalList {
   readonly proposals: readonly Proposal[];
-  /** True where more would be found by typing on. */
+  /** True where typing more letters finds more. */
   readonly isIncomplete: boolean;
 }
 
-/** The scalars that can stand at the spot. */
-export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): Values {
+/** The scalars for the spot. */
+export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): ProposalList {
   const { type } = spot;
   const { path } = slot;
   const isPort = spot.owner?.base === 'EndpointPort' || spot.owner?.base === 'EndpointSlicePort';
@@ -30,7 +30,7 @@ export function proposeValues(spot: Spot, slot: Slot, services: Services | undef
   }
   const known = knownKeysAt(path.slice(0, -1)).find((each) => each.key === path.at(-1));
   const choices = known ? valuesOf(valuesOn(known, kind)) : choicesOf(type);
-  // Who asks in the middle of a value that is one of them wants to see the others.
+  // With the cursor in a complete value, the user wants to see the other values.
   const shown = choices.some(({ value }) => value === slot.word) ? { filter: slot.word } : {};
   const proposals = choices.map((choice) => ({ ...valueProposal(choice, slot, type.kind !== 'boolean'), ...shown }));
   return { proposals, isIncomplete: false };
@@ -50,12 +50,12 @@ export function valueProposal({ value, doc }: Choice, slot: Slot, isString: bool
     label: value,
     kind: isString ? CompletionItemKind.EnumMember : CompletionItemKind.Keyword,
     ...(doc === '' ? {} : { doc }),
-    spell: (spelling) => literal(isString ? spellText(value, slot.style, slot.quote) : value, spelling),
+    spell: (spelling) => snippetText(isString ? spellText(value, slot.style, slot.quote) : value, spelling),
   };
 }
 
-/** The platform's names first, then what IANA has for the port beside it and for what is typed, then the form for all others. */
-function proposeProtocols(type: Type, slot: Slot, services: Services | undefined): Values {
+/** Names of Kubernetes first, then IANA's names for the port and for the typed text, then the form of custom names. */
+function proposeProtocols(type: Type, slot: Slot, services: Services | undefined): ProposalList {
   const platform = choicesOf(type).map((choice) => valueProposal(choice, slot, true));
   const { found, isIncomplete } = services?.search(slot.prefix, mostServices) ?? { found: [], isIncomplete: true };
   const port = Number(slot.names.get('port') ?? '');
@@ -72,7 +72,7 @@ function serviceProposal({ name, ports, description }: ServiceDetail, slot: Slot
   return {
     ...valueProposal({ value: name, doc: '' }, slot, true),
     kind: CompletionItemKind.Value,
-    // A name may be found by what it stands for: the client must not sort it out again.
+    // The description can match instead of the name, and the client must not filter the name out.
     filter: name.includes(slot.prefix.toLowerCase()) ? name : `${slot.prefix} ${name}`,
     detail: [portWords(ports), description].filter((part) => part !== '').join(' · '),
     data: { service: name },
@@ -94,7 +94,7 @@ function ownProtocol(slot: Slot): Proposal {
   return {
     label: '<domain>/<name>',
     kind: CompletionItemKind.Text,
-    doc: 'A protocol that neither Kubernetes nor IANA has a name for: a domain of your own, a slash and the name.',
+    doc: 'A custom protocol: your own domain, a slash and the name.',
     filter: slot.prefix === '' ? '<domain>/<name>' : slot.prefix,
     spell: (spelling) => {
       if (!spelling.isSnippet) return spellText('example.com/protocol', slot.style, slot.quote);

@@ -1,4 +1,4 @@
-/** Completion of names that other objects of the workspace have: what an Endpoints or a slice, its ports and its references can be called. */
+/** Completes names from other objects of the workspace, for an Endpoints or a slice, its ports and its references. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
@@ -6,31 +6,32 @@ import { mayShareNamespace } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse } from './complete-in-use.ts';
-import type { Name } from './complete-in-use.ts';
+import type { NameProposal } from './complete-in-use.ts';
 import { proposePorts } from './complete-ports.ts';
 import { valueProposal } from './complete-values.ts';
-import type { Values } from './complete-values.ts';
-import { shownFile, shownNamespace } from '../navigation/object-words.ts';
+import type { ProposalList } from './complete-values.ts';
+import { shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
-import { ownObject } from '../navigation/own-object.ts';
-import type { OwnObject, CursorPlace } from '../navigation/own-object.ts';
+import { typedObject } from '../navigation/object-at-cursor.ts';
+import type { ObjectAtCursor, CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
-/** More names than these are not sent at once. */
+/** The most names in one answer. */
 const mostNames = 200;
 
-const nothing: Values = { proposals: [], isIncomplete: false };
+const nothing: ProposalList = { proposals: [], isIncomplete: false };
 
-/** The names for the slot of a resource; `around` is asked only where there can be some. */
-export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): Values {
+/** The names for the slot of a resource. Calls `around` only for a slot that takes names. */
+export function proposeNames(slot: Slot, type: string, around: () => CursorPlace): ProposalList {
   const find = finders[slot.path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')];
-  const own = find && ownObject(around(), type);
-  return own ? among(find(own, slot), slot) : nothing;
+  const own = find && typedObject(around(), type);
+  return own ? rankedProposals(find(own, slot), slot) : nothing;
 }
 
-type Find = (own: OwnObject, slot: Slot) => readonly Name[];
+type Find = (own: ObjectAtCursor, slot: Slot) => readonly NameProposal[];
 
 const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.name': ownNames,
@@ -61,13 +62,13 @@ function kindIn({ names }: Slot): string {
   return names.get('kind') ?? '';
 }
 
-/** Those that start with what is typed first, where there are too many. */
-function among(names: readonly Name[], slot: Slot): Values {
+/** All names, or, of too many, those that start with the typed text. */
+function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalList {
   const typed = slot.prefix.toLowerCase();
   const isCut = names.length > mostNames;
   const fitting = isCut ? names.filter(({ name }) => name.toLowerCase().startsWith(typed)) : names;
   const shown = fitting.slice(0, mostNames);
-  // Who asks in the middle of a name that is one of them wants to see the others.
+  // With the cursor in a complete name, the user wants to see the other names.
   const filter = names.some(({ name }) => name === slot.word) ? { filter: slot.word } : {};
   const proposals = shown.map(({ name, detail }): Proposal => ({
     ...valueProposal({ value: name, doc: '' }, slot, true),
@@ -78,8 +79,8 @@ function among(names: readonly Name[], slot: Slot): Values {
   return { proposals, isIncomplete: isCut };
 }
 
-/** Of Services, those without Endpoints first; a patch is called like what it patches. */
-function ownNames(own: OwnObject, slot: Slot): readonly Name[] {
+/** Endpoints have the name of a Service. A patch has the name of the object that it patches. */
+function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const { kind } = entry.facts;
   if (kind === 'EndpointSlice') return sliceNames(own, slot);
@@ -92,8 +93,8 @@ function within(found: readonly IndexedObject[], own: IndexedObject): readonly I
   return found.filter((each) => !own.facts.namespace?.isKnown || mayShareNamespace(own, each));
 }
 
-/** Those that people write endpoints for first, and of these the ones that have none yet. */
-function services({ files, entry }: OwnObject): readonly Name[] {
+/** Services without a selector first, and of these the Services without endpoints. */
+function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
   const found = others(files, entry).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
   const rank = (each: IndexedObject): number => {
     const { selector = 'none', type } = each.facts.service ?? {};
@@ -105,15 +106,15 @@ function services({ files, entry }: OwnObject): readonly Name[] {
   return namesOf(within(found, entry), rank, files, entry);
 }
 
-/** Services whose namespace is known only later come after those that are certainly of this one. */
+/** Ranks Services of the same namespace first, then Services whose namespace is not known statically. */
 function distance(each: IndexedObject, own: IndexedObject): number {
   if (!mayShareNamespace(own, each)) return 6;
   const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
   return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
 }
 
-/** A slice may be called as it likes: here like its Service and its addresses, with a number where that is taken. */
-function sliceNames(own: OwnObject, { word }: Slot): readonly Name[] {
+/** Names of the Service and the address type, with a number where that name is taken. */
+function sliceNames(own: ObjectAtCursor, { word }: Slot): readonly NameProposal[] {
   const { entry, files, object } = own;
   const label = entry.facts.slice?.service ?? '';
   const type = textOf(member(object.binding.root, 'addressType')) || 'IPv4';
@@ -139,8 +140,8 @@ function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { works
   );
 }
 
-/** Of a kind; of every kind where none is written. */
-function referents({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+/** The objects of a kind, or of every kind where none is written. */
+function referents({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): readonly NameProposal[] {
   const namespace = names.get('namespace') ?? '';
   const found = others(files, entry).filter(
     (each) =>
@@ -155,9 +156,9 @@ function isClusterScoped({ identities }: IndexedObject): boolean {
   return identities.every(({ namespace }) => namespace === '');
 }
 
-function uids({ files, entry }: OwnObject, kind: string, { names }: Slot): readonly Name[] {
+function uids({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): readonly NameProposal[] {
   const name = names.get('name') ?? '';
-  return others(files, entry).flatMap((each): Name[] => {
+  return others(files, entry).flatMap((each): NameProposal[] => {
     const { facts } = each;
     const isMeant = (kind === '' || facts.kind === kind) && (name === '' || facts.name.text === name);
     return facts.uid === '' || !isMeant
@@ -166,27 +167,27 @@ function uids({ files, entry }: OwnObject, kind: string, { names }: Slot): reado
   });
 }
 
-/** Those that are defined, then those in use. */
-function namespaces({ files, entry, view }: OwnObject): readonly Name[] {
+/** Defined namespaces, then namespaces in use. */
+function namespaces({ files, entry, view }: ObjectAtCursor): readonly NameProposal[] {
   const all = others(files, entry);
   const defined = all.filter(({ facts }) => facts.kind === 'Namespace');
-  const used = all.flatMap((each): Name[] => {
+  const used = all.flatMap((each): NameProposal[] => {
     const name = each.facts.namespace?.isKnown ? each.facts.namespace.text : '';
     return name === '' ? [] : [{ name, detail: `used in ${shownPlace(each.uri, files, view.uri)}` }];
   });
-  return unique([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)]);
+  return uniqueBy([...namesOf(defined, () => 0, files, entry), ...used.toSorted(byName)], nameOf);
 }
 
-function nodeNames({ files, entry, view, offset }: OwnObject): readonly Name[] {
+function nodeNames({ files, entry, view, offset }: ObjectAtCursor): readonly NameProposal[] {
   const nodes = others(files, entry).filter(({ facts }) => facts.kind === 'Node' && facts.group === '');
   const used = namesInUse('nodeName', files, { uri: view.uri, offset }).map(({ name, uri }) => ({
     name,
     detail: `used in ${shownPlace(uri, files, view.uri)}`,
   }));
-  return unique([...namesOf(nodes, () => 0, files, entry), ...used]);
+  return uniqueBy([...namesOf(nodes, () => 0, files, entry), ...used], nameOf);
 }
 
-function zones({ files, view, offset }: OwnObject): readonly Name[] {
+function zones({ files, view, offset }: ObjectAtCursor): readonly NameProposal[] {
   const used = namesInUse('zone', files, { uri: view.uri, offset });
   return used.map(({ name, uri }) => ({ name, detail: `used in ${shownPlace(uri, files, view.uri)}` }));
 }
@@ -195,13 +196,13 @@ function others({ workspace }: Files, own: IndexedObject): readonly IndexedObjec
   return [...workspace.all()].filter((each) => each !== own);
 }
 
-/** The written names, each once, by rank and then by name. */
+/** The written names without duplicates, by rank and then by name. */
 function namesOf(
   entries: readonly IndexedObject[],
   rank: (entry: IndexedObject) => number,
   files: Files,
   own: IndexedObject,
-): readonly Name[] {
+): readonly NameProposal[] {
   const found = entries
     .filter(({ facts }) => facts.name.isKnown && facts.name.text !== '')
     .map((each) => ({
@@ -209,25 +210,23 @@ function namesOf(
       detail: `${each.facts.kind} in ${placeWords(each, files, own)}`,
       rank: rank(each),
     }));
-  return unique(found.toSorted((a, b) => a.rank - b.rank || byName(a, b)));
+  return uniqueBy(
+    found.toSorted((a, b) => a.rank - b.rank || byName(a, b)),
+    nameOf,
+  );
 }
 
-/** `shop/service.yaml`, and the namespace where it is another one. */
+/** `shop/service.yaml`, and the namespace where it differs. */
 function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): string {
   const namespace = shownNamespace(entry);
   const place = shownPlace(entry.uri, files, own.uri);
   return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
 }
 
-function shownPlace(uri: string, files: Files, own: string): string {
-  return uri === own ? 'this file' : shownFile(uri, files);
-}
-
-function byName(a: Name, b: Name): number {
+function byName(a: NameProposal, b: NameProposal): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.detail < b.detail ? -1 : 1;
 }
 
-function unique(names: readonly Name[]): readonly Name[] {
-  const known = new Set<string>();
-  return names.filter(({ name }) => !known.has(name) && known.add(name));
+function nameOf({ name }: NameProposal): string {
+  return name;
 }

@@ -1,45 +1,42 @@
-/** textDocument/completion and completionItem/resolve: what the contract allows in the slots of a place. */
+/** textDocument/completion and completionItem/resolve: proposes what the contract allows in the slots at the cursor. */
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../../analysis/binding/spot.ts';
 import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { Services } from '../../contract/service-table.ts';
-import { code } from '../../text/markdown.ts';
+import type { Markup } from '../../text/markup.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
 import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues } from './complete-values.ts';
+import type { ProposalList } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
-import type { CursorPlace } from '../navigation/own-object.ts';
-import { itemOf, markup } from './proposal.ts';
+import type { CursorPlace } from '../navigation/object-at-cursor.ts';
+import { documentationOf, itemOf } from './proposal.ts';
 import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
 
 export interface CompletionOptions extends ItemOptions {
   readonly minor: number;
   readonly services: Services | undefined;
-  /** The document of the slot as it was read; asked for only where names of a program are needed. */
+  /** Reads the document of the slot. Called only where names of a program are needed. */
   readonly document: () => Document | undefined;
-  /** The place among all files; asked for only where names of other objects are needed. */
+  /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
 }
 
-interface Filled {
+interface FilledSlot extends ProposalList {
   readonly slot: Slot;
-  readonly proposals: readonly Proposal[];
-  readonly isIncomplete: boolean;
 }
 
-const nothing = { proposals: [], isIncomplete: false } as const;
-
 /**
- * The completions of the slots, the likeliest slot first. A slot that needs another indentation counts where nothing
- * before it starts with what is typed, or where the line above has just opened it. Empty where nothing can be said.
+ * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
+ * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
-  const chosen: Filled[] = [];
+  const chosen: FilledSlot[] = [];
   const hasPlace = slots.some(({ isShifted }) => !isShifted);
   let isFound = false;
   for (const slot of slots) {
@@ -48,13 +45,13 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
-    // Another indentation does not change what stands between braces of its own.
+    // A proposal with its own span is the same at every indentation.
     const isAgain = slot.isShifted && chosen.length > 0;
     const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
-    // Some clients keep the order that they are given.
+    // Some clients show the items in this order.
     const proposals = slot.kind === 'item' || isAgain ? starting : [...new Set([...starting, ...fitting])];
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
-    // A word in the column of a list may start an item, or be a key of the item above.
+    // A word in the column of a list can start an item or be a key of the item above.
     isFound ||= starting.length > 0 && slot.kind !== 'item';
   }
   const items = chosen.flatMap(({ slot, proposals }) =>
@@ -64,7 +61,7 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
   return { isIncomplete, items };
 }
 
-/** True among the arguments of a function, which the contract says nothing of. */
+/** True among the arguments of a function, which have no contract. */
 function isInCall(slot: Slot | undefined): boolean {
   return slot?.path.some((step) => typeof step === 'string' && step.startsWith('fn::')) ?? false;
 }
@@ -73,7 +70,7 @@ function starts({ label, filter = label, span }: Proposal, prefix: string): bool
   return span !== undefined || filter.toLowerCase().startsWith(prefix.toLowerCase());
 }
 
-/** True where the typed letters are in the name, in their order, as clients filter too. */
+/** True where the name contains the typed letters in their order, which is how clients filter. */
 function fits({ label, filter = label, span }: Proposal, prefix: string): boolean {
   if (span) return true;
   const name = filter.toLowerCase();
@@ -85,104 +82,113 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
   return true;
 }
 
-function fill(slot: Slot, options: CompletionOptions): Pick<Filled, 'proposals' | 'isIncomplete'> {
+function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram = subject.area !== 'document' && !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
-    if (expressions) return { proposals: expressions, isIncomplete: false };
+    if (expressions) return allOf(expressions);
   }
   const functions = isProgram ? proposeFunctions(slot) : [];
-  if (functions.length > 0) return { proposals: functions, isIncomplete: false };
+  if (functions.length > 0) return allOf(functions);
   switch (subject.area) {
     case 'resource':
       return fillResource(slot, subject, options);
     case 'block':
-      return { proposals: proposeInBlock(slot, options.document, options.minor), isIncomplete: false };
+      return allOf(proposeInBlock(slot, options.document, options.minor));
     case 'resources': {
-      // A guess at what was meant does not end the resource that is being written.
-      const isMeant = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
-      return { proposals: isMeant ? proposeResources(slot) : [], isIncomplete: false };
+      // A slot with another indentation must not end the current resource.
+      const isCertain = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
+      return allOf(isCertain ? proposeResources(slot) : []);
     }
     case 'document':
-      return {
-        proposals: proposeInDocument(slot, subject, options.minor, isBlank(slot, options)),
-        isIncomplete: false,
-      };
+      return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));
     case 'program':
-      return { proposals: proposeInProgram(slot, isBlank(slot, options)), isIncomplete: false };
+      return allOf(proposeInProgram(slot, isBlank(slot, options)));
   }
+}
+
+function allOf(proposals: readonly Proposal[]): ProposalList {
+  return { proposals, isIncomplete: false };
 }
 
 function fillResource(
   slot: Slot,
   { type, form }: Extract<Subject, { area: 'resource' }>,
   { minor, services, around }: CompletionOptions,
-): Pick<Filled, 'proposals' | 'isIncomplete'> {
+): ProposalList {
   const { kind, path } = slot;
   const root = resourceType(type);
   const spot = root && spotAt(root, path, minor);
-  if (!spot) return nothing;
+  if (!spot) return allOf([]);
   const ofKind = kindOfType(type);
   if (kind === 'item') {
-    if (spot.type.kind !== 'list') return nothing;
+    if (spot.type.kind !== 'list') return allOf([]);
     const item = { ...spot, type: spot.type.item };
     const values = proposeValues({ ...item, owner: undefined, field: undefined }, slot, services, ofKind);
     return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
   }
   const isBracketed = kind === 'node' && slot.style !== 'block';
   if (kind !== 'value' && spot.type.kind === 'object') {
-    const proposals = isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form);
-    return { proposals, isIncomplete: false };
+    return allOf(isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form));
   }
   if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
-    return { proposals: isBracketed ? [] : proposeKnownKeys(path, slot, form, type), isIncomplete: false };
+    return allOf(isBracketed ? [] : proposeKnownKeys(path, slot, form, type));
   }
   if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
-    return { proposals: proposeItem(spot.type.item, slot, minor), isIncomplete: false };
+    return allOf(proposeItem(spot.type.item, slot, minor));
   }
-  if (kind === 'key') return nothing;
+  if (kind === 'key') return allOf([]);
   const names = proposeNames(slot, type, around);
-  // What is there says more than a sample of a label.
-  const isSaid = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
-  const values = isSaid ? nothing : proposeValues(spot, slot, services, ofKind);
+  // Names of the workspace are better than the sample of a known label.
+  const isSample = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
+  const values = isSample ? allOf([]) : proposeValues(spot, slot, services, ofKind);
   const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 
-/** True where the text holds nothing but what is being typed. */
+/** True where the text has nothing but the typed word. */
 function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boolean {
   return text.slice(0, typed.start).trim() === '' && text.slice(typed.end).trim() === '';
 }
 
-/** The item with its documentation. One that is not ours, or has it already, comes back as it is. */
+/** The item with its documentation. An item of another server, or with documentation, is returned unchanged. */
 export function resolveCompletion(
   item: CompletionItem,
-  options: Pick<ItemOptions, 'isMarkdown'> & { readonly services: Services | undefined },
+  options: Pick<ItemOptions, 'markup'> & { readonly services: Services | undefined },
 ): CompletionItem {
-  const doc =
-    item.documentation === undefined ? docOf(item.data as ProposalData | undefined, options.services) : undefined;
-  return doc === undefined ? item : { ...item, documentation: markup(doc, options) };
+  const { services, markup } = options;
+  const text =
+    item.documentation === undefined ? docOf(item.data as ProposalData | undefined, services, markup) : undefined;
+  return text === undefined ? item : { ...item, documentation: documentationOf(text, options) };
 }
 
-function docOf(data: ProposalData | undefined, services: Services | undefined): string | undefined {
+function docOf(
+  data: ProposalData | undefined,
+  services: Services | undefined,
+  { code, doc, text, link }: Markup,
+): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  if ('key' in data) return (knownAnnotation(data.key) ?? knownLabel(data.key))?.doc;
+  if ('key' in data) {
+    const known = knownAnnotation(data.key) ?? knownLabel(data.key);
+    return known && doc(known.doc);
+  }
   if ('service' in data) {
     const detail = services?.detail(data.service);
     if (!detail) return undefined;
     const ports = detail.ports.length === 0 ? 'without a port' : `for ${detail.ports.join(', ')}`;
-    return `${code(detail.name)}: ${detail.description}\n\nRegistered with IANA ${ports} ([RFC 6335](https://www.rfc-editor.org/rfc/rfc6335)).`;
+    const rfc = link('RFC 6335', 'https://www.rfc-editor.org/rfc/rfc6335');
+    return `${code(detail.name)}: ${text(detail.description)}\n\nRegistered with IANA ${ports}, by ${rfc}.`;
   }
   const type = typeNamed(data.type);
   const field = type && Object.hasOwn(type.fields, data.field) ? type.fields[data.field] : undefined;
   if (!field) return undefined;
   const choices = field.type.kind === 'string' ? (field.type.choices ?? []) : [];
   const notes = [
-    field.doc,
-    choices.length > 1 ? choices.map(({ value, doc }) => `- ${code(value)}: ${doc}`).join('\n') : undefined,
+    doc(field.doc),
+    choices.length > 1 ? choices.map((each) => `- ${code(each.value)}: ${doc(each.doc)}`).join('\n') : undefined,
     field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
-    field.deprecated === undefined ? undefined : `Deprecated: ${field.deprecated}`,
+    field.deprecated === undefined ? undefined : `Deprecated: ${doc(field.deprecated)}`,
   ];
   return notes.filter((note) => note !== undefined).join('\n\n');
 }

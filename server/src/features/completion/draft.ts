@@ -1,32 +1,32 @@
 /**
- * What completion inserts, before it is spelled: the shape of a value by its contract type, with stops for what the user
- * still has to say, and its spelling as block YAML, flow YAML or JSON, as a snippet or as plain text.
+ * Drafts the text that completion inserts: the shape of a value by its contract type, with tab stops for the parts that
+ * the user fills in. Spells drafts as block YAML, flow YAML or JSON, as a snippet or as plain text.
  */
 import type { Type } from '../../contract/type.ts';
 import type { Layout } from '../../tree/slot.ts';
 
 export type SnippetDraft =
-  /** A scalar that is known. */
+  /** A known scalar. */
   | { readonly kind: 'scalar'; readonly value: string; readonly isString: boolean }
-  /** A scalar that is not; the choices, where there are some, the likeliest first. */
+  /** A scalar for the user to fill in, with choices in order of likelihood. */
   | {
       readonly kind: 'stop';
       readonly sample: string;
       readonly choices: readonly string[];
       readonly type: Type['kind'];
-      /** Stops of one link are filled together. */
+      /** Tab stops with the same link are filled in together. */
       readonly link?: string;
     }
   | { readonly kind: 'list'; readonly items: readonly SnippetDraft[] }
-  /** Without entries: room for a first one. */
+  /** Without entries: a place for the first one. */
   | {
       readonly kind: 'mapping';
       readonly entries: readonly (readonly [name: string, value: SnippetDraft])[];
-      /** True where the names are the user's to choose. */
+      /** True where the user chooses the names. */
       readonly isNamed?: boolean;
     };
 
-/** What people write first where a value of the type is expected. */
+/** The usual first value of the type. */
 export function draftOf(type: Type): SnippetDraft {
   switch (type.kind) {
     case 'object': {
@@ -53,20 +53,20 @@ export function draftOf(type: Type): SnippetDraft {
   }
 }
 
-/** How drafts are spelled in a place. */
+/** How drafts are spelled at a place. */
 export interface Spelling {
   readonly style: 'block' | 'flow' | 'json';
   readonly isSnippet: boolean;
   readonly layout: Layout;
-  /** What the client adds to the start of every further line by itself. */
+  /** The number of blanks that the client itself adds to every further line. */
   readonly added: number;
   /** True where JSON stays on one line. */
   readonly isFlat: boolean;
-  /** The tab stops so far: of links by their names, of others by their numbers. */
+  /** The tab stops so far, by link or by number. */
   readonly stops: Set<string>;
 }
 
-/** A spelling that has no stops yet. */
+/** A spelling without tab stops. */
 export function newSpelling(
   style: Spelling['style'],
   isSnippet: boolean,
@@ -77,13 +77,13 @@ export function newSpelling(
   return { style, isSnippet, layout, added, isFlat, stops: new Set() };
 }
 
-/** The number of a new tab stop, or of the one that the link has. */
+/** The number of a new tab stop, or of the existing one with the link. */
 export function nextStop({ stops }: Spelling, link = `#${stops.size}`): number {
   stops.add(link);
   return [...stops].indexOf(link) + 1;
 }
 
-/** What stands after `name:` for a key in the column. */
+/** The text after `name:` for a key in the column. */
 export function spellAfterColon(draft: SnippetDraft, column: number, spelling: Spelling): string {
   const isNested = draft.kind === 'list' || draft.kind === 'mapping';
   if (spelling.style !== 'block' || !isNested) return ` ${spellInline(draft, column, spelling)}`;
@@ -92,7 +92,7 @@ export function spellAfterColon(draft: SnippetDraft, column: number, spelling: S
   return lineBreak(below, spelling) + spellBlock(draft, below, spelling);
 }
 
-/** The value as it stands from a column on, in lines of its own. */
+/** The value on its own lines, from a column on. */
 export function spellBlock(draft: SnippetDraft, column: number, spelling: Spelling): string {
   if (draft.kind === 'list') {
     return draft.items.map((item) => `- ${spellBlock(item, column + 2, spelling)}`).join(lineBreak(column, spelling));
@@ -109,12 +109,12 @@ function spellName(name: string, spelling: Spelling): string {
   return spelling.isSnippet ? `\${${nextStop(spelling)}:${name}}` : name;
 }
 
-/** The value between brackets, or a scalar. */
+/** The value in brackets, or a scalar. */
 export function spellInline(draft: SnippetDraft, column: number, spelling: Spelling): string {
   const { style } = spelling;
   switch (draft.kind) {
     case 'scalar':
-      return literal(draft.isString ? spellText(draft.value, style) : draft.value, spelling);
+      return snippetText(draft.isString ? spellText(draft.value, style) : draft.value, spelling);
     case 'stop':
       return spellStop(draft, spelling);
     case 'list': {
@@ -139,7 +139,7 @@ export function spellInline(draft: SnippetDraft, column: number, spelling: Spell
   }
 }
 
-/** On one line, but for what nests in JSON, which gets lines of its own. */
+/** On one line. Nested JSON gets several lines. */
 function inBrackets(
   open: '{' | '[',
   parts: readonly ((column: number) => string)[],
@@ -157,7 +157,7 @@ function inBrackets(
   return open + lines.join(',') + lineBreak(column, spelling) + close;
 }
 
-/** A scalar of text: bare where YAML reads it back as the same text, else in double quotes. */
+/** A string: bare where YAML reads it back as the same string, otherwise in double quotes. */
 export function spellText(text: string, style: Spelling['style'], quote = ''): string {
   if (style === 'json' || quote === '"') return JSON.stringify(text);
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
@@ -166,8 +166,8 @@ export function spellText(text: string, style: Spelling['style'], quote = ''): s
   return isBare || /^\d+(?:\.\d+){3}$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** The text as part of a snippet, in which some characters would act. */
-export function literal(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
+/** The text with escapes for the characters that have a meaning in a snippet. */
+export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
   return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
 }
 
@@ -185,10 +185,10 @@ function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spe
   const mark = isText && (isJson || !isBare) ? '"' : '';
   if (isKnown) return `${mark}$${number}${mark}`;
   if (choices.length > 1) return `${mark}\${${number}|${choices.join(',')}|}${mark}`;
-  return mark + (filled === '' ? `$${number}` : `\${${number}:${literal(filled, spelling)}}`) + mark;
+  return mark + (filled === '' ? `$${number}` : `\${${number}:${snippetText(filled, spelling)}}`) + mark;
 }
 
-/** JSON has no place for nothing. */
+/** JSON has no empty value. */
 function emptyOf(type: Type['kind']): string {
   return type === 'integer' ? '0' : type === 'boolean' ? 'false' : 'null';
 }

@@ -1,12 +1,11 @@
-/** A proposal of completion, before it is spelled for its place, and the one place where it becomes a protocol item. */
+/** Turns a completion proposal into a protocol item, spelled for its place and the client. */
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
-import type { CompletionItem } from 'vscode-languageserver-types';
-import type { TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
-import { markdownToText } from '../../text/markdown.ts';
+import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
+import type { Markup } from '../../text/markup.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { rangeOf } from '../lsp.ts';
+import { protocolEdit } from '../lsp.ts';
 import type { Located } from '../lsp.ts';
 import { newSpelling } from './draft.ts';
 import type { Spelling } from './draft.ts';
@@ -14,49 +13,50 @@ import type { Spelling } from './draft.ts';
 export interface Proposal {
   readonly label: string;
   readonly kind: CompletionItemKind;
-  /** Spelled for the place; what stands before and after the word is added for it. */
+  /** Spells the inserted text. The slot adds the text before and after the word. */
   readonly spell: (spelling: Spelling) => string;
   readonly detail?: string;
-  /** Markdown. Where it is longer, `data` lets it be looked up later. */
+  /** A text in which backticks enclose code. Longer texts are resolved later by `data`. */
   readonly doc?: string;
   readonly data?: ProposalData;
   readonly isDeprecated?: boolean;
-  /** What the typed word is compared with, where that is not the label. */
+  /** The text that the typed word is compared with, if it is not the label. */
   readonly filter?: string;
-  /** Another stretch to replace than the slot's word. */
+  /** The span to replace, if it is not the slot's word (UTF-16 units of the file). */
   readonly span?: Span;
-  /** True where the text is complete as it is, whatever stands before and after the word. */
+  /** True where the slot adds no text before and after the word. */
   readonly isWhole?: boolean;
-  /** True where the text goes on in the next line, so that blanks before the word would be left hanging. */
+  /** True where the text starts with a line break, so that blanks before the word must be removed. */
   readonly isBelow?: boolean;
 }
 
-/** What resolving looks up. */
+/** The key by which `completionItem/resolve` finds the documentation. */
 export type ProposalData =
   { readonly type: string; readonly field: string } | { readonly service: string } | { readonly key: string };
 
-/** What the client understands. */
+/** The capabilities of the client. */
 export interface ItemOptions {
   readonly located: Located;
   /** `insertTextFormat` Snippet. */
   readonly hasSnippets: boolean;
-  /** `insertTextMode` asIs: lines are inserted with the indentation that they have. */
+  /** `insertTextMode` asIs: the client does not indent inserted lines. */
   readonly keepsIndent: boolean;
   readonly hasTags: boolean;
-  /** `labelDetailsSupport`: who proposes it is shown, since other servers propose things in the same list. */
+  /** `labelDetailsSupport`: the item names this server, because other servers add to the same list. */
   readonly hasLabelDetails: boolean;
-  readonly isMarkdown: boolean;
-  /** True for a client that knows no edits but the word at the cursor, and no lines in it: Vim's own completion. */
+  /** The format of documentation that the client shows. */
+  readonly markup: Markup;
+  /** True for a client that replaces only the word at the cursor, with one line: Vim's own completion. */
   readonly isOneLine: boolean;
 }
 
-/** The proposal at its rank among those of the slot; undefined where the client could not insert it. */
+/** The item for the proposal at its rank in the slot; undefined where the client cannot insert it. */
 export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem | undefined {
   if (!options.isOneLine) return spelledItem(proposal, slot, rank, options);
   if (slot.isShifted || slot.edits.length > 0 || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
     return undefined;
   }
-  // Such a client starts behind a quote.
+  // Such a client replaces the word without its quote.
   const start = proposal.span?.start ?? slot.typed.start + slot.quote.length;
   const span = { start, end: proposal.span?.end ?? slot.typed.end };
   const spell = (spelling: Spelling): string => {
@@ -68,15 +68,15 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
 
 function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem {
   const { located, hasSnippets, keepsIndent, hasTags, hasLabelDetails } = options;
-  // A client that does not say what it does with lines indents those of a snippet like the line that they stand on.
+  // By default, clients indent the lines of a snippet like the line at the cursor.
   const added = keepsIndent || !hasSnippets ? 0 : slot.indent;
   const spelling = newSpelling(slot.style, hasSnippets, slot.layout, added, options.isOneLine);
   const whole = proposal.spell(spelling);
-  // Such a client would measure the line before or after it is moved, nobody knows which.
+  // It is undefined whether such a client measures the indentation before or after the line moves.
   const body = slot.isShifted && added > 0 ? firstLine(whole) : whole;
   const span = proposal.span ?? slot.typed;
   const bare = proposal.isWhole ? body : slot.lead + body + slot.tail;
-  // A comment has a blank before it.
+  // A comment needs a blank before it.
   const text = located.text[span.end] === '#' && /\S$/.test(bare) ? `${bare} ` : bare;
   const edits = proposal.isBelow ? [...slot.edits, ...hangingBlanks(located.text, slot.typed.start)] : slot.edits;
   const { label, kind, detail, doc, data, isDeprecated = false, filter = label } = proposal;
@@ -88,31 +88,21 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
     kind,
     ...(detail === undefined ? {} : { detail }),
     ...(hasLabelDetails ? { labelDetails: { description: 'Endpoints' } } : {}),
-    ...(doc === undefined ? {} : { documentation: markup(doc, options) }),
+    ...(doc === undefined ? {} : { documentation: documentationOf(options.markup.doc(doc), options) }),
     ...(isDeprecated ? (hasTags ? { tags: [CompletionItemTag.Deprecated] } : { deprecated: true }) : {}),
     sortText: tier + String(rank).padStart(4, '0'),
     ...(isFiltered ? { filterText: (proposal.span ? '' : slot.quote) + filter } : {}),
     insertTextFormat: hasStops ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     ...(keepsIndent && text.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
-    textEdit: {
-      range: rangeOf(located, span),
-      newText: hasStops ? text : unescaped(text, hasSnippets),
-    },
-    ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => editOf(edit.span, edit.text, located)) } : {}),
+    textEdit: protocolEdit(located, { span, text: hasStops ? text : unescaped(text, hasSnippets) }),
+    ...(edits.length > 0 ? { additionalTextEdits: edits.map((edit) => protocolEdit(located, edit)) } : {}),
     ...(data === undefined ? {} : { data }),
   };
 }
 
-/** Documentation in the client's format. */
-export function markup(
-  markdown: string,
-  { isMarkdown }: Pick<ItemOptions, 'isMarkdown'>,
-): CompletionItem['documentation'] & object {
-  return isMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: markdownToText(markdown) };
-}
-
-function editOf(span: Span, newText: string, located: Located): ProtocolEdit {
-  return { range: rangeOf(located, span), newText };
+/** The documentation, of a text that was written with the client's markup. */
+export function documentationOf(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
+  return { kind: markup.kind, value };
 }
 
 function hangingBlanks(text: string, end: number): readonly TextEdit[] {
@@ -125,7 +115,7 @@ function firstLine(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Without stops, a snippet is plain text. */
+/** Removes the escapes of a snippet without tab stops, which is sent as plain text. */
 function unescaped(text: string, isSnippet: boolean): string {
   return isSnippet ? text.replace(/\\([\\$}])/g, '$1') : text;
 }

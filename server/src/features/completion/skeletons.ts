@@ -1,9 +1,9 @@
-/** Whole objects for where nothing is written yet: in an empty file, after a document marker, among a program's resources. */
+/** Proposes whole objects for an empty file, after a document marker, and among a program's resources. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { apiVersions, kindOfType, typeNames, typeTokens } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { key, spellKey } from './complete-keys.ts';
+import { keyProposal, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline } from './draft.ts';
 import type { SnippetDraft, Spelling } from './draft.ts';
 import type { Proposal } from './proposal.ts';
@@ -41,25 +41,25 @@ const slice = mapping({
   ...slicePart,
 });
 
-/** Skeletons of manifests for an empty document, or for an item of a list that may need its dash. What replaces the other goes first. */
+/** Manifests for an empty document, or for an item of a list. `dash` is the missing dash of the item. */
 export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
   const all = [
-    skeleton('EndpointSlice', 'Addresses and ports behind the Service that a label names.', [slice], slot),
+    skeleton('EndpointSlice', 'Addresses and ports of the Service that a label names.', [slice], slot),
     skeleton(
       'Service with EndpointSlice',
-      'A Service without a selector, and a slice with the addresses behind it.',
+      'A Service without a selector, and a slice with its addresses.',
       [service, slice],
       slot,
     ),
     skeleton(
       'Endpoints',
-      'Addresses and ports behind the Service of the same name. Deprecated since Kubernetes 1.33.',
+      'Addresses and ports of the Service with the same name. Deprecated since Kubernetes 1.33.',
       [endpoints],
       slot,
     ),
     skeleton(
       'Service with Endpoints',
-      'A Service without a selector, and the addresses behind it.',
+      'A Service without a selector, and an Endpoints with its addresses.',
       [service, endpoints],
       slot,
     ),
@@ -69,28 +69,28 @@ export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
   return fitting.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
 }
 
-/** What each type is for, and what a first resource of it is called. */
+/** The documentation of each type, and the name of its first resource. */
 const resources = {
-  EndpointSlice: { doc: 'A resource of Pulumi that holds addresses and ports of a Service.', base: 'my-slice' },
+  EndpointSlice: { doc: 'A Pulumi resource with addresses and ports of a Service.', base: 'my-slice' },
   EndpointSlicePatch: {
-    doc: 'A resource of Pulumi that changes an existing EndpointSlice by server-side apply.',
+    doc: 'A Pulumi resource that changes an existing EndpointSlice by server-side apply.',
     base: 'my-slice-patch',
   },
-  Endpoints: { doc: 'A resource of Pulumi that holds addresses and ports.', base: 'my-endpoints' },
+  Endpoints: { doc: 'A Pulumi resource with addresses and ports.', base: 'my-endpoints' },
   EndpointsPatch: {
-    doc: 'A resource of Pulumi that changes an existing Endpoints by server-side apply.',
+    doc: 'A Pulumi resource that changes an existing Endpoints by server-side apply.',
     base: 'my-patch',
   },
 } as const;
 
 type ResourceType = (typeof typeNames)[number];
 
-/** The items of a list of objects, with a first one. */
+/** The key `items` of a list of objects, with a first item. */
 export function proposeItems(slot: Slot): Proposal {
-  return { ...key('items', list(slice), slot), detail: 'list of objects' };
+  return { ...keyProposal('items', list(slice), slot), detail: 'list of objects' };
 }
 
-/** Whole programs for an empty file. */
+/** Whole programs for an empty file; none for JSON. */
 export function proposePrograms(slot: Slot): readonly Proposal[] {
   if (slot.style === 'json') return [];
   return typeNames.map((type) => {
@@ -101,7 +101,7 @@ export function proposePrograms(slot: Slot): readonly Proposal[] {
   });
 }
 
-/** Resources for a program; each brings a name that is free. */
+/** Resources for a program, each with an unused name. */
 export function proposeResources(slot: Slot): readonly Proposal[] {
   return typeNames.map((type) => ({
     label: type,
@@ -115,7 +115,7 @@ export function proposeResources(slot: Slot): readonly Proposal[] {
 
 function resource(type: ResourceType): SnippetDraft {
   const isSlice = kindOfType(type) === 'EndpointSlice';
-  // A patch has the name of a slice; the label is there already.
+  // A patch has the name of an existing slice, which has the labels already.
   const metadata = mapping({
     name: stop(isSlice ? 'my-service-1' : 'my-service'),
     ...(type === 'EndpointSlice' ? { labels } : {}),
@@ -124,7 +124,7 @@ function resource(type: ResourceType): SnippetDraft {
   return mapping({ type: text(typeTokens[type]), properties });
 }
 
-/** What is typed, or a name that no other resource has. */
+/** The typed word, or a name that no other resource has. */
 function freeName({ prefix, names }: Slot, type: ResourceType): string {
   const base = /^[A-Za-z_][\w-]*$/.test(prefix) ? prefix : resources[type].base;
   let free = base;

@@ -1,34 +1,37 @@
-/** What server-side apply does with a list, a map or an object, in a sentence: read off the types of the contract. */
+/** Explains how server-side apply merges a list, a map or an object, by its type in the contract. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { isAtomic } from '../../contract/type.ts';
+import { listed } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import type { HoverTarget } from './hover.ts';
+import type { HoverTarget } from './hover-target.ts';
 
-/** The sentence; undefined for a scalar, and for what never reaches a server. */
-export function applyNote({ node, isEnvelope, minor }: HoverTarget): string | undefined {
+/** One sentence; undefined for a scalar, and for a field that Pulumi does not send to the API server. */
+export function applyNote({ node, isEnvelope, minor, options: { markup } }: HoverTarget): string | undefined {
   const { type, entry } = node;
   if (isEnvelope) return undefined;
-  if (entry?.name === 'managedFields') return 'Server-side apply refuses an object that carries it.';
+  if (entry?.name === 'managedFields') return 'Server-side apply rejects an object with this field.';
   if (type.kind !== 'list' && type.kind !== 'map' && type.kind !== 'object') return undefined;
   const whole = wholeAbove(node, minor);
-  if (whole) return `Server-side apply takes it as part of \`${pathText(whole.path)}\`, which is replaced as a whole.`;
-  if (type.kind === 'map') return 'Server-side apply merges it key by key: a conflict is about one key.';
+  if (whole) return `Server-side apply replaces it together with the whole of ${markup.code(pathText(whole.path))}.`;
+  if (type.kind === 'map') return 'Server-side apply merges it key by key, and each key can have its own owner.';
   if (type.kind === 'object') {
-    return isAtomic(type, minor)
-      ? 'Server-side apply replaces it as a whole.'
-      : 'Server-side apply merges it field by field.';
+    return `Server-side apply ${isAtomic(type, minor) ? 'replaces it as a whole' : 'merges it field by field'}.`;
   }
   switch (type.listType) {
     case 'atomic':
       return 'Server-side apply replaces the whole list: it has one owner, and two managers that set it differently conflict.';
     case 'set':
-      return 'Server-side apply merges it as a set: each manager owns the entries that it names, and leaving one out removes only that.';
-    case 'map':
-      return `Server-side apply merges it by ${type.keys.map((key) => `\`${key}\``).join(' and ')}: each manager owns its own entries${type.item.kind === 'object' && isAtomic(type.item, minor) ? ', each as a whole' : ', member by member'}.`;
+      return 'Server-side apply merges it as a set: each manager owns its own entries, and omitting one removes only that entry.';
+    case 'map': {
+      const keys = listed(type.keys.map((key) => markup.code(key)));
+      const isWhole = type.item.kind === 'object' && isAtomic(type.item, minor);
+      const how = isWhole ? 'and an entry is replaced as a whole' : 'and an entry is merged field by field';
+      return `Server-side apply merges it by ${keys}: each manager owns its own entries, ${how}.`;
+    }
   }
 }
 
-/** The outermost value above that is owned as one; entries of ownerReferences were granular in 1.20. */
+/** The outermost value above that has one owner as a whole. Entries of ownerReferences were granular in 1.20. */
 function wholeAbove({ parent }: Bound, minor: number): Bound | undefined {
   if (!parent) return undefined;
   const outer = wholeAbove(parent, minor);

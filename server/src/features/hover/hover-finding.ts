@@ -1,13 +1,12 @@
-/** Hovers on a name that means nothing, such as a misspelled field: what its rule says, since there is nothing else to say. */
+/** Explains an unknown name, such as a misspelled field, by the message of the rule that reports it. */
 import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
-import { code, escaped } from '../../text/markdown.ts';
 import { contains } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { ruleLine } from './hover-rules.ts';
-import type { Described, HoverOptions } from './hover.ts';
+import type { HoverAnswer, HoverOptions } from './hover-target.ts';
 import type { LocatedDocument, View } from '../view.ts';
 
 const codes = new Set([
@@ -18,51 +17,55 @@ const codes = new Set([
   'miscapitalized-key',
   'unknown-output',
 ]);
-const about = rules.filter((rule) => codes.has(rule.code));
-const settingsOf = new Map<number, CheckSettings>();
+const nameRules = rules.filter((rule) => codes.has(rule.code));
+const settingsByMinor = new Map<number, CheckSettings>();
 
-/** The name that holds the place and that its owner does not have. */
+/** Explains the unknown name that holds the offset of the document; undefined where there is none. */
 export function describeUnknown(
   view: View,
   part: LocatedDocument,
   at: number,
   options: HoverOptions,
-): Described | undefined {
-  return found(view, part, options, ({ start, end }) => start <= at && at <= end);
+): HoverAnswer | undefined {
+  return firstFinding(view, part, options, ({ start, end }) => start <= at && at <= end);
 }
 
-/** Such a name within a span. */
-export function findingIn(view: View, part: LocatedDocument, span: Span, options: HoverOptions): Described | undefined {
-  return found(view, part, options, (each) => contains(span, each));
+/** Explains the first unknown name within a span of the document; undefined where there is none. */
+export function findingIn(
+  view: View,
+  part: LocatedDocument,
+  span: Span,
+  options: HoverOptions,
+): HoverAnswer | undefined {
+  return firstFinding(view, part, options, (each) => contains(span, each));
 }
 
-function found(
+function firstFinding(
   { file, minor }: View,
   { start }: LocatedDocument,
   options: HoverOptions,
-  isMeant: (span: Span) => boolean,
-): Described | undefined {
+  isAsked: (span: Span) => boolean,
+): HoverAnswer | undefined {
   const finding = checkFile(file, settingsFor(minor)).find(
-    (each) => each.start === start && isMeant(each.diagnostic.span),
+    (each) => each.start === start && isAsked(each.diagnostic.span),
   );
-  return finding && { markdown: wordsOf(finding, options), span: finding.diagnostic.span };
+  return finding && { text: findingWords(finding, options), span: finding.diagnostic.span };
 }
 
-function wordsOf({ diagnostic: { message, rule } }: LocatedFinding, options: HoverOptions): string {
-  const pieces = message
-    .split(/("[^"]*")/)
-    .map((piece, i) => (i % 2 === 1 ? code(piece.slice(1, -1)) : escaped(piece)));
+function findingWords({ diagnostic: { message, rule } }: LocatedFinding, options: HoverOptions): string {
+  const { code, text } = options.markup;
+  const pieces = message.split(/("[^"]*")/).map((piece, i) => (i % 2 === 1 ? code(piece.slice(1, -1)) : text(piece)));
   return `${pieces.join('')}\n\n${ruleLine(rule, options)}`;
 }
 
 function settingsFor(minor: number): CheckSettings {
-  let settings = settingsOf.get(minor);
+  let settings = settingsByMinor.get(minor);
   if (!settings) {
     const onBug = (_code: string, error: unknown): never => {
       throw error;
     };
-    settings = { rules: about, minor, severities: new Map(), onBug };
-    settingsOf.set(minor, settings);
+    settings = { rules: nameRules, minor, severities: new Map(), onBug };
+    settingsByMinor.set(minor, settings);
   }
   return settings;
 }

@@ -1,49 +1,52 @@
-/** Hovers on annotations and labels that mean something here, and on finalizers that Kubernetes itself knows. */
+/** Explains annotations and labels with a known meaning, and the finalizers of Kubernetes itself. */
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { KnownKey } from '../../contract/known-keys.ts';
-import { code, escaped } from '../../text/markdown.ts';
+import type { Markup } from '../../text/markup.ts';
 import { stringOf } from '../../tree/value.ts';
-import type { HoverTarget } from './hover.ts';
+import type { HoverTarget } from './hover-target.ts';
 
-/** The key of an annotation or a label, where it is known. */
+/** Explains the key of an annotation or a label; undefined for an unknown key. */
 export function describeMember(target: HoverTarget): string | undefined {
   const known = knownKeyOf(target);
   if (!known) return undefined;
-  const values = known.values.map(({ value, doc }) => `- ${valueCode(value)}: ${doc}`).join('\n');
+  const { markup } = target.options;
+  const values = known.values.map(({ value, doc }) => `- ${valueCode(value, markup)}: ${markup.doc(doc)}`).join('\n');
   const sections = [
-    `**${escaped(known.key)}**${isOwnedOn(known, target) ? ': not for writing by hand' : ''}\n\n${known.doc}`,
+    `${markup.strong(known.key)}${isOwnedOn(known, target) ? ': set by a controller, not by hand' : ''}\n\n${markup.doc(known.doc)}`,
     values,
     placeNote(known, target),
-    answerNote(known, target),
+    conflictNote(known, target),
   ];
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** The value of such a key: what it does, or all that is known of the key. */
+/** Explains the value of such a key, or the key where the value is unknown; undefined for an unknown key. */
 export function describeMemberValue(target: HoverTarget): string | undefined {
   const known = knownKeyOf(target);
   const text = stringOf(target.node.value);
   const choice = known?.values.find(({ value }) => value === text);
   if (!known || !choice) return describeMember(target);
-  return [`${valueCode(choice.value)}: ${choice.doc}`, placeNote(known, target)].filter(Boolean).join('\n\n');
+  const { markup } = target.options;
+  const meaning = `${valueCode(choice.value, markup)}: ${markup.doc(choice.doc)}`;
+  return [meaning, placeNote(known, target)].filter(Boolean).join('\n\n');
 }
 
 const finalizers: { readonly [name: string]: string } = {
   foregroundDeletion:
-    'The garbage collector takes it off once the objects that this one owns, and that block its deletion, are gone.',
-  orphan: 'The garbage collector takes it off once the objects that this one owns no longer name it as their owner.',
-  kubernetes: 'Used by namespaces; nothing takes it off an Endpoints, so a deletion would wait for a person.',
+    'The garbage collector removes it once all objects are gone that this object owns and that block its deletion.',
+  orphan: 'The garbage collector removes it once the objects that this object owns no longer refer to it as owner.',
+  kubernetes: 'Namespaces use it. No controller removes it from an Endpoints, so a deletion waits until you remove it.',
 };
 
-/** An entry of `metadata.finalizers`. */
-export function describeFinalizer({ node }: HoverTarget): string | undefined {
+/** Explains an entry of `metadata.finalizers`; undefined for an empty one. */
+export function describeFinalizer({ node, options: { markup } }: HoverTarget): string | undefined {
   const text = stringOf(node.value);
   if (!text) return undefined;
   const doc = Object.hasOwn(finalizers, text)
     ? finalizers[text]
-    : 'The object stays until whoever this names takes the entry off.';
-  return `${code(text)}: ${doc}`;
+    : 'The object is deleted only after the controller with this finalizer removes the entry.';
+  return `${markup.code(text)}: ${doc}`;
 }
 
 function knownKeyOf({ node: { entry, parent, path } }: HoverTarget): KnownKey | undefined {
@@ -55,26 +58,28 @@ function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: Hov
   return isOwned && !kinds.includes(kindOfType(resource.type));
 }
 
-/** Says where the key does nothing. */
+/** Names the only place where the key has an effect; undefined where it has one here. */
 function placeNote(
   { forms, isForPatch, kinds }: KnownKey,
   { resource: { resource } }: HoverTarget,
 ): string | undefined {
   const kind = kindOfType(resource.type);
-  if (!forms.includes(resource.form)) return 'Only Pulumi reads it: in a plain manifest it does nothing.';
-  if (isForPatch && !isPatchType(resource.type)) return `It is meant for an ${kind}Patch.`;
+  if (!forms.includes(resource.form)) return 'Only Pulumi reads it. It has no effect in a manifest.';
+  if (isForPatch && !isPatchType(resource.type)) return `It has an effect only on an ${kind}Patch.`;
   const [only, ...others] = kinds;
-  return only && others.length === 0 && only !== kind ? `It means something on an ${only} only.` : undefined;
+  return only && others.length === 0 && only !== kind ? `It has an effect only on an ${only}.` : undefined;
 }
 
-/** As a string must be written that would be a boolean without quotes. */
-function valueCode(value: string): string {
-  return code(value === 'true' ? '"true"' : value);
+/** With quotes for a string that would be a boolean without them. */
+function valueCode(value: string, markup: Markup): string {
+  return markup.code(value === 'true' ? '"true"' : value);
 }
 
-/** contract.md section 7, and what happens. */
-function answerNote({ key }: KnownKey, { resource: { resource } }: HoverTarget): string | undefined {
+/** Explains what the API server answers (contract.md section 7), and where a preview misleads. */
+function conflictNote({ key }: KnownKey, { resource: { resource }, options }: HoverTarget): string | undefined {
   if (key !== 'pulumi.com/patchForce') return undefined;
   const whole = kindOfType(resource.type) === 'EndpointSlice' ? '`endpoints` or `ports`' : '`subsets`';
-  return `At a conflict the server answers 409 and names the fields with their managers; for addresses and ports that is always the whole of ${whole}. The preview of an object that Pulumi has not seen yet is forced in any case, so it can pass where the update fails.`;
+  return options.markup.doc(
+    `On a conflict the API server answers 409 and names the fields with their managers. For addresses and ports that is always the whole of ${whole}. Pulumi forces the preview of an object that it has not created yet, so the preview can pass where the update fails.`,
+  );
 }

@@ -1,4 +1,4 @@
-/** Addresses, ports and application protocols in words: families and classes, IANA's names, RFCs. */
+/** Explains addresses, ports and application protocols by address classes, IANA's names and RFCs. */
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { platformPrefix } from '../../contract/app-protocol.ts';
 import { EndpointPort } from '../../contract/endpoints.ts';
@@ -6,38 +6,42 @@ import { classOf } from '../../contract/ip-class.ts';
 import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange, unlikelyRange } from '../../contract/ip.ts';
 import { rfcOf } from '../../contract/protocol-rfcs.ts';
 import type { ServiceDetail, Services } from '../../contract/service-table.ts';
-import { code, escaped } from '../../text/markdown.ts';
-import type { HoverTarget } from './hover.ts';
+import type { Markup } from '../../text/markup.ts';
+import type { HoverOptions, HoverTarget } from './hover-target.ts';
 
 /** Family, class and canonical form; undefined for a text that is no address. */
-export function describeIp(text: string, minor: number): string | undefined {
+export function describeIp(text: string, { minor, options: { markup } }: HoverTarget): string | undefined {
   const ip = parseIp(text);
   if (!ip) return undefined;
   const { name, rfc } = classOf(ip);
   const family = isIpv4(ip) ? 'IPv4' : 'IPv6';
   const canonical = canonicalIp(ip);
-  const isRefused = refusedRange(ip) !== undefined;
+  const isRejected = refusedRange(ip) !== undefined;
   const isOdd = isMapped(ip) || ip.hasLeadingZeros;
   const lines = [
-    `${code(text)}: ${family}, ${name}, ${rfcLink(rfc)}`,
-    isMapped(ip) ? 'It is written as IPv6, but the server judges it as IPv4.' : undefined,
-    canonical === text ? undefined : `Canonical form: ${code(canonical)}.`,
-    isRefused ? 'The server refuses it as an endpoint.' : undefined,
-    !isRefused && unlikelyRange(ip) ? 'The server takes it, but no endpoint answers there.' : undefined,
-    isOdd && !isRefused && minor >= 36 ? 'The server refuses this spelling since Kubernetes 1.36.' : undefined,
+    `${markup.code(text)}: ${family}, ${name}, ${rfcLink(rfc, markup)}`,
+    isMapped(ip) ? 'It is written as IPv6, but the API server validates it as IPv4.' : undefined,
+    canonical === text ? undefined : `Canonical form: ${markup.code(canonical)}.`,
+    isRejected ? 'The API server rejects it as an endpoint address.' : undefined,
+    !isRejected && unlikelyRange(ip) ? 'The API server accepts it, but no backend can have this address.' : undefined,
+    isOdd && !isRejected && minor >= 36 ? 'The API server rejects this spelling since Kubernetes 1.36.' : undefined,
   ];
-  return lines.filter((line) => line !== undefined).join('  \n');
+  return lines.filter((line) => line !== undefined).join(markup.lineBreak);
 }
 
-/** The names that IANA has for the port, and the range it is from. */
-export function describePort(port: bigint, { node: { parent }, options: { services } }: HoverTarget): string {
-  if (port < 1n || port > 65_535n) return `${code(String(port))}: no port; ports go from 1 to 65535.`;
+/** The names that IANA registers for the port, and the range that the port is in. */
+export function describePort(port: bigint, { node: { parent }, options: { services, markup } }: HoverTarget): string {
+  if (port < 1n || port > 65_535n) return `${markup.code(String(port))}: not a port. Ports are 1 to 65535.`;
   const written = parent && member(parent, 'protocol');
-  // An unknown protocol is most likely TCP; one that a template decides is not guessed at.
+  // An unknown protocol is most likely TCP. A protocol that a template sets cannot be known.
   const protocol = written?.value.kind === 'opaque' ? undefined : textOf(written) || 'TCP';
   const names = services ? namesOf(services, Number(port), protocol) : [];
-  const title = code(protocol === undefined ? String(port) : `${port}/${protocol}`);
-  return [`${title}: ${namesText(names, services !== undefined)}`, rangeWords(port)].join('  \n');
+  const title = markup.code(protocol === undefined ? String(port) : `${port}/${protocol}`);
+  const [first, ...others] = names;
+  const none = services ? 'IANA registers no service for it.' : 'a port number.';
+  const also = others.length > 0 ? `; also for ${others.map(({ name }) => markup.code(name)).join(', ')}` : '';
+  const registered = first && `IANA registers it for ${markup.code(first.name)}${descriptionOf(first, markup)}${also}.`;
+  return [`${title}: ${registered ?? none}`, rangeWords(port, rfcLink(6335, markup))].join(markup.lineBreak);
 }
 
 function namesOf(services: Services, port: number, protocol: string | undefined): readonly ServiceDetail[] {
@@ -45,53 +49,48 @@ function namesOf(services: Services, port: number, protocol: string | undefined)
   return [...new Set(['TCP', 'UDP', 'SCTP'].flatMap((each) => services.namesOf(port, each)))];
 }
 
-function namesText(names: readonly ServiceDetail[], isLoaded: boolean): string {
-  const [first, ...others] = names;
-  if (!first) return isLoaded ? 'no service is registered for it.' : 'a port number.';
-  const also = others.length > 0 ? `; also for ${others.map(({ name }) => code(name)).join(', ')}` : '';
-  return `IANA registers it for ${code(first.name)}${descriptionOf(first)}${also}.`;
+function descriptionOf({ name, description }: ServiceDetail, markup: Markup): string {
+  return description === '' || description.toLowerCase() === name ? '' : `, ${markup.text(description)}`;
 }
 
-function descriptionOf({ name, description }: ServiceDetail): string {
-  return description === '' || description.toLowerCase() === name ? '' : `, ${escaped(description)}`;
+function rangeWords(port: bigint, rfc: string): string {
+  if (port < 1024n) return `System ports are 0 to 1023, by ${rfc}.`;
+  if (port < 49_152n) return `User ports are 1024 to 49151, by ${rfc}.`;
+  return `Dynamic ports are 49152 to 65535 and are never registered, by ${rfc}.`;
 }
 
-function rangeWords(port: bigint): string {
-  const rfc = rfcLink(6335);
-  if (port < 1024n) return `A system port by ${rfc}: 0 to 1023.`;
-  if (port < 49_152n) return `A user port by ${rfc}: 1024 to 49151.`;
-  return `A dynamic port by ${rfc}: 49152 to 65535, never registered.`;
-}
-
-/** What an application protocol's name means. `meant` is the registered name for what people usually mean by it. */
-export function describeProtocolName(text: string, meant: string | undefined, services: Services | undefined): string {
+/** Explains the name of an application protocol. `meant` is the registered name of a common misnomer. */
+export function describeProtocolName(
+  text: string,
+  meant: string | undefined,
+  { services, markup }: HoverOptions,
+): string {
   const name = text.toLowerCase();
+  const head = markup.code(text);
   const rfc = rfcOf(text.includes('/') ? text : name);
-  const link = rfc === undefined ? '' : `, ${rfcLink(rfc)}`;
+  const link = rfc === undefined ? '' : `, ${rfcLink(rfc, markup)}`;
   const platform = suggestionDoc(text);
-  if (platform !== undefined) return `${code(text)}: ${platform.replace(/ \(RFC \d+\)/, link)}`;
-  if (text.includes('/')) return describePrefixed(text);
+  if (platform !== undefined) return `${head}: ${markup.doc(platform).replace(/ \(RFC \d+\)/, link)}`;
+  if (text.includes('/')) {
+    const prefix = text.slice(0, text.indexOf('/'));
+    return prefix === platformPrefix
+      ? `${head}: not a protocol of Kubernetes, which defines h2c, ws and wss.`
+      : `${head}: a protocol that ${markup.code(prefix)} defines. Other implementations ignore it.`;
+  }
   const detail = services?.detail(name);
   if (detail) {
     const ports = detail.ports.length > 0 ? `Registered for ${detail.ports.join(', ')}.` : 'Registered without a port.';
-    return `${code(text)}: ${escaped(detail.description || detail.name)}${link}  \n${ports}`;
+    return `${head}: ${markup.text(detail.description || detail.name)}${link}${markup.lineBreak}${ports}`;
   }
-  if (!services) return `${code(text)}: an IANA service name, if it is registered${link}.`;
-  const advice = meant === undefined ? '' : ` ${code(meant)} is what is usually meant.`;
-  return `${code(text)}: not a service name that IANA has registered.${advice}`;
-}
-
-function describePrefixed(text: string): string {
-  const prefix = text.slice(0, text.indexOf('/'));
-  return prefix === platformPrefix
-    ? `${code(text)}: Kubernetes defines no such protocol; it has h2c, ws and wss.`
-    : `${code(text)}: a protocol that ${code(prefix)} defines. It means something only to implementations that know it.`;
+  if (!services) return `${head}: an IANA service name, if it is registered${link}.`;
+  const advice = meant === undefined ? '' : ` Did you mean ${markup.code(meant)}?`;
+  return `${head}: not a service name that IANA registers.${advice}`;
 }
 
 function suggestionDoc(text: string): string | undefined {
   return EndpointPort.fields.appProtocol.type.suggestions?.find(({ value }) => value === text)?.doc;
 }
 
-function rfcLink(rfc: number): string {
-  return `[RFC ${rfc}](https://www.rfc-editor.org/rfc/rfc${rfc})`;
+function rfcLink(rfc: number, markup: Markup): string {
+  return markup.link(`RFC ${rfc}`, `https://www.rfc-editor.org/rfc/rfc${rfc}`);
 }

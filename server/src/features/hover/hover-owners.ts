@@ -1,6 +1,6 @@
 /**
- * Who owns a field: in an object that a server printed, as it recorded it; in what meets others, as it will be after all
- * applies, and with whom it conflicts.
+ * Explains who owns a field: in live state, the recorded managers; in an object with patches, the owners after all
+ * applies, and the conflicts.
  */
 import { fieldSet, hasField } from '../../analysis/apply/field-set.ts';
 import type { Steps } from '../../analysis/apply/field-set.ts';
@@ -13,39 +13,32 @@ import type { OwnedPart } from '../../analysis/apply/owners.ts';
 import type { Live, Owner } from '../../analysis/apply/apply-step.ts';
 import type { Applied } from '../../analysis/facts/apply-facts.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
-import { code, escaped } from '../../text/markdown.ts';
+import type { Markup } from '../../text/markup.ts';
 import { listed } from '../../text/quote.ts';
 import { distanceWords } from '../../text/time-words.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
-import { hasMeeting } from '../actions/apply-target.ts';
-import type { HoverTarget } from './hover.ts';
-import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
+import { hasMeeting } from '../shown/apply-target.ts';
+import { relatedToTarget } from './hover-target.ts';
+import type { HoverTarget } from './hover-target.ts';
 import type { View } from '../view.ts';
 
-/** One line on the field that is pointed at; undefined where nobody owns it, or nothing certain can be said. */
-export function ownerNote({ node, resource, isEnvelope, minor, options }: HoverTarget, view: View): string | undefined {
-  const files = options.files?.();
-  const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
-  if (isEnvelope || !files || !object) return undefined;
-  const around = aroundsIn(view, files.workspace)[object.ordinal];
+/** One line on the owners of the field; undefined where it has none, or they cannot be known. */
+export function ownerNote(target: HoverTarget, view: View): string | undefined {
+  const { around } = relatedToTarget(target, view) ?? {};
   const applied = around?.entry.facts.applied;
   if (!applied) return undefined;
-  return applied.means === 'live'
-    ? liveNote(applied, node.path, { minor, now: options.now })
-    : forecastNote(around, applied, node.path, minor);
+  return applied.means === 'live' ? liveNote(applied, target) : forecastNote(around, applied, target);
 }
 
-function liveNote(
-  applied: Applied,
-  path: Path,
-  { minor, now }: { readonly minor: number; readonly now: number },
-): string | undefined {
+function liveNote(applied: Applied, { node: { path }, minor, options }: HoverTarget): string | undefined {
+  const { markup, now } = options;
   const read = readLive({ applied }, minor);
   const part = 'live' in read ? partAt(read.live, path, minor) : undefined;
   if (!part || part.owners.length === 0) return undefined;
-  const where = part.path.length < path.length ? ` as part of ${code(pathText(part.path))}` : '';
-  return `Owned${where} by ${listed(part.owners.map((owner) => `${code(owner.manager)} (${howWords(owner, now)})`))}.`;
+  const where = part.path.length < path.length ? ` as part of ${markup.code(pathText(part.path))}` : '';
+  const owners = part.owners.map((owner) => `${markup.code(owner.manager)} (${howWords(owner, now, markup)})`);
+  return `Owned${where} by ${listed(owners)}.`;
 }
 
 /** The part of the object that has owners and holds the path. */
@@ -55,50 +48,51 @@ function partAt(live: Live, path: Path, minor: number): OwnedPart | undefined {
   return found && (found.isWhole || found.path.length === path.length) ? found : undefined;
 }
 
-function howWords({ operation, subresource, order }: Owner, now: number): string {
+function howWords({ operation, subresource, order }: Owner, now: number, markup: Markup): string {
   const words = [
-    operation === 'Apply' ? 'apply' : 'by update',
-    ...(subresource === '' ? [] : [`subresource ${code(subresource)}`]),
+    operation === 'Apply' ? 'by apply' : 'by update',
+    ...(subresource === '' ? [] : [`subresource ${markup.code(subresource)}`]),
     ...(order > 0 ? [distanceWords(order, now)] : []),
   ];
   return words.join(', ');
 }
 
-function forecastNote(around: RelatedObjects, { config }: Applied, path: Path, minor: number): string | undefined {
+function forecastNote(
+  around: RelatedObjects,
+  { config }: Applied,
+  { node: { path }, minor, options: { markup } }: HoverTarget,
+): string | undefined {
   const all = hasMeeting(around) ? forecast(around, minor) : undefined;
   const part = all && partAt({ object: config, owners: [] }, path, minor);
   const isIn = all && participantsIn(all).some(({ entry }) => entry === around.entry);
   if (!isIn || !part) return undefined;
-  const sentences = [ownersAfter(all, part.steps), conflictWords(all, around, part.steps)];
-  const said = sentences.filter((each) => each !== undefined);
-  return said.length > 0 ? said.join(' ') : undefined;
+  const sentences = [ownersAfter(all, part.steps, markup), conflictWords(all, around, part.steps, markup)];
+  return sentences.filter((each) => each !== undefined).join(' ') || undefined;
 }
 
-function ownersAfter(all: Forecast, steps: Steps): string | undefined {
+function ownersAfter(all: Forecast, steps: Steps, markup: Markup): string | undefined {
   const lives = all.runs.length > 0 ? all.runs.map(({ after }) => after) : [all.start];
-  const outcomes = new Set(lives.flatMap((live) => ownerWords(live, steps)));
+  const outcomes = new Set(lives.flatMap((live) => ownerWords(live, steps, markup)));
   if (outcomes.size === 0) return undefined;
   const order = outcomes.size > 1 ? ', depending on the order' : '';
-  return `After all applies owned by ${listed([...outcomes], 'or')}${order}.`;
+  return `After all applies, owned by ${listed([...outcomes], 'or')}${order}.`;
 }
 
-function ownerWords(live: Live | undefined, steps: Steps): readonly string[] {
+function ownerWords(live: Live | undefined, steps: Steps, markup: Markup): readonly string[] {
   const owners = (live?.owners ?? []).filter(({ fields }) => hasField(fields, steps));
-  return owners.length === 0 ? [] : [listed(owners.map(({ manager }) => code(manager)))];
+  return owners.length === 0 ? [] : [listed(owners.map(({ manager }) => markup.code(manager)))];
 }
 
-/** A program's resource by its own name: that of its manager may be made by Pulumi. */
-function partyWords(party: Clash['other'], manager: string): string {
-  return party ? escaped(roleOf(party)) : code(manager);
-}
-
-function conflictWords(all: Forecast, { entry }: RelatedObjects, steps: Steps): string | undefined {
-  const met = clashesOf(all).filter(({ fields }) => hasField(fieldSet(fields), steps));
-  const others = met.flatMap((clash) => {
+function conflictWords(all: Forecast, { entry }: RelatedObjects, steps: Steps, markup: Markup): string | undefined {
+  // Pulumi may generate the manager of a program's resource, so the resource is named by its own name.
+  const partyWords = (party: Clash['other'], manager: string): string =>
+    party ? markup.text(roleOf(party)) : markup.code(manager);
+  const clashes = clashesOf(all).filter(({ fields }) => hasField(fieldSet(fields), steps));
+  const others = clashes.flatMap((clash) => {
     if (clash.by.entry === entry) return [{ clash, name: partyWords(clash.other, clash.with.manager) }];
     return clash.other?.entry === entry ? [{ clash, name: partyWords(clash.by, clash.by.manager) }] : [];
   });
   if (others.length === 0) return undefined;
-  const verb = others.some(({ clash }) => clash.isAlways) ? 'Conflicts' : 'Conflicts, in some orders,';
+  const verb = others.some(({ clash }) => clash.isAlways) ? 'Conflicts' : 'Conflicts in some orders';
   return `${verb} with ${listed([...new Set(others.map(({ name }) => name))])}.`;
 }

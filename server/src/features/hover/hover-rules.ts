@@ -1,22 +1,21 @@
-/** Which rules look at a field, for the foot of a hover: links to their pages, grouped by who refuses the text. */
+/** Lists the rules that check a field at the end of a hover, with links to their pages, grouped by who rejects the text. */
 import { mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import type { EnforcedBy, Rule } from '../../lint/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { code, escaped } from '../../text/markdown.ts';
-import type { HoverOptions, HoverTarget } from './hover.ts';
+import type { HoverOptions, HoverTarget } from './hover-target.ts';
 
 const groups: readonly (readonly [EnforcedBy, words: string])[] = [
-  ['server', 'Refused by the server'],
-  ['strict', 'Refused under strict validation, which kubectl asks for'],
-  ['contract', 'Against the specification'],
-  ['pulumi', 'Refused by Pulumi'],
+  ['server', 'Rejected by the API server'],
+  ['strict', 'Rejected under strict validation, the default of kubectl'],
+  ['contract', 'Violates the specification'],
+  ['pulumi', 'Rejected by Pulumi'],
   ['advice', 'Advice'],
 ];
 
-/** Rules that look at the whole resource or at mismatches, by the field that they are about. */
-const more: { readonly [field: string]: readonly string[] } = {
+/** Rules that check the whole resource or mismatches, by the field that they report on. */
+const wholeRules: { readonly [field: string]: readonly string[] } = {
   'Endpoints.apiVersion': ['wrong-api-version', 'wrong-constant'],
   'Endpoints.kind': ['wrong-kind', 'missing-kind', 'wrong-constant'],
   'EndpointSlice.apiVersion': ['wrong-api-version', 'wrong-constant'],
@@ -28,7 +27,7 @@ const more: { readonly [field: string]: readonly string[] } = {
   'PulumiResource.options': ['unknown-resource-option'],
 };
 
-/** About what Pulumi does, though no rule of Pulumi's own. */
+/** Rules on the behaviour of Pulumi that Pulumi itself does not enforce. */
 const forPrograms = new Set([
   'auto-named',
   'ineffective-patch-force',
@@ -36,16 +35,16 @@ const forPrograms = new Set([
   'repeated-finalizer',
   'repeated-owner',
 ]);
-/** For one of the two types of a program each. */
+/** Rules on only one of the two types of a program. */
 const forPatches = new Set(['patch-without-name', 'managed-fields-in-patch']);
 const forWholes = new Set(['auto-named']);
 const readOnly = ['read-only-field', 'live-state-field'];
-/** About addresses, of which a slice says what they are. */
+/** Rules on addresses that depend on the address type of a slice. */
 const forSlices = new Set(['non-canonical-ipv6', 'wrong-ip-family']);
-/** About what a program cannot get wrong, or what Pulumi drops. */
+/** Rules on mistakes that a program cannot make, or on fields that Pulumi drops. */
 const forManifests = new Set(['missing-name', 'malformed-field-set', 'malformed-managed-fields', 'wrong-api-version']);
 
-/** A line for each group of rules on the field that is pointed at; none where no rule looks at it. */
+/** A line for each group of rules that check the field at the cursor; none where no rule does. */
 export function ruleLines(target: HoverTarget): readonly string[] {
   const { options } = target;
   const { entry, parent, field } = target.node;
@@ -58,19 +57,22 @@ export function ruleLines(target: HoverTarget): readonly string[] {
 }
 
 /** Who enforces the rule, with a link to its page. */
-export function ruleLine({ code: name, enforcedBy }: Rule, options: HoverOptions): string {
-  const [, words] = groups.find(([each]) => each === enforcedBy) ?? [];
-  return `${words}: ${link(name, options)}`;
+export function ruleLine({ code, enforcedBy }: Rule, options: HoverOptions): string {
+  return `${groupWords(enforcedBy)}: ${link(code, options)}`;
 }
 
-/** A rule named in an ignore. */
-export function describeCode(name: string, options: HoverOptions): string | undefined {
-  const rule = rules.find((each) => each.code === name);
+/** Explains a rule by its code in an ignore comment; undefined for an unknown code. */
+export function describeCode(code: string, options: HoverOptions): string | undefined {
+  const rule = rules.find((each) => each.code === code);
   if (!rule) return undefined;
-  const [, words] = groups.find(([enforcedBy]) => enforcedBy === rule.enforcedBy) ?? [];
-  const page = options.pageUri(name);
-  const more = page === undefined ? '' : ` [Its page](${page})`;
-  return `**${escaped(name)}**: ${rule.summary}\n\n${words}.${more}`;
+  const { markup } = options;
+  const page = options.pageUri(code);
+  const more = page === undefined ? '' : ` ${markup.link('Rule page', page)}`;
+  return `${markup.strong(code)}: ${markup.doc(rule.summary)}\n\n${groupWords(rule.enforcedBy)}.${more}`;
+}
+
+function groupWords(enforcedBy: EnforcedBy): string {
+  return groups.find(([each]) => each === enforcedBy)?.[1] ?? '';
 }
 
 function isFor(
@@ -91,24 +93,24 @@ function isFor(
 
 function link(name: string, options: HoverOptions): string {
   const page = options.pageUri(name);
-  return page === undefined ? code(name) : `[${name}](${page})`;
+  return page === undefined ? options.markup.code(name) : options.markup.link(name, page);
 }
 
-const known = new Map<string, readonly Rule[]>();
+const rulesByField = new Map<string, readonly Rule[]>();
 
 function rulesOn(owner: ObjectType, name: string): readonly Rule[] {
   const key = `${owner.base}.${name}`;
-  let found = known.get(key);
+  let found = rulesByField.get(key);
   if (!found) {
     const codes = codesFor(owner, name);
     found = rules.filter((rule) => codes.has(rule.code) || isOn(rule, owner, name));
-    known.set(key, found);
+    rulesByField.set(key, found);
   }
   return found;
 }
 
 function codesFor(owner: ObjectType, name: string): ReadonlySet<string> {
-  const codes = new Set(more[`${owner.base}.${name}`]);
+  const codes = new Set(wholeRules[`${owner.base}.${name}`]);
   const field = owner.fields[name];
   if (field?.readOnly && field.deprecated === undefined) for (const each of readOnly) codes.add(each);
   if (field?.type.kind === 'string' && field.type.format === 'timestamp') codes.add('malformed-timestamp');
@@ -118,7 +120,7 @@ function codesFor(owner: ObjectType, name: string): ReadonlySet<string> {
 
 const addressFields = ['EndpointAddress.ip', 'Endpoint.addresses'];
 
-/** A rule on the field, or on the objects that the field holds. */
+/** True for a rule on the field, or on the objects in it. */
 function isOn({ on, alsoOn = [] }: Rule, owner: ObjectType, name: string): boolean {
   if (on === 'address') return addressFields.includes(`${owner.base}.${name}`);
   if (typeof on === 'string' || 'relationsOf' in on) return false;

@@ -1,16 +1,16 @@
-/** textDocument/documentLink: web addresses in the annotations of our resources, and in the comments beside them. */
+/** textDocument/documentLink: web addresses in annotations of our resources and in comments of their documents. */
 import type { DocumentLink } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { documentComments } from '../outline/document-comments.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
-import { isWritten } from '../written.ts';
+import { isWritten } from '../written-values.ts';
 
-/** The links in order. Addresses that escapes or line joins hide are left out: their place would not be exact. */
+/** The links in order. Omits addresses with escapes or line breaks, whose span would not be exact. */
 export function documentLinks(view: View): DocumentLink[] {
   const links: { readonly span: Span; readonly target: string }[] = [];
   const add = (document: Document, start: number, span: Span, isShown: (target: string) => boolean): void => {
@@ -24,33 +24,33 @@ export function documentLinks(view: View): DocumentLink[] {
     if (!annotations || ![binding.root, metadata, annotations].every(isWritten)) continue;
     for (const node of annotations.children) {
       const text = node.value.kind === 'scalar' && isWritten(node) ? String(node.value.value) : '';
-      // Only what stands in the value as it stands in the text.
+      // Only addresses that are written literally.
       if (text.includes('://')) add(document, start, node.value.span, (target) => text.includes(target));
     }
   }
   for (const { document, start } of view.file.parts) {
     if (document.resources.length === 0) continue;
-    for (const comment of documentComments(document)) add(document, start, comment, () => true);
+    for (const comment of yamlComments(document)) add(document, start, comment, () => true);
   }
   links.sort((a, b) => a.span.start - b.span.start);
   return links.map(({ span, target }) => ({ range: rangeOf(view.located, span), target }));
 }
 
-/** The characters of RFC 3986 but for quotes, and those of other scripts that browsers take. */
+/** The characters of RFC 3986 without quotes, and characters of other scripts, which browsers accept. */
 const address = /https?:\/\/[^\s"'`<>\\^{|}]+/gi;
 
 function addressesIn(text: string, { start, end }: Span): { span: Span; target: string }[] {
   return [...text.slice(start, end).matchAll(address)].flatMap((match) => {
     const target = withoutPunctuation(match[0]);
     const at = start + match.index;
-    // A backslash or a brace goes on with what is no part of the address as written.
+    // After a backslash or a brace the address continues with other text.
     const isCut = target === match[0] && /[\\{]/.test(text[at + target.length] ?? '');
     const hasHost = /^https?:\/\/[^/?#.,:;]/i.test(target);
     return hasHost && !isCut ? [{ span: { start: at, end: at + target.length }, target }] : [];
   });
 }
 
-/** Sentences end behind an address, and brackets close around it, that are not part of it. */
+/** The address without the punctuation of the sentence around it, and without unpaired closing brackets. */
 function withoutPunctuation(found: string): string {
   const unpaired = { ')': surplus(found, '(', ')'), ']': surplus(found, '[', ']') };
   let { length } = found;
@@ -62,7 +62,7 @@ function withoutPunctuation(found: string): string {
   return found.slice(0, length);
 }
 
-/** How many more brackets close than open. */
+/** The number of closing brackets minus the number of opening ones. */
 function surplus(text: string, open: string, close: string): number {
   return text.split(close).length - text.split(open).length;
 }

@@ -1,4 +1,4 @@
-/** Where a field of an object of the workspace is written, as a location. */
+/** Locates a field of an object of the workspace. */
 import type { Location } from 'vscode-languageserver-types';
 import { placeOfField } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -6,13 +6,13 @@ import type { Path } from '../../tree/path.ts';
 import { rangeOf } from '../lsp.ts';
 import type { Files } from '../view.ts';
 
-/** The field of an object; its name where the path leads nowhere. */
-export interface FieldOf extends Pick<IndexedObject, 'uri' | 'ordinal'> {
+/** A field of an object by its path. */
+export interface FieldPlace extends Pick<IndexedObject, 'uri' | 'ordinal'> {
   readonly path: Path;
 }
 
-/** Undefined where the file or the object is not known. */
-export function locationOfField({ uri, ordinal, path }: FieldOf, files: Pick<Files, 'view'>): Location | undefined {
+/** The location of the field, or of the object's name where the field is missing; undefined for an unknown object. */
+export function locationOfField({ uri, ordinal, path }: FieldPlace, files: Pick<Files, 'view'>): Location | undefined {
   const view = files.view(uri);
   const span = view && placeOfField(view.file, ordinal, path);
   return span && { uri, range: rangeOf(view.located, span) };

@@ -1,7 +1,6 @@
 /**
- * textDocument/documentHighlight: the other places that mean the same: an address however it is spelled, a port's name,
- * a node, a host, a UID, an object with what refers to it, an anchor with its aliases, a name of a program with the
- * expressions that use it.
+ * textDocument/documentHighlight: all places with the same meaning: an address in any spelling, a port's name, a node, a
+ * host, a UID, an object and its references, an anchor and its aliases, a name of a program and its expressions.
  */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { DocumentHighlight } from 'vscode-languageserver-types';
@@ -10,50 +9,33 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
-import { anchorAt } from './anchors.ts';
+import { localNameAt } from './local-names.ts';
 import { rangeOf } from '../lsp.ts';
-import { mentionAt } from './mentions.ts';
-import { nameAt } from './program-navigation.ts';
-import { occurrencesOf } from './related-places.ts';
+import { namedPlaceAt } from './named-places.ts';
+import { findOccurrences } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 import { nodesAt, resourceAt, resourcesOf } from '../view.ts';
-import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written.ts';
+import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written-values.ts';
 
-/** The places in order, the one at the offset among them; none where nothing is to be compared. */
+/** The places in order, with the one at the offset (UTF-16 units of the file); empty where nothing is compared. */
 export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
-  const named = anchorHighlights(view, offset);
-  if (named.length > 0) return named;
-  const used = nameHighlights(view, offset);
-  if (used.length > 0) return used;
-  const meant = mentionHighlights(view, offset, files);
-  return meant.length > 0 ? meant : valueHighlights(view, offset);
+  const local = localNameAt(view, offset);
+  if (local) {
+    return local.places.map(({ span, isDeclaration }) =>
+      highlight(view, local.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
+    );
+  }
+  const named = nameHighlights(view, offset, files);
+  return named.length > 0 ? named : valueHighlights(view, offset);
 }
 
-function anchorHighlights(view: View, offset: number): DocumentHighlight[] {
-  const named = anchorAt(view, offset);
-  if (!named) return [];
-  const { start, anchor } = named;
-  return [
-    draw(view, start, anchor.span, DocumentHighlightKind.Write),
-    ...anchor.uses.map((span) => draw(view, start, span, DocumentHighlightKind.Read)),
-  ];
-}
-
-function nameHighlights(view: View, offset: number): DocumentHighlight[] {
-  const used = nameAt(view, offset);
-  if (!used) return [];
-  return used.places.map(({ span, isDeclaration }) =>
-    draw(view, used.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),
-  );
-}
-
-/** Names of objects and ports; a name that stands alone is like any other word. */
-function mentionHighlights(view: View, offset: number, files: Files): DocumentHighlight[] {
-  const mention = mentionAt(view, offset, files);
-  if (!mention || mention.means.what === 'kind') return [];
-  const places = occurrencesOf(mention, files, view.uri);
+/** Names of objects and ports. A name with only one place is highlighted like any other value. */
+function nameHighlights(view: View, offset: number, files: Files): DocumentHighlight[] {
+  const place = namedPlaceAt(view, offset, files);
+  if (!place || place.means.what === 'kind') return [];
+  const places = findOccurrences(place, files, view.uri);
   if (places.length < 2) return [];
-  return places.map(({ span }) => draw(view, 0, span, DocumentHighlightKind.Text));
+  return places.map(({ span }) => highlight(view, 0, span, DocumentHighlightKind.Text));
 }
 
 function valueHighlights(view: View, offset: number): DocumentHighlight[] {
@@ -63,17 +45,17 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   const node = nodesAt(resource.binding, at).at(-1);
   const meaning = node && meaningOf(node);
   if (!meaning || at < node.value.span.start || !isWritten(node)) return [];
-  // Ports pair by their names within one object; another's names are its own.
+  // A port name counts only within its object.
   const isLocal = qualifiedFieldName(node).endsWith('Port.name');
   const resources = isLocal ? [resource] : resourcesOf(view);
   return resources.flatMap(({ binding, start }) =>
     writtenNodes(binding)
       .filter((each) => meaningOf(each) === meaning)
-      .map((each) => draw(view, start, each.value.span, DocumentHighlightKind.Text)),
+      .map((each) => highlight(view, start, each.value.span, DocumentHighlightKind.Text)),
   );
 }
 
-/** What is compared, by what it is called in either kind. */
+/** The meaning of each field that is compared, in either kind. */
 const compared: Readonly<Record<string, string>> = {
   'EndpointAddress.hostname': 'hostname',
   'Endpoint.hostname': 'hostname',
@@ -87,7 +69,7 @@ const compared: Readonly<Record<string, string>> = {
   'ObjectReference.uid': 'uid',
 };
 
-/** Equal for values that mean the same thing; undefined for those that are not compared. */
+/** Equal for values with the same meaning; undefined for values that are not compared. */
 function meaningOf(node: Bound): string | undefined {
   const what = isAddress(node) ? 'address' : compared[qualifiedFieldName(node)];
   const text = what === undefined ? undefined : textOf(node);
@@ -96,6 +78,6 @@ function meaningOf(node: Bound): string | undefined {
   return `${what} ${ip ? canonicalIp(ip) : text}`;
 }
 
-function draw(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {
+function highlight(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {
   return { range: rangeOf(view.located, shift(span, start)), kind };
 }

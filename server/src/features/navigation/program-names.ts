@@ -1,4 +1,4 @@
-/** The names of a Pulumi YAML program's configuration, variables and resources, and the expressions that use them. */
+/** Collects the names of a Pulumi YAML program (configuration, variables, resources) and the expressions that use them. */
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
@@ -9,21 +9,21 @@ import { valueOf } from '../../tree/value.ts';
 export interface ProgramName {
   readonly name: string;
   readonly span: Span;
-  /** True for the key that brings the name, false for an expression. */
+  /** True for the key that declares the name, false for an expression. */
   readonly isDeclaration: boolean;
 }
 
-/** What a name of a program stands for. */
+/** The declaration of a name of a program. */
 export interface Declaration {
   readonly section: 'configuration' | 'config' | 'variables' | 'resources';
   readonly entry: Entry;
-  /** True where the key stands elsewhere, behind an alias or a merge. */
+  /** True for a copy by an alias or a merge key. */
   readonly isElsewhere: boolean;
 }
 
 const sections = ['configuration', 'config', 'variables', 'resources'] as const;
 
-/** What the program declares, section by section. Components have names of their own, which are left out. */
+/** All declarations of the program, section by section. Excludes components, which have their own names. */
 export const programDeclarations = memo(({ root }: Document): readonly Declaration[] =>
   sections.flatMap((section) => {
     const names = root?.kind === 'mapping' ? valueOf(root, section) : undefined;
@@ -32,13 +32,13 @@ export const programDeclarations = memo(({ root }: Document): readonly Declarati
   }),
 );
 
-/** True where a reference stands in a component, whose names are its own. */
+/** True for a reference in a component, which has its own names. */
 export function isInComponent({ root }: Document, { rootSpan }: InterpolationReference): boolean {
   const components = root?.kind === 'mapping' ? valueOf(root, 'components') : undefined;
   return components !== undefined && contains(components.span, rootSpan);
 }
 
-/** Every place of every name; none in a manifest. */
+/** All places of all names; empty for a manifest. */
 export const programNames = memo((document: Document): readonly ProgramName[] => {
   if (document.form !== 'pulumi') return [];
   const declared = programDeclarations(document).filter(({ isElsewhere }) => !isElsewhere);

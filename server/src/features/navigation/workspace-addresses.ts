@@ -1,24 +1,24 @@
-/** Finds the addresses of our objects over all files: the texts are searched, and only those are read in which one stands. */
+/** Finds addresses of our objects across all files. Searches the texts and reads only files with a match. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Files } from '../view.ts';
-import { isAddress, shownValue, writtenNodes } from '../written.ts';
+import { isAddress, shownValue, writtenNodes } from '../written-values.ts';
 
 export interface WrittenAddress {
   readonly entry: IndexedObject;
-  /** As it is written. */
+  /** The address as it is written. */
   readonly ip: string;
   readonly path: Path;
 }
 
 interface Limits {
   readonly isShown: (uri: string) => boolean;
-  /** When so many are found, no further file is read. */
+  /** The search stops after the file that reaches this number. */
   readonly most: number;
 }
 
-/** The addresses that start with what is typed, from files that hold it as a whole first; none where no address starts so. */
+/** The addresses that start with the typed text, files with the exact address first; empty for a text that starts no address. */
 export function writtenAddresses(typed: string, files: Files, { isShown, most }: Limits): readonly WrittenAddress[] {
   if (!isStart(typed)) return [];
   const words = typed.replaceAll('.', '\\.');
@@ -36,7 +36,7 @@ export function writtenAddresses(typed: string, files: Files, { isShown, most }:
   return found;
 }
 
-/** Digits alone are a port. */
+/** False for digits only, which are a port. */
 function isStart(typed: string): boolean {
   return /^\d{1,3}\.[\d.]*$|^[\da-f]*:[\da-f:.]*$/i.test(typed);
 }

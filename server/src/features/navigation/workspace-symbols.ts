@@ -1,7 +1,6 @@
 /**
  * workspace/symbol and workspaceSymbol/resolve: objects of all files by name, namespace and kind, and the addresses and
- * ports inside ours. Names and ports are asked of the index; for an address the texts are searched, and only those are
- * read in which it stands.
+ * ports of our objects. The index has names and ports; addresses are found by a search over all texts.
  */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
@@ -11,22 +10,22 @@ import { fuzzyScore } from '../../text/fuzzy.ts';
 import type { Path } from '../../tree/path.ts';
 import { locationOfField } from './field-location.ts';
 import { shownName, shownNamespace } from './object-words.ts';
-import { shownLine } from '../written.ts';
+import { shownLine } from '../written-values.ts';
 import type { Files } from '../view.ts';
 import { writtenAddresses } from './workspace-addresses.ts';
 
-/** More than these nobody reads: typing on finds the rest. */
+/** The most symbols in one answer. Typing more letters finds the others. */
 const most = 200;
 
 export interface SymbolSearch {
   readonly files: Files;
-  /** False for files of which no symbols are wanted. */
+  /** False for files whose symbols are switched off. */
   readonly isShown: (uri: string) => boolean;
-  /** True where the client asks for the range of a symbol when it is chosen. */
+  /** True for a client that resolves the range of a symbol when the user chooses it. */
   readonly isLate: boolean;
 }
 
-/** What a symbol of ours carries to be resolved. */
+/** The data by which a symbol is resolved. */
 export interface SymbolData {
   readonly uri: string;
   readonly ordinal: number;
@@ -38,11 +37,11 @@ interface Found extends SymbolData {
   readonly kind: SymbolKind;
   readonly container: string;
   readonly score: number;
-  /** What goes first among equals: ours, Services, other objects, then what is inside. */
+  /** The order of equal scores: our objects, Services, other objects, addresses, ports. */
   readonly tier: number;
 }
 
-/** The symbols that answer the query, the best first, equals in the order of their names and files. */
+/** The symbols that match the query, the best first, and equal ones by name and file. */
 export function workspaceSymbols(typed: string, search: SymbolSearch): WorkspaceSymbol[] {
   const query = typed.trim();
   const entries = [...search.files.workspace.all()].filter(({ uri }) => search.isShown(uri));
@@ -56,7 +55,7 @@ export function workspaceSymbols(typed: string, search: SymbolSearch): Workspace
   return best.flatMap((each) => symbolOf(each, search) ?? []);
 }
 
-/** The symbol with its range; as it came where it is not one of ours. */
+/** The symbol with its range. A symbol of another server is returned unchanged. */
 export function resolveSymbol(symbol: WorkspaceSymbol, files: Files): WorkspaceSymbol {
   const data = readData(symbol.data);
   if (!data) return symbol;
@@ -79,7 +78,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Clients compare what is typed with the symbol's name again, so that it shows whatever was found. */
+/** Clients filter by the symbol's name again, so the name contains the text that matched. */
 function objectSymbol(entry: IndexedObject, query: string): Found[] {
   const { facts, uri, ordinal } = entry;
   const name = shownName(entry);
@@ -94,7 +93,7 @@ function objectSymbol(entry: IndexedObject, query: string): Found[] {
   return [{ name: `${facts.kind} ${shown}`, kind: SymbolKind.Class, container, score, tier, uri, ordinal, path: [] }];
 }
 
-/** Each word is in a name, or starts the kind. */
+/** Positive where each word is in a name or starts the kind. */
 function objectScore({ facts: { kind } }: IndexedObject, query: string, names: readonly string[]): number {
   const scores = query.split(/\s+/).map((word) => {
     const isKind = kind.toLowerCase().startsWith(word.toLowerCase());
@@ -103,7 +102,7 @@ function objectScore({ facts: { kind } }: IndexedObject, query: string, names: r
   return Math.min(...scores);
 }
 
-/** Ports of ours, by number or name. */
+/** Ports of our objects, by number or name. */
 function portSymbols(entry: IndexedObject, query: string): Found[] {
   const { facts, uri, ordinal } = entry;
   return ((facts.endpoints ?? facts.slice)?.ports ?? []).flatMap((port): Found[] => {
@@ -118,7 +117,7 @@ function portSymbols(entry: IndexedObject, query: string): Found[] {
 function portScore({ name, number }: PortFacts, query: string): number {
   if (/^\d+$/.test(query)) return String(number) === query ? 5 : String(number).startsWith(query) ? 4 : 0;
   const score = fuzzyScore(query, name);
-  // Letters that only come along would find half of all ports.
+  // Scattered letters would match half of all ports.
   return score > 1 ? score : 0;
 }
 

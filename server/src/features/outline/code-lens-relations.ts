@@ -1,4 +1,4 @@
-/** Which objects around belong to one, in a few words: of a Service its Endpoints, of Endpoints or a slice their Service. */
+/** Names the related objects for the code lens: the Endpoints and slices of a Service, the Service of these, and patches. */
 import { familyMembers } from '../../analysis/workspace/family.ts';
 import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
@@ -8,14 +8,14 @@ import type { Kind } from '../../contract/contract.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { shownName } from '../navigation/object-words.ts';
 
-/** `2 Endpoints, 1 slice`, `Service web · 2 patches`; undefined where there is nothing to say. */
+/** `2 Endpoints, 1 slice`, `Service web · 2 patches`; undefined where there are no related objects. */
 export function relationPhrase(entry: IndexedObject, workspace: Workspace): string | undefined {
   const { facts } = entry;
   if (facts.name.text === '' || !(facts.service ?? facts.endpoints ?? facts.slice)) return undefined;
   const family = familyMembers(entry, workspace).filter((each) => each !== entry);
   const find = (kind: string): readonly IndexedObject[] => family.filter((each) => each.facts.kind === kind);
   if (facts.kind === 'Service') return servicePhrase(entry, find, workspace);
-  return facts.slice ? slicePhrase(entry, find) : endpointsPhrase(entry, find);
+  return endpointsPhrase(entry, find);
 }
 
 type Find = (kind: string) => readonly IndexedObject[];
@@ -25,9 +25,9 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   const [endpoints, slices] = kinds.map((kind) => find(kind).length);
   const patches = kinds.reduce((count, kind) => count + find(`${kind}Patch`).length, 0);
   if (!endpoints && !patches) {
-    // Slices of a Service with a selector are the control plane's, as its endpoints are.
+    // The control plane makes the endpoints of a Service with a selector.
     if (!service || !hasManualEndpoints(service)) return undefined;
-    const missing = slices ? undefined : kinds.find((kind) => isTelling(entry, kind, workspace));
+    const missing = slices ? undefined : kinds.find((kind) => isMissing(entry, kind, workspace));
     if (!slices) return missing && `no ${missing === 'Endpoints' ? missing : 'slices'}`;
   }
   return [
@@ -37,32 +37,26 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   ].join(', ');
 }
 
-function endpointsPhrase({ facts }: IndexedObject, find: Find): string | undefined {
-  const isPatch = facts.kind === 'EndpointsPatch';
-  const words = [
-    ...(isPatch ? named(find('Endpoints'), 'Endpoints', 'Endpoints') : []),
-    ...named(find('Service'), 'Service', 'Services'),
-    ...(isPatch ? [] : counted(find('EndpointsPatch').length, 'patch', 'patches')),
-    ...(isPatch ? [] : counted(find('EndpointSlice').length, 'slice', 'slices')),
-  ];
-  return words.length > 0 ? words.join(' · ') : undefined;
-}
-
-/** Patches of other slices of the Service are none of this one. */
-function slicePhrase({ facts, identities }: IndexedObject, find: Find): string | undefined {
-  const isPatch = facts.kind === 'EndpointSlicePatch';
+/** For Endpoints and slices. Patches of other slices of the Service are not counted. */
+function endpointsPhrase({ facts, identities }: IndexedObject, find: Find): string | undefined {
+  const isPatch = facts.kind.endsWith('Patch');
   const isSame = (other: IndexedObject): boolean =>
+    !facts.slice ||
     other.identities.some((one) => identities.some((two) => one.namespace === two.namespace && one.name === two.name));
+  const [kind, noun, plural] = facts.slice
+    ? ['EndpointSlice', 'slice', 'slices']
+    : ['Endpoints', 'Endpoints', 'Endpoints'];
   const words = [
-    ...(isPatch ? named(find('EndpointSlice').filter(isSame), 'slice', 'slices') : []),
+    ...(isPatch ? named(find(kind).filter(isSame), noun, plural) : []),
     ...named(find('Service'), 'Service', 'Services'),
-    ...(isPatch ? [] : counted(find('EndpointSlicePatch').filter(isSame).length, 'patch', 'patches')),
+    ...(isPatch ? [] : counted(find(`${kind}Patch`).filter(isSame).length, 'patch', 'patches')),
+    ...(isPatch || facts.slice ? [] : counted(find('EndpointSlice').length, 'slice', 'slices')),
   ];
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
-/** True where the absence says something: nothing is hidden, and others there have objects of the kind beside them. */
-function isTelling({ identities }: IndexedObject, kind: Kind, workspace: Workspace): boolean {
+/** True where the object is surely missing: all objects are known, and the namespace has other objects of the kind. */
+function isMissing({ identities }: IndexedObject, kind: Kind, workspace: Workspace): boolean {
   return identities.every(
     ({ isClosed, isCertain, namespace }) =>
       isClosed && isCertain && workspace.at(keys.within(kind, namespace)).length > 0,
@@ -73,7 +67,7 @@ function counted(count: number | undefined, one: string, many: string): readonly
   return count ? [`${count} ${count === 1 ? one : many}`] : [];
 }
 
-/** By its name where there is one; a repository may hold it for several clusters. */
+/** One object by its name, several by their number: a repository can have an object for each cluster. */
 function named(entries: readonly IndexedObject[], one: string, many: string): readonly string[] {
   const [only] = entries;
   return only && entries.length === 1 ? [`${one} ${shownName(only)}`] : counted(entries.length, one, many);

@@ -1,4 +1,4 @@
-/** textDocument/documentSymbol: the outline of our resources, down to each address or endpoint and port. Other kinds are left out. */
+/** textDocument/documentSymbol: the outline of our resources, down to each address or endpoint and port. */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
@@ -11,9 +11,9 @@ import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
 import type { LocatedResource, LocatedDocument, View } from '../view.ts';
 import { resourcesOf, writtenSpan } from '../view.ts';
-import { isAddress, isWritten, shownLine, shownValue } from '../written.ts';
+import { isAddress, isWritten, shownLine, shownValue } from '../written-values.ts';
 
-/** For clients that show a tree (`hierarchicalDocumentSymbolSupport`). Several of their views ask for the same. */
+/** The symbols as a tree (`hierarchicalDocumentSymbolSupport`). Remembered, because several views of a client request them. */
 export const documentSymbols = memo((view: View): DocumentSymbol[] => {
   const draw = ({ name, detail, kind, span, selection, children }: Outline): DocumentSymbol => {
     const range = rangeOf(view.located, span);
@@ -25,7 +25,7 @@ export const documentSymbols = memo((view: View): DocumentSymbol[] => {
   return resourcesOf(view).map((resource) => draw(resourceSymbol(resource)));
 });
 
-/** For clients without a tree: the same symbols in a row, each naming the one around it. */
+/** The same symbols as a flat list, each with the name of the symbol around it. */
 export function flatSymbols(view: View): SymbolInformation[] {
   const flat: SymbolInformation[] = [];
   const add = ({ name, kind, span, children }: Outline, container?: string): void => {
@@ -37,13 +37,13 @@ export function flatSymbols(view: View): SymbolInformation[] {
   return flat;
 }
 
-/** Spans are the file's. */
+/** A symbol. Spans are UTF-16 units of the file. */
 interface Outline {
   readonly name: string;
   readonly detail: string | undefined;
   readonly kind: SymbolKind;
   readonly span: Span;
-  /** What is selected when the symbol is chosen; within `span`. */
+  /** The selection of the chosen symbol, within `span`. */
   readonly selection: Span;
   readonly children: readonly Outline[];
 }
@@ -70,7 +70,7 @@ function resourceSymbol(located: LocatedResource): Outline {
   };
 }
 
-/** A program's resource starts with its logical name. */
+/** The key of a program's resource, which is its logical name. */
 function keyOf({ resource: { span, head, envelope }, document: { text } }: LocatedResource): Span {
   if (!envelope) return head;
   const key = /^(?:"[^"\r\n]*"|'[^'\r\n]*'|[^\s:]+)/.exec(text.slice(span.start, span.start + 200))?.[0] ?? '';
@@ -142,7 +142,7 @@ function addressName(address: Bound, field: string, part: LocatedDocument): stri
   return name !== undefined && isNotReady ? `${name} (not ready)` : name;
 }
 
-/** The first address, which is the one that consumers use, and how many more there are. */
+/** The first address, which is the only one that consumers use, and the number of others. */
 function endpointName(endpoint: Bound, { document }: LocatedDocument): string | undefined {
   const addresses = member(endpoint, 'addresses');
   const [first = addresses, ...others] = addresses?.children ?? [];
@@ -158,7 +158,7 @@ function addressDetail(address: Bound, part: LocatedDocument): string | undefine
   return targetName || (text(address, 'nodeName', part) ?? text(address, 'zone', part));
 }
 
-/** `pg 5432/TCP`; a question mark for a number that is not there. */
+/** `pg 5432/TCP`, with a question mark for a missing number. */
 function portName(port: Bound, part: LocatedDocument): string | undefined {
   if (port.value.kind !== 'mapping') return shownValue(port, part.document);
   const name = text(port, 'name', part);
@@ -171,17 +171,17 @@ function text(node: Bound, name: string, { document }: LocatedDocument): string 
   return shownValue(member(node, name), document);
 }
 
-/** What tells the item is selected: its first member that can be. */
+/** The symbol of an item. Selects the item's first identifying member. */
 function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { start }: LocatedDocument): Outline {
   const { span } = item.value;
-  const telling = isWritten(item) ? tellingOf(item) : undefined;
-  const selection = telling ? telling.value.span : { start: span.start, end: span.start };
+  const identifying = isWritten(item) ? identifyingMember(item) : undefined;
+  const selection = identifying ? identifying.value.span : { start: span.start, end: span.start };
   const { name, detail, kind, children } = symbol;
   return { name, detail, kind, children, span: shift(span, start), selection: shift(within(span, selection), start) };
 }
 
-function tellingOf(item: Bound): Bound | undefined {
-  for (const name of tellingNames) {
+function identifyingMember(item: Bound): Bound | undefined {
+  for (const name of identifyingFields) {
     const node = member(item, name);
     if (node && isWritten(node)) return node;
   }
@@ -189,7 +189,7 @@ function tellingOf(item: Bound): Bound | undefined {
   return first && isWritten(first) ? first : undefined;
 }
 
-const tellingNames = ['ip', 'name', 'port'];
+const identifyingFields = ['ip', 'name', 'port'];
 
 function within(outer: Span, inner: Span): Span {
   return contains(outer, inner) ? inner : { start: outer.start, end: outer.start };

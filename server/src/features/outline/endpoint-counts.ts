@@ -1,4 +1,4 @@
-/** How many endpoints a resource has, in words: for the code lens and the outline. */
+/** Writes the number of endpoints of a resource, for the code lens and the outline. */
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
 import { expand } from '../../analysis/binding/expand.ts';
 import type { Binding, Bound } from '../../analysis/binding/bind.ts';
@@ -19,11 +19,11 @@ export function subsetSize(subset: Bound): string {
   return plural(addresses, 'address', 'addresses') + joint + plural(ports, 'port');
 }
 
-/** What is counted: a resource that is bound, and the document that it stands in. */
-export type Counted = Pick<LocatedResource, 'binding' | 'document'>;
+/** A bound resource, and its document. */
+export type CountedResource = Pick<LocatedResource, 'binding' | 'document'>;
 
-/** The whole of a resource's endpoints as one phrase: `3 ready, 1 not ready × 2 ports = 8 endpoints`. */
-export function endpointPhrase(counted: Counted): string | undefined {
+/** `3 ready, 1 not ready × 2 ports = 8 endpoints`; undefined where none is known and more may exist. */
+export function endpointPhrase(counted: CountedResource): string | undefined {
   const found = countsOf(counted);
   if (!found) return expand(counted.binding, counted.document).isComplete ? 'no endpoints' : undefined;
   const { count, addresses, ports, subsets } = found;
@@ -37,8 +37,8 @@ export function endpointPhrase(counted: Counted): string | undefined {
   );
 }
 
-/** The same in short, for the outline, which lists what is written: `3 ready, 1 not ready`; undefined where there are none. */
-export function endpointSummary(counted: Counted): string | undefined {
+/** The short form for the outline, `3 ready, 1 not ready`; undefined where none is known. */
+export function endpointSummary(counted: CountedResource): string | undefined {
   const found = countsOf(counted);
   if (!found) return undefined;
   const { count, addresses } = found;
@@ -47,25 +47,25 @@ export function endpointSummary(counted: Counted): string | undefined {
 }
 
 interface Counts {
-  /** Of endpoints. */
+  /** The number of endpoints. */
   readonly count: number;
-  /** Of endpoints: `6 ready, 2 not ready`. */
+  /** The endpoints by state: `6 ready, 2 not ready`. */
   readonly readiness: string;
-  /** Undefined where addresses or ports repeat or stand in several subsets, so that no product is the number of endpoints. */
+  /** The addresses by state. Undefined where addresses × ports is not the number of endpoints, as with repeated addresses. */
   readonly addresses: string | undefined;
   readonly ports: number | string;
-  /** Those with addresses. */
+  /** The number of subsets with addresses. */
   readonly subsets: number;
 }
 
-function countsOf({ binding, document }: Counted): Counts | undefined {
+function countsOf({ binding, document }: CountedResource): Counts | undefined {
   const { endpoints } = expand(binding, document);
   if (endpoints.length === 0) return undefined;
   const ready = endpoints.filter(({ isReady }) => isReady).length;
   const notReady = endpoints.length - ready;
   const subsets = groupsOf(binding).filter(hasAddresses);
   const [only] = subsets;
-  const ports = (only && member(only, 'ports')?.value.kind) === 'opaque' ? 'ports not known yet' : undefined;
+  const ports = (only && member(only, 'ports')?.value.kind) === 'opaque' ? 'unknown ports' : undefined;
   const each = only ? Math.max(lengthOf(only, 'ports'), 1) : 1;
   const isProduct = subsets.length === 1 && ready % each === 0 && notReady % each === 0;
   return {
@@ -81,17 +81,17 @@ function readiness(ready: number, notReady: number): string {
   return [ready > 0 && `${ready} ready`, notReady > 0 && `${notReady} not ready`].filter(Boolean).join(', ');
 }
 
-function qualified(phrase: string, counted: Counted): string {
+function qualified(phrase: string, counted: CountedResource): string {
   if (isAtLeast(counted)) return `at least ${phrase}`;
   return expand(counted.binding, counted.document).isComplete ? phrase : `${phrase}, as written`;
 }
 
-/** A template may leave out what is written; an expression only stands for more. */
-function isAtLeast({ binding, document }: Counted): boolean {
+/** True where opaque values can only add endpoints. A template, which leaves a collection open, can also remove some. */
+function isAtLeast({ binding, document }: CountedResource): boolean {
   return !expand(binding, document).isComplete && !isOpenAnywhere(binding);
 }
 
-/** What has addresses that share ports: each subset, or a slice as a whole. */
+/** The parts whose addresses share ports: each subset, or the whole slice. */
 function groupsOf({ root }: Binding): readonly Bound[] {
   return isSliceRoot(root) ? [root] : (member(root, 'subsets')?.children ?? []);
 }
@@ -101,19 +101,13 @@ function hasAddresses(group: Bound): boolean {
 }
 
 function isOpenAnywhere({ root }: Binding): boolean {
-  const nodes = isSliceRoot(root) ? nodesOfSlice(root) : nodesOfSubsets(member(root, 'subsets'));
-  return [root, ...nodes].some(({ value }) => isOpen(value));
-}
-
-function nodesOfSubsets(subsets: Bound | undefined): readonly Bound[] {
-  const inner = (subsets?.children ?? []).filter(hasAddresses).flatMap((subset) => [subset, ...subset.children]);
-  return subsets ? [subsets, ...inner] : inner;
-}
-
-function nodesOfSlice(root: Bound): readonly Bound[] {
-  const endpoints = member(root, 'endpoints');
-  const found = [endpoints, member(root, 'ports')].flatMap((list) => list ?? []);
-  return [...found, ...(endpoints?.children ?? []).flatMap((each) => [each, ...each.children])];
+  const isSlice = isSliceRoot(root);
+  const list = member(root, isSlice ? 'endpoints' : 'subsets');
+  const ports = isSlice ? member(root, 'ports') : undefined;
+  const items = (list?.children ?? []).filter((item) => isSlice || hasAddresses(item));
+  return [root, list, ports, ...items, ...items.flatMap(({ children }) => children)].some(
+    (node) => node && isOpen(node.value),
+  );
 }
 
 const lists = ['addresses', 'notReadyAddresses', 'endpoints'] as const;

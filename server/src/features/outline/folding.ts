@@ -1,6 +1,6 @@
 /**
- * textDocument/foldingRange: documents, resources, lists, items, mappings and runs of comments, in files that hold a
- * resource of ours; other files are folded by whoever reads them.
+ * textDocument/foldingRange: folds documents, resources, lists, items, mappings and runs of comments. Files without our
+ * resources are left to other servers.
  */
 import { FoldingRangeKind } from 'vscode-languageserver-types';
 import type { FoldingRange } from 'vscode-languageserver-types';
@@ -11,21 +11,21 @@ import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { isCollection } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { documentComments } from './document-comments.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { indentedSpans } from './indented-spans.ts';
-import { dashBefore } from './item-dash.ts';
+import { dashBefore } from './list-dash.ts';
 import { positionOf } from '../lsp.ts';
 import type { View } from '../view.ts';
-import { isAliased } from '../written.ts';
+import { isAliased } from '../written-values.ts';
 
 export interface FoldingOptions {
   /** True for clients that fold whole lines only (`lineFoldingOnly`). */
   readonly isLineOnly: boolean;
-  /** How many the client takes of one text (`rangeLimit`): of more, the outermost. */
+  /** The most ranges that the client accepts (`rangeLimit`). Inner ranges are dropped first. */
   readonly mostRanges: number;
 }
 
-/** The folds in order of their first lines; for whole lines at most one for each line. */
+/** The folds, sorted by their first lines. With `isLineOnly`, at most one per line. */
 export function foldingRanges(view: View, options: FoldingOptions): FoldingRange[] {
   const { parts } = view.file;
   if (!parts.some(({ document }) => document.resources.length > 0)) return [];
@@ -34,21 +34,21 @@ export function foldingRanges(view: View, options: FoldingOptions): FoldingRange
     parts.map(({ start, document }) => ({ start, folds: isStream ? foldsInStream(document) : foldsAlone(document) })),
     options.mostRanges,
   );
-  const ranges = folds.flatMap((fold) => drawFold(fold, view, options));
+  const ranges = folds.flatMap((fold) => foldRanges(fold, view, options));
   ranges.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
   return options.isLineOnly ? ranges.filter((range, i) => ranges[i - 1]?.startLine !== range.startLine) : ranges;
 }
 
 interface Fold {
-  /** Of the document, or of the file. */
+  /** In UTF-16 units of the document or of the file. */
   readonly span: Span;
-  /** Brackets stay in sight; other folds keep their first line. */
+  /** Brackets stay visible. Other folds keep their first line visible. */
   readonly shape: 'lines' | 'brackets' | 'comment';
-  /** How many are around it. */
+  /** The number of folds around it. */
   readonly depth: number;
 }
 
-/** The folds of the file that there is room for: outer levels before inner ones. */
+/** At most `most` folds of the file, outer levels before inner ones. */
 function outermost(
   parts: readonly { readonly start: number; readonly folds: readonly Fold[] }[],
   most: number,
@@ -58,7 +58,7 @@ function outermost(
   let levels = 0;
   let left = most;
   while (levels < counts.length && left >= (counts[levels] ?? 0)) left -= counts[levels++] ?? 0;
-  // Of the level that does not fit, the first ones.
+  // The level that does not fit as a whole keeps its first folds.
   const isTaken = ({ depth }: Fold): boolean => depth < levels || (depth === levels && left-- > 0);
   return parts.flatMap(({ start, folds }) =>
     folds.flatMap((fold) => (isTaken(fold) ? [{ ...fold, span: shift(fold.span, start) }] : [])),
@@ -76,7 +76,7 @@ function foldsOf(document: Document, isStream: boolean): readonly Fold[] {
   else if (root?.kind === 'mapping' && root.style === 'block') add(root.span, 'lines', 0);
   if (root) addFolds(root, text, add, 1);
   else for (const span of indentedSpans(document)) add(span, 'lines', 1);
-  for (const run of commentRuns(text, documentComments(document))) add(run, 'comment', 1);
+  for (const run of commentRuns(text, yamlComments(document))) add(run, 'comment', 1);
   return folds;
 }
 
@@ -104,14 +104,14 @@ function addFolds(value: Value, text: string, add: Add, depth: number): void {
   }
 }
 
-/** From where a key or a dash stands; a bracket on the same line folds by itself. */
+/** A fold from a key or a dash to the end of its value. A bracket on the same line has its own fold. */
 function addBelow(start: number, value: Value, text: string, add: Add, depth: number): void {
   const isFlow = isCollection(value) && value.style === 'flow';
   if (isFlow && !/[\r\n]/.test(text.slice(start, value.span.start))) return;
   add({ start, end: Math.max(start, value.span.end) }, 'lines', depth);
 }
 
-/** Comments on lines of their own, two or more in a row. */
+/** Runs of two or more lines that have only a comment. */
 function commentRuns(text: string, comments: readonly Span[]): Span[] {
   const runs: Span[] = [];
   let run: (Span & { readonly count: number }) | undefined;
@@ -131,7 +131,7 @@ function isFirstOnLine(text: string, offset: number): boolean {
   return before < 0 || /[\r\n\uFEFF]/.test(text[before] ?? '');
 }
 
-function drawFold({ span, shape }: Fold, { located }: View, { isLineOnly }: FoldingOptions): FoldingRange[] {
+function foldRanges({ span, shape }: Fold, { located }: View, { isLineOnly }: FoldingOptions): FoldingRange[] {
   const { text, starts } = located;
   let { end } = span;
   while (end > span.start && /\s/.test(text[end - 1] ?? '')) end--;
@@ -139,7 +139,7 @@ function drawFold({ span, shape }: Fold, { located }: View, { isLineOnly }: Fold
   let endLine = lineAt(starts, end);
   const kind = shape === 'comment' ? { kind: FoldingRangeKind.Comment } : {};
   if (shape === 'brackets' && isLineOnly) {
-    // The closing bracket stays in sight where it has a line of its own.
+    // A closing bracket on its own line stays visible.
     if (/^[ \t]*[\]}]$/.test(text.slice(starts[endLine], end))) endLine--;
   } else if (shape === 'brackets' && endLine > startLine) {
     const isClosed = /[\]}]/.test(text[end - 1] ?? '');

@@ -1,8 +1,8 @@
-/** What belongs together in YAML that was not read, told by indentation alone: other kinds beside our resources. */
+/** Finds the blocks of a YAML document by indentation alone, for documents of other kinds, which are not read. */
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 
-/** From each line to the last one that is deeper. None in JSON. */
+/** A span from each line to the last deeper line below it. Empty for JSON. */
 export function indentedSpans({ text, syntax }: Document): readonly Span[] {
   if (syntax === 'json') return [];
   const spans: Span[] = [];
@@ -17,7 +17,7 @@ export function indentedSpans({ text, syntax }: Document): readonly Span[] {
   for (const match of text.matchAll(/^([ ]*)([^\s#][^\r\n]*)/gm)) {
     const [line, indent = '', content = ''] = match;
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(line)) continue;
-    // An item may stand as deep as the key of its list, and its own keys are deeper than its dash.
+    // An item can have the indentation of its list's key. Its own keys are deeper than its dash.
     const depth = 2 * indent.length + (/^-(?:\s|$)/.test(content) ? 1 : 0);
     close(depth);
     open.push({ start: match.index + indent.length, depth });

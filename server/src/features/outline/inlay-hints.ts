@@ -1,6 +1,6 @@
 /**
- * textDocument/inlayHint: what the server will read although it is not written: defaults, a number in another spelling,
- * and the registered name of a port. Nothing is said where a template may still write it.
+ * textDocument/inlayHint: shows defaults, the value of a number in an unusual spelling, and the registered name of a
+ * port. Shows nothing where a template can still write the field.
  */
 import type { InlayHint } from 'vscode-languageserver-types';
 import { isEmpty, member, textOf } from '../../analysis/binding/bind.ts';
@@ -11,28 +11,28 @@ import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
 import type { LocatedResource, View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
-import { qualifiedFieldName, isWritten, writtenNodes } from '../written.ts';
+import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
 
-/** Which kinds of hints are wanted. */
+/** The kinds of hints that are switched on. */
 export interface InlaySettings {
-  /** `TCP` at a port that names no protocol. */
+  /** `TCP` at a port without a protocol. */
   readonly protocol: boolean;
-  /** `namespace: default` in metadata that names none. */
+  /** `namespace: default` in metadata without a namespace. */
   readonly namespace: boolean;
   /** The IANA name of a port number. */
   readonly portName: boolean;
-  /** What a number that looks otherwise is read as. */
+  /** The value of a number in an unusual spelling. */
   readonly number: boolean;
 }
 
-interface Hint {
-  /** Of the document. */
+interface InlayDraft {
+  /** In UTF-16 units of the document. */
   readonly offset: number;
   readonly label: string;
   readonly tooltip: string;
 }
 
-/** The hints within the span, in order. Without `services` no port is given its name. */
+/** The hints within the span of the file, in order. Without `services` there are no port names. */
 export function inlayHints(
   view: View,
   span: Span,
@@ -58,11 +58,11 @@ function hintsOf(
   asked: Span,
   settings: InlaySettings,
   services: Services | undefined,
-): Hint[] {
-  const hints: Hint[] = [];
+): InlayDraft[] {
+  const hints: InlayDraft[] = [];
   for (const node of writtenNodes(resource.binding)) {
     const { end } = node.value.span;
-    // Hints stand at the ends of values.
+    // A hint is placed at the end of its value.
     if (node.value.kind === 'scalar' && (end < asked.start || end > asked.end)) continue;
     const field = qualifiedFieldName(node);
     const isPort = field === 'EndpointPort.port' || field === 'EndpointSlicePort.port';
@@ -78,24 +78,24 @@ function hintsOf(
   return hints.toSorted((a, b) => a.offset - b.offset);
 }
 
-/** Whole numbers only: what JSON has not or what is no whole number is reported where it is wrong. */
-function numberHint({ value }: Bound): Hint | undefined {
+/** Integers only. Rules report other wrong numbers. */
+function numberHint({ value }: Bound): InlayDraft | undefined {
   if (value.kind !== 'scalar' || typeof value.value !== 'bigint') return undefined;
   const read = value.value.toString();
   if (value.text.replace(/^(["'])(.*)\1$/, '$2') === read) return undefined;
   return { offset: value.span.end, label: `= ${read}`, tooltip: `YAML reads ${value.text} as the number ${read}.` };
 }
 
-function protocolHint(port: Bound): Hint | undefined {
+function protocolHint(port: Bound): InlayDraft | undefined {
   const { parent, value } = port;
   if (isCollection(value) || isNothing(port)) return undefined;
   if (!parent || isOpen(parent.value) || member(parent, 'protocol')) return undefined;
-  const tooltip = 'No protocol is written, so it is TCP, the default.';
+  const tooltip = 'The protocol defaults to TCP.';
   return { offset: value.span.end, label: 'TCP', tooltip };
 }
 
-/** Nothing where the port's own name or its application protocol says what is spoken. */
-function nameHint({ parent, value }: Bound, services: Services): Hint | undefined {
+/** None where the port's name or its application protocol already names the service. */
+function nameHint({ parent, value }: Bound, services: Services): InlayDraft | undefined {
   if (!parent || value.kind !== 'scalar' || typeof value.value !== 'bigint') return undefined;
   if (isOpen(parent.value) || member(parent, 'appProtocol')) return undefined;
   const written = member(parent, 'protocol');
@@ -105,24 +105,24 @@ function nameHint({ parent, value }: Bound, services: Services): Hint | undefine
   const registered = services.namesOf(number, protocol);
   const [first] = registered;
   const words = (textOf(member(parent, 'name')) ?? '').toLowerCase();
-  if (!first || registered.some(({ name }) => isSaid(name.toLowerCase(), words))) return undefined;
+  if (!first || registered.some(({ name }) => hasName(name.toLowerCase(), words))) return undefined;
   const what = first.description === '' ? '' : ` (${first.description})`;
   const tooltip = `IANA registers ${number}/${protocol.toLowerCase()} for ${first.name}${what}.`;
   return { offset: value.span.end, label: first.name, tooltip };
 }
 
-/** `https`, `web-https` and `postgres` say `https` and `postgresql`. */
-function isSaid(name: string, words: string): boolean {
+/** True where the words have the service's name, such as `web-https` for `https` or `postgres` for `postgresql`. */
+function hasName(name: string, words: string): boolean {
   return words.split('-').some((word) => word === name || (word.length > 2 && name.startsWith(word))) || words === name;
 }
 
-/** At the name, or at the key where there is no name. In a program the provider chooses the namespace, in a patch the target. */
-function namespaceHint(metadata: Bound, { resource }: LocatedResource): Hint | undefined {
+/** Placed after the name. None in a program, where the provider sets the namespace, and none in a patch. */
+function namespaceHint(metadata: Bound, { resource }: LocatedResource): InlayDraft | undefined {
   if (resource.form !== 'kubernetes' || resource.isPartial || isOpen(metadata.value)) return undefined;
   if (metadata.value.kind !== 'mapping' || member(metadata, 'namespace')) return undefined;
   const name = member(metadata, 'name');
   if (!name || !isWritten(name) || isNothing(name)) return undefined;
-  const tooltip = 'No namespace is written, so it is that of the request: usually "default".';
+  const tooltip = 'The namespace defaults to the namespace of the request, usually "default".';
   return { offset: name.value.span.end, label: 'namespace: default', tooltip };
 }
 

@@ -1,18 +1,18 @@
-/** textDocument/selectionRange: from a text outwards, over its entry, item, list and resource, to the file. */
+/** textDocument/selectionRange: widens a selection from a value to its entry, item, list, resource and file. */
 import type { SelectionRange } from 'vscode-languageserver-types';
 import { contains, shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import { entrySpan } from '../../tree/value.ts';
-import { documentComments } from './document-comments.ts';
-import { dashBefore } from './item-dash.ts';
+import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
+import { dashBefore } from './list-dash.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { partAt } from '../view.ts';
-import { isAliased } from '../written.ts';
+import { isAliased, withoutQuotes } from '../written-values.ts';
 
-/** One chain for each offset, in their order, each link wider than the one before. */
+/** One chain of widening ranges per offset, in the same order. */
 export function selectionRanges(view: View, offsets: readonly number[]): SelectionRange[] {
   return offsets.map((offset) => chainAt(view, Math.min(Math.max(0, offset), view.located.text.length)));
 }
@@ -37,19 +37,19 @@ function chainAt(view: View, offset: number): SelectionRange {
   });
 }
 
-/** A block text ends with its line break, which is not selected unless the offset is past it. */
+/** The span without trailing line breaks, which a block scalar includes. Extends to the offset. */
 function withoutEnd(text: string, { start, end }: Span, offset: number): Span {
   let last = end;
   while (last > start && last > offset && /\s/.test(text[last - 1] ?? '')) last--;
   return { start, end: last };
 }
 
-/** The spans around the offset, the widest first; those that do not hold it are sorted out by the caller. */
+/** Spans near the offset of the document, the widest first. The caller drops the spans that do not hold it. */
 function spansAt(document: Document, offset: number): Span[] {
   const { root, text } = document;
   const spans: Span[] = [];
   if (root) descend(root, document, offset, spans);
-  const comment = documentComments(document).find((span) => span.start <= offset && offset <= span.end);
+  const comment = yamlComments(document).find((span) => span.start <= offset && offset <= span.end);
   if (comment) spans.push(comment);
   else if (!root) spans.push(lineAround(text, offset));
   return spans;
@@ -83,13 +83,7 @@ function entryAt(entries: readonly Entry[], offset: number): Entry | undefined {
   });
 }
 
-function withoutQuotes(text: string, span: Span): Span {
-  const quote = text[span.start];
-  const isQuoted = (quote === '"' || quote === "'") && span.end - span.start > 1 && text[span.end - 1] === quote;
-  return isQuoted ? { start: span.start + 1, end: span.end - 1 } : span;
-}
-
-/** The line without its indentation, for a document that was not read. */
+/** The line without its indentation, for a document without a tree. */
 function lineAround(text: string, offset: number): Span {
   const before = text.slice(0, offset);
   const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;

@@ -1,6 +1,6 @@
 /**
- * textDocument/semanticTokens: what the contract knows of a text and a grammar cannot, inside our resources only. All
- * types and modifiers are standard ones, so that every theme has colours for them.
+ * textDocument/semanticTokens: colours our resources by the contract, which no grammar knows. All types and modifiers are
+ * standard, so that every theme has colours for them.
  */
 import type { Position, SemanticTokens, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { addressTypeOf } from '../../analysis/binding/address-type.ts';
@@ -17,19 +17,19 @@ import { positionOf } from '../lsp.ts';
 import { tokenModifiers, tokenTypes } from '../vocabulary.ts';
 import type { LocatedDocument, View } from '../view.ts';
 import { writtenSpan } from '../view.ts';
-import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written.ts';
+import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written-values.ts';
 
 type TokenType = (typeof tokenTypes)[number];
 
-/** The tokens that touch the span, or all; none over line ends, none on another. */
+/** The tokens that touch the span of the file, or all tokens. No token spans lines or overlaps another. */
 export function semanticTokens(view: View, span?: Span): SemanticTokens {
   return span ? tokensOf(view, span) : allTokens(view);
 }
 
-/** Asked again while nothing changes, as when an editor shows the text again, they are there. */
+/** Remembered, because editors request the tokens of an unchanged text again. */
 const allTokens = memo((view: View) => tokensOf(view));
 
-/** What makes the later tokens of the earlier ones: one edit at most, for what changes stands close together. */
+/** The edits that turn the earlier tokens into the later ones: at most one, because changes are close together. */
 export function tokenEdits(before: readonly number[], after: readonly number[]): SemanticTokensEdit[] {
   const { start, before: end, after: endAfter } = differenceOf(before, after);
   if (start === end && start === endAfter) return [];
@@ -54,7 +54,7 @@ function tokensOf(view: View, span?: Span): SemanticTokens {
   return { data };
 }
 
-/** Nearly always they are, and looking takes no time beside sorting. */
+/** Sorts the tokens. They are nearly always sorted, and checking that is much faster than sorting. */
 function inOrder(tokens: readonly Token[]): readonly Token[] {
   let before = -1;
   for (const { start } of tokens) {
@@ -64,14 +64,14 @@ function inOrder(tokens: readonly Token[]): readonly Token[] {
   return tokens;
 }
 
-/** A stretch of one line, without blanks around it. The span is the file's. */
+/** A part of one line without blanks around it. The span is in UTF-16 units of the file. */
 interface Token extends Span {
   readonly at: Position;
   /** In the units of the client. */
   readonly length: number;
-  /** Its place in the legend. */
+  /** The index in the legend. */
   readonly type: number;
-  /** The bits of its modifiers. */
+  /** The bit mask of its modifiers. */
   readonly modifiers: number;
 }
 
@@ -96,16 +96,16 @@ function collectTokens(
 }
 
 interface Tokenizing {
-  /** Of the document. */
+  /** The text of the document. */
   readonly text: string;
-  /** What is asked for, in the document. */
+  /** The requested span of the document. */
   readonly near: Span | undefined;
   /** True for a slice whose addresses are domain names. */
   readonly hasNames: boolean;
   readonly add: (span: Span, type: TokenType, bits?: number) => void;
 }
 
-/** The tokens of the value and, behind them, of what it holds. */
+/** Adds the tokens of the value, and then of the values in it. */
 function addTokens(node: Bound, asked: Tokenizing): void {
   const { entry, field, value } = node;
   const { text, near, add } = asked;
@@ -128,7 +128,7 @@ function bitOf(modifier: (typeof tokenModifiers)[number]): number {
   return 1 << tokenModifiers.indexOf(modifier);
 }
 
-/** Other values are not known because they are broken off. */
+/** True for templates and expressions; other opaque values are incomplete text. */
 function isFilledIn(written: string): boolean {
   return /\{\{|\$|fn::/i.test(written);
 }
@@ -154,7 +154,7 @@ function scalarType(node: Bound, { hasNames }: Tokenizing): TokenType | undefine
   return isChoice ? 'enumMember' : undefined;
 }
 
-/** One token for each line of the span. */
+/** Adds one token per line of the span. */
 function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modifiers'>, located: Located): void {
   const { text } = located;
   const { type, modifiers: bits } = what;
@@ -172,7 +172,7 @@ function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modif
   }
 }
 
-/** Where the line ends that holds `start`, or `end` where that comes first. */
+/** The end of the line that holds `start`, or `end` if that is earlier. */
 function lineEnd(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;

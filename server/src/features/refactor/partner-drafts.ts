@@ -1,23 +1,25 @@
-/** What is written for a partner that is missing: a whole object, or a port as it is to stand in the other one. */
-import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
+/** Drafts a missing related object, or a missing port of one. */
+import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Facts, PortFacts, ServiceFacts } from '../../analysis/facts/facts.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../../contract/string-format.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
-/** A port as both kinds write it; of a Service the number is the one of the endpoints behind it. */
+/** A port in the form of both kinds. For a Service, `port` is its target port. */
 export interface DraftPort {
-  /** Empty for a port without a name. */
+  /** Empty for an unnamed port. */
   readonly name: string;
   readonly port: number;
-  /** As it is written; empty where it is not. */
+  /** As it is written; empty for a missing one. */
   readonly protocol: string;
   readonly appProtocol: string;
 }
 
-/** The port of the facts in the object; undefined where its number is not known. */
+/** The port of the facts in the object; undefined where its number is unknown. */
 export function draftPort(root: Bound, { path, name, number, target }: PortFacts): DraftPort | undefined {
   const port = typeof target === 'number' ? target : number;
   const [protocol = '', appProtocol = ''] = ['protocol', 'appProtocol'].map((field) =>
@@ -26,7 +28,7 @@ export function draftPort(root: Bound, { path, name, number, target }: PortFacts
   return port === undefined ? undefined : { name, port, protocol, appProtocol };
 }
 
-/** The fields in the order in which people write them. */
+/** The fields in the usual order. */
 export function plainPort({ name, port, protocol, appProtocol }: DraftPort): { readonly [field: string]: Plain } {
   return {
     ...(name === '' ? {} : { name }),
@@ -36,22 +38,22 @@ export function plainPort({ name, port, protocol, appProtocol }: DraftPort): { r
   };
 }
 
-/** A Service without a selector; undefined where no Service can have this name or these ports. */
+/** A Service without a selector; undefined where a Service cannot have this name or these ports. */
 export function draftService(name: string, facts: Facts, root: Bound): Plain | undefined {
   const written = facts.slice ?? facts.endpoints;
   const ports = portsOf(written?.ports ?? [], root, written?.hasAllPorts);
-  // Service names are stricter than those of other objects: the DNS has an entry for each.
+  // A Service name must be a DNS label that starts with a letter.
   const isName = /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
   if (!ports || !isName) return undefined;
-  const served = ports.filter((port, i) => ports.findIndex((each) => isSame(each, port)) === i);
+  const served = uniqueBy(ports, ({ name: port, protocol }) => `${port} ${protocol || 'TCP'}`);
   const numbers = new Set(served.map(({ port, protocol }) => `${port} ${protocol || 'TCP'}`));
   if (numbers.size < served.length || !areNamed(served)) return undefined;
-  // Without ports there is only the kind that the DNS answers for.
+  // A Service without ports must be headless.
   const spec = served.length === 0 ? { clusterIP: 'None' } : { ports: served.map(plainPort) };
   return { apiVersion: 'v1', kind: 'Service', metadata: { name, ...namespaceOf(root) }, spec };
 }
 
-/** Endpoints with one address to be replaced; undefined where a port of the Service is not known, or not told apart. */
+/** Endpoints with a sample address; undefined where a port of the Service is unknown, or several ports lack unique names. */
 export function draftEndpoints(facts: Facts, service: ServiceFacts, root: Bound): Plain | undefined {
   const ports = portsOf(service.ports, root, service.hasAllPorts);
   if (!ports || !areNamed(ports)) return undefined;
@@ -63,7 +65,7 @@ export function draftEndpoints(facts: Facts, service: ServiceFacts, root: Bound)
   return { apiVersion: apiVersions.Endpoints, kind: 'Endpoints', metadata, subsets: [subset] };
 }
 
-/** The same as a slice. */
+/** A slice with a sample address; undefined as above. */
 export function draftSlice(facts: Facts, service: ServiceFacts, root: Bound): NamedDraft | undefined {
   const ports = portsOf(service.ports, root, service.hasAllPorts);
   if (!ports || !areNamed(ports)) return undefined;
@@ -86,7 +88,7 @@ export interface NamedDraft {
   readonly object: Plain;
 }
 
-/** An address to be replaced. */
+/** A sample address for the user to replace. */
 function sampleOf({ families }: ServiceFacts): string {
   return families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
 }
@@ -100,14 +102,10 @@ function portsOf(
   return hasAll && ports.every((each) => each !== undefined) ? ports : undefined;
 }
 
-/** Several ports need names of their own. */
+/** True for one port, or for several ports with unique names. */
 function areNamed(ports: readonly DraftPort[]): boolean {
   const names = new Set(ports.map(({ name }) => name));
   return ports.length < 2 || (names.size === ports.length && !names.has(''));
-}
-
-function isSame(a: DraftPort, b: DraftPort): boolean {
-  return a.name === b.name && (a.protocol || 'TCP') === (b.protocol || 'TCP');
 }
 
 function namespaceOf(root: Bound): { readonly namespace?: string } {

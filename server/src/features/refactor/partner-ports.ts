@@ -1,15 +1,16 @@
-/** Writes a port into an object that lacks it, as the ports beside it are written. */
+/** Adds a missing port to an object, in the style of its other ports. */
 import { member } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Facts } from '../../analysis/facts/facts.ts';
 import type { DraftEntry, DraftPart, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence } from '../../tree/value.ts';
 import { entryOf } from '../../tree/value.ts';
+import { keptEntry } from './mapping-draft.ts';
 import { plainPort } from './partner-drafts.ts';
 import type { DraftPort } from './partner-drafts.ts';
 import { isInPlace, readList } from './refactoring.ts';
 
-/** The edits of an object after which it has the port; undefined where it cannot have it beside those that it has. */
+/** The edits that add the port to the object; undefined where the port conflicts with the object's other ports. */
 export function addPort(facts: Facts, root: Bound, port: DraftPort): readonly TreeEdit[] | undefined {
   const { ports = [], hasAllPorts = false } = facts.service ?? facts.endpoints ?? facts.slice ?? {};
   const protocol = port.protocol || 'TCP';
@@ -24,7 +25,7 @@ export function addPort(facts: Facts, root: Bound, port: DraftPort): readonly Tr
   return isKnown && edits.every((edit) => edit !== undefined) ? edits : undefined;
 }
 
-/** A subset without addresses stands for nothing. */
+/** The subsets with addresses; other subsets have no endpoints. */
 function filledSubsets(root: Bound): readonly Bound[] {
   const subsets = member(root, 'subsets')?.children ?? [];
   return subsets.filter((subset) =>
@@ -32,7 +33,7 @@ function filledSubsets(root: Bound): readonly Bound[] {
   );
 }
 
-/** The end of the list `ports` of the owner, or the list itself. */
+/** Appends to the list `ports` of the owner, or adds the list. */
 function portEdit(owner: Bound, port: DraftPort): TreeEdit | undefined {
   if (!isInPlace(owner)) return undefined;
   const list = readList(member(owner, 'ports'));
@@ -47,14 +48,12 @@ function portEdit(owner: Bound, port: DraftPort): TreeEdit | undefined {
 }
 
 function withPorts(owner: Mapping, port: DraftPort): readonly DraftEntry[] {
-  const kept = owner.entries
-    .filter(({ name }) => name !== 'ports')
-    .map((entry): DraftEntry => ({ name: entry.name, entry, value: { kind: 'keep', value: entry.value } }));
+  const kept = owner.entries.filter(({ name }) => name !== 'ports').map(keptEntry);
   const value: DraftPart = { kind: 'list', base: undefined, items: [draftOf(port)] };
   return [...kept, { name: 'ports', entry: undefined, value }];
 }
 
-/** Laid out as the last one where that is in brackets; with its protocol where they all have theirs. */
+/** In brackets if the last port is; with its protocol if all ports have one. */
 function itemLike({ items }: Sequence, port: DraftPort): DraftPart {
   const mappings = items.filter((item) => item.kind === 'mapping');
   const isWritten = mappings.every((item) => entryOf(item, 'protocol'));

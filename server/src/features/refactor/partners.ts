@@ -1,6 +1,6 @@
 /**
- * What is missing beside an object, and can be written: the Service in front of its Endpoints or slice, the Endpoints or a
- * slice of a Service, a port that only one of them has. The change may be in another file.
+ * Offers to create missing related objects: the Service of an Endpoints or a slice, the Endpoints or a slice of a Service,
+ * or a port that only one of them has. The change can be in another file.
  */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { nearestServices } from '../../analysis/workspace/family.ts';
@@ -17,11 +17,11 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
-import { objectOf } from '../navigation/mentions.ts';
+import { locateObject } from '../navigation/named-places.ts';
 import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
-import { objectAt } from '../navigation/own-object.ts';
-import type { OwnObject } from '../navigation/own-object.ts';
+import { objectAt } from '../navigation/object-at-cursor.ts';
+import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
 import { nodesAt } from '../view.ts';
 import type { Files, LocatedDocument, View } from '../view.ts';
@@ -30,23 +30,23 @@ export interface Partner {
   readonly title: string;
   /** The rule that reports what is missing. */
   readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
-  /** The file that is changed, which may be another one. */
+  /** The file to change, which can be another file. */
   readonly view: View;
   readonly change: PartnerChange;
 }
 
 export type PartnerChange =
-  /** A document of its own behind the one that is named. */
+  /** A new document after the given one. */
   | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
-/** An object at a place, with what the place leads into. */
-interface Placed extends OwnObject {
+/** The object at the cursor, with the bound values there. */
+interface Placed extends ObjectAtCursor {
   readonly trail: readonly Bound[];
   readonly isAtHead: boolean;
 }
 
-/** What can be written for the place. */
+/** The missing objects and ports for the span of the file; empty where nothing is missing. */
 export function partnersAt(view: View, files: Files, span: Span): readonly Partner[] {
   const placed = placedAt(view, files, span);
   if (!placed || placed.object.document.issues.length > 0 || placed.object.resource.isPartial) return [];
@@ -69,12 +69,12 @@ function placedAt(view: View, files: Files, span: Span): Placed | undefined {
   return { ...own, trail, isAtHead };
 }
 
-/** A stream of manifests is where one object can be written beside another. */
+/** True in a stream of manifests, which can have several objects. */
 function takesDocuments({ object: { document, resource } }: Placed): boolean {
   return document.syntax === 'yaml' && resource.form === 'kubernetes';
 }
 
-/** True where name and namespace are known, so that another object can have the same, and no template may leave it out. */
+/** True where name and namespace are known, and no template can leave the object out. */
 function isNamed({ entry: { facts } }: Placed): boolean {
   const isGiven = facts.condition === undefined && (facts.namespace?.isKnown ?? true);
   return isGiven && facts.name.isKnown && facts.name.text !== '';
@@ -87,14 +87,14 @@ function missingService(placed: Placed): readonly Partner[] {
   const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
   const service = draftService(name, entry.facts, object.binding.root);
   const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
-  return service ? [{ title, code: 'missing-service', view: placed.view, change: behind(object, service) }] : [];
+  return service ? [{ title, code: 'missing-service', view: placed.view, change: documentAfter(object, service) }] : [];
 }
 
 function missingEndpoints(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   const { service, name } = entry.facts;
   if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !hasManualEndpoints(service)) return [];
-  if (kinds.some((kind) => backOf({ entry, files }, kind).length > 0)) return [];
+  if (kinds.some((kind) => servingObjects({ entry, files }, kind).length > 0)) return [];
   const { root } = object.binding;
   const slice = draftSlice(entry.facts, service, root);
   const endpoints = draftEndpoints(entry.facts, service, root);
@@ -106,11 +106,11 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
     title: `Create ${draft.kind} ${quote(draft.name)} for this Service`,
     code: 'missing-endpoints',
     view: placed.view,
-    change: behind(object, draft.object),
+    change: documentAfter(object, draft.object),
   }));
 }
 
-function behind({ start, document }: PlacedObject, object: Plain): PartnerChange {
+function documentAfter({ start, document }: PlacedObject, object: Plain): PartnerChange {
   return { kind: 'object', object, start, document };
 }
 
@@ -123,18 +123,18 @@ function missingServicePort(placed: Placed): readonly Partner[] {
 function missingEndpointPort(placed: Placed): readonly Partner[] {
   const { service } = placed.entry.facts;
   if (!service || !hasManualEndpoints(service)) return [];
-  const behindIt = kinds.map((kind) => ({ kind, entries: backOf(placed, kind) }));
-  const [only, ...others] = behindIt.filter(({ entries }) => entries.length > 0);
+  const serving = kinds.map((kind) => ({ kind, entries: servingObjects(placed, kind) }));
+  const [only, ...others] = serving.filter(({ entries }) => entries.length > 0);
   return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
 }
 
-/** What serves the Service. */
-function backOf({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
+/** The objects of the kind that serve the Service. */
+function servingObjects({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
   const around = { entry, at: (key: string) => files.workspace.at(key) };
   return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
 }
 
-/** Where there is one partner, and it lacks the port at the place. */
+/** Offers the port at the cursor to the only partner, if the partner lacks it. */
 function missingPort(
   placed: Placed,
   partners: readonly IndexedObject[],
@@ -145,7 +145,7 @@ function missingPort(
   const port = portAt(placed);
   const draft = port && draftPort(object.binding.root, port);
   const [partner, ...others] = port ? partners : [];
-  const { view, object: target } = (partner && objectOf(partner, files)) ?? {};
+  const { view, object: target } = (partner && locateObject(partner, files)) ?? {};
   if (!draft || !partner || !view || !target || others.length > 0 || !isWritable(target)) return [];
   if (!isOwn(partner, placed) || isFirstOfSeveral(partner, entry)) return [];
   if (partner.facts.service && !hasManualEndpoints(partner.facts.service)) return [];
@@ -155,15 +155,15 @@ function missingPort(
   return edits ? [{ title, code, view, change: { kind: 'edits', edits, start, document } }] : [];
 }
 
-/** False for the partner of a nearer object, which would miss the port then. */
+/** False where a nearer object belongs to the partner, because that object would then lack the port. */
 function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
   const others = partner.facts.service
-    ? kinds.flatMap((kind) => backOf({ entry: partner, files }, kind))
+    ? kinds.flatMap((kind) => servingObjects({ entry: partner, files }, kind))
     : nearestServices(partner, files.workspace);
   return others.includes(entry);
 }
 
-/** True where the Service has no ports, and with the first of them would no longer stand for the others. */
+/** True for a Service without ports, which serves all ports until it has a first one. */
 function isFirstOfSeveral(
   { facts: { service } }: IndexedObject,
   { facts: { endpoints, slice } }: IndexedObject,
@@ -176,7 +176,7 @@ function isWritable({ document, resource }: PlacedObject): boolean {
   return document.issues.length === 0 && !resource.isPartial;
 }
 
-/** The port that holds the place. */
+/** The port at the cursor. */
 function portAt({ trail }: Placed): PortFacts | undefined {
   const node = trail.find(({ path }) => typeof path.at(-1) === 'number' && path.at(-2) === 'ports');
   return node && portFacts(node);

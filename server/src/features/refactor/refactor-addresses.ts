@@ -1,8 +1,9 @@
-/** Refactorings of addresses: between ready and not ready, and in the order of their numbers. */
+/** Refactorings of addresses: mark as ready or not ready, sort, split by family. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { isIpv4 } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import {
@@ -10,12 +11,12 @@ import {
   ipOf,
   ipTextOf,
   isFullyKnown,
-  isMeant,
+  isInScope,
   listNames,
   readList,
   subsetsOf,
 } from './refactoring.ts';
-import type { List, Refactoring, Subset } from './refactoring.ts';
+import type { MappingList, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
 /** Moves the address at the cursor to the other list of its subset. */
@@ -43,10 +44,10 @@ export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring |
   };
 }
 
-/** Sorts the list at the cursor, or all lists of the resource where the cursor is in none, by the numbers of the addresses. */
+/** Sorts the list at the cursor by address, or all lists of the resource if the cursor is in no list. */
 export function sortAddresses(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const subsets = member(root, 'subsets');
-  if (!subsets || !isMeant(subsets, trail)) return undefined;
+  if (!subsets || !isInScope(subsets, trail)) return undefined;
   const here = trail.find(({ entry }) => listNames.some((name) => name === entry?.name));
   if (here?.entry?.name === 'ports') return undefined;
   const nodes = here ? [here] : subsets.children.flatMap((subset) => addressLists(subset));
@@ -69,22 +70,20 @@ function addressLists(subset: Bound): Bound[] {
   return subset.children.filter(({ entry }) => entry?.name === 'addresses' || entry?.name === 'notReadyAddresses');
 }
 
-/** The items in order, each once; undefined where they are so already, or where one is not known. */
-function sortedItems({ items }: List): DraftPart[] | undefined {
+/** The sorted items without duplicates; undefined where they are sorted already, or one is unknown. */
+function sortedItems({ items }: MappingList): DraftPart[] | undefined {
   if (areSorted(items)) return undefined;
   const addresses = items.flatMap((node) => {
     const ip = ipOf(node);
     return ip && isFullyKnown(node.value) ? [{ node, ip, content: addressContent(node) }] : [];
   });
   if (addresses.length < items.length) return undefined;
-  const seen = new Set<string>();
-  const unique = addresses.filter(({ content }) => !seen.has(content) && seen.add(content));
-  const sorted = unique.toSorted((a, b) => compareIps(a.ip, b.ip));
+  const sorted = uniqueBy(addresses, ({ content }) => content).toSorted((a, b) => compareIps(a.ip, b.ip));
   const isSame = sorted.length === items.length && sorted.every(({ node }, i) => node === items[i]);
   return isSame ? undefined : sorted.map(({ node }) => ({ kind: 'keep', value: node.value }));
 }
 
-/** True where each address comes behind the one before it, so that none is there twice. */
+/** True where the addresses are strictly ascending. */
 function areSorted(items: readonly Bound[]): boolean {
   let last: Ip | undefined;
   for (const item of items) {
@@ -95,24 +94,24 @@ function areSorted(items: readonly Bound[]): boolean {
   return true;
 }
 
-/** Equal for two spellings of one address that are equal in everything else. */
+/** Equal for addresses that differ only in their spelling. */
 function addressContent(address: Bound): string {
   const others = address.children.filter(({ entry }) => entry?.name !== 'ip');
   const texts = others.map(({ entry, value }) => `${entry?.name} ${comparableValue(value)}`).sort();
   return [ipTextOf(address), ...texts].join('\n');
 }
 
-/** IPv4 before IPv6, then by number. */
+/** IPv4 before IPv6, then by value. */
 function compareIps(a: Ip, b: Ip): number {
   if (isIpv4(a) !== isIpv4(b)) return isIpv4(a) ? -1 : 1;
   const index = a.bytes.findIndex((byte, i) => byte !== b.bytes[i]);
   return index < 0 ? 0 : (a.bytes[index] ?? 0) - (b.bytes[index] ?? 0);
 }
 
-/** Divides the subset at the cursor, or all where the cursor is in none, into IPv4 and IPv6 addresses; both parts get the ports. */
+/** Splits the subset at the cursor, or all subsets, into IPv4 and IPv6 addresses. Both parts get the ports. */
 export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = subsetsOf(root);
-  if (!all || !isMeant(all.node, trail)) return undefined;
+  if (!all || !isInScope(all.node, trail)) return undefined;
   const own = all.subsets.find(({ node }) => trail.includes(node));
   const mixed = (own ? [own] : all.subsets).filter(isMixed);
   if (mixed.length === 0) return undefined;
@@ -129,7 +128,7 @@ export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring
   };
 }
 
-/** True for a subset that is wholly known and has addresses of both families. */
+/** True for a fully known subset with addresses of both families. */
 function isMixed(subset: Subset): boolean {
   const { addresses, notReadyAddresses } = contentsOf(subset);
   const families = [...addresses, ...notReadyAddresses].map(familyOf);
@@ -141,7 +140,7 @@ function familyOf(address: Bound): 4 | 6 | undefined {
   return ip && (isIpv4(ip) ? 4 : 6);
 }
 
-/** The family of the first address stays where it is. */
+/** The two parts. The family of the first address keeps the place of the subset. */
 function familiesOf(subset: Subset, used: Set<Value>): DraftPart[] {
   const { addresses, notReadyAddresses, ports } = contentsOf(subset);
   const first = [...addresses, ...notReadyAddresses].map(familyOf)[0];

@@ -1,16 +1,16 @@
-/** Refactorings of single fields: defaults written out, and what the server would not take from a client taken out. */
+/** Refactorings of single fields: write out defaults, remove fields that the API server ignores. */
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
 import type { BoundResource } from '../../analysis/binding/bind-document.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
-import type { DraftEntry, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
+import type { MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Entry } from '../../tree/value.ts';
-import { entryOf } from '../../tree/value.ts';
+import { keptEntry, withEntry } from './mapping-draft.ts';
 import { isInPlace } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
-/** `protocol: TCP` on ports without one, and the namespace of a manifest: of the member at the cursor, or of the resource. */
+/** Adds `protocol: TCP` to ports and a namespace to a manifest, in the member at the cursor or in the resource. */
 export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Refactoring | undefined {
   const { resource, binding } = bound;
   const here = memberAt(trail);
@@ -35,7 +35,7 @@ export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Re
 
 const members: ReadonlySet<string> = new Set(['metadata', 'subsets', 'endpoints', 'ports']);
 
-/** `metadata`, `subsets` and so on; undefined for the rest of the resource, from which all are meant. */
+/** The member at the cursor; undefined elsewhere in the resource, which means all members. */
 function memberAt(trail: readonly Bound[]): string | undefined {
   const name = trail[1]?.entry?.name;
   return name !== undefined && members.has(name) ? name : undefined;
@@ -47,22 +47,15 @@ function portsWithin(root: Bound): readonly Bound[] {
   return subsets.flatMap((subset) => member(subset, 'ports')?.children ?? []);
 }
 
-/** The field with its default, behind another one; nothing where a value is written, or where that may be so. */
+/** Adds the field with its default after another field. Empty where a value is written or can be. */
 function withDefault(node: Bound, name: string, value: string, behind: string): TreeEdit[] {
   if (!isInPlace(node) || node.value.entries.length === 0) return [];
   const written = member(node, name);
   if (written && textOf(written) !== '') return [];
-  const { entries } = node.value;
-  const own = entryOf(node.value, name);
-  const kept = entries.map((entry) => (entry === own ? newEntry(name, value, own) : keptEntry(entry)));
-  if (!own) {
-    const index = entries.findIndex((entry) => entry.name === behind);
-    kept.splice(index < 0 ? kept.length : index + 1, 0, newEntry(name, value, undefined));
-  }
-  return [{ kind: 'compose', by: { kind: 'mapping', base: node.value, entries: kept } }];
+  return [{ kind: 'compose', by: withEntry(node.value, name, { kind: 'plain', value }, behind) }];
 }
 
-/** Takes out the metadata that the server fills in, and fields that it has never read or reads no more. */
+/** Removes metadata that the API server sets, and fields that it ignores. */
 export function removeIgnored(bound: BoundResource, trail: readonly Bound[]): Refactoring | undefined {
   const { root } = bound.binding;
   const here = memberAt(trail);
@@ -74,16 +67,16 @@ export function removeIgnored(bound: BoundResource, trail: readonly Bound[]): Re
   ];
   const draft = drafts.find((each) => each !== undefined);
   if (!draft) return undefined;
-  // One lies within the other: then the outer one is left for the next time.
+  // One contains the other, so only one can be edited at a time.
   return {
-    title: 'Remove what the server fills in or ignores',
+    title: 'Remove fields that the API server sets or ignores',
     kind: 'refactor.rewrite',
     edits: [{ kind: 'compose', by: draft }],
     keepsEndpoints: true,
   };
 }
 
-/** Takes the record of owners out of what a server printed, with the comments in it: they are about nothing else. */
+/** Removes `managedFields` with the comments in it. */
 export function removeManagedFields(
   { resource, binding }: BoundResource,
   trail: readonly Bound[],
@@ -108,18 +101,10 @@ function isIgnored({ name }: Entry): boolean {
   return field !== undefined && (field.readOnly || field.deprecated !== undefined);
 }
 
-/** The mapping without these entries; undefined where there is none of them, or nothing else. */
+/** The mapping without these entries; undefined where it has none of them, or no others. */
 function without(node: Bound, isTaken: (entry: Entry) => boolean): MappingDraft | undefined {
   if (!isInPlace(node)) return undefined;
   const kept = node.value.entries.filter((entry) => !isTaken(entry));
   if (kept.length === 0 || kept.length === node.value.entries.length) return undefined;
   return { kind: 'mapping', base: node.value, entries: kept.map(keptEntry) };
-}
-
-function keptEntry(entry: Entry): DraftEntry {
-  return { name: entry.name, entry, value: { kind: 'keep', value: entry.value } };
-}
-
-function newEntry(name: string, value: string, entry: Entry | undefined): DraftEntry {
-  return { name, entry, value: { kind: 'plain', value } };
 }

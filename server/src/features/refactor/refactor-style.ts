@@ -1,14 +1,17 @@
-/** Turns a collection from lines to one line, where its key or its dash is pointed at, or back. */
+/** Refactoring of a collection: between block style and flow style. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Mapping } from '../../tree/value.ts';
-import { dashBefore } from '../outline/item-dash.ts';
+import { dashBefore } from '../outline/list-dash.ts';
 import { isFullyKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
-/** Undefined for JSON and for a whole resource. `at` is from the cursor to the word that it means. */
+/**
+ * Restyles the collection whose key or dash is at the cursor; undefined for JSON and for a whole resource. `at` is the span
+ * of the document from the cursor to the next word.
+ */
 export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {
   if (syntax === 'json') return undefined;
   const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
@@ -19,14 +22,14 @@ export function restyle({ syntax, text }: Document, trail: readonly Bound[], at:
   const style = value.style === 'flow' ? 'block' : 'flow';
   const what = node.entry ? `\`${node.entry.name}\`` : 'this item';
   return {
-    title: `Write ${what} on ${style === 'flow' ? 'one line' : 'lines of its own'}`,
+    title: `Write ${what} on ${style === 'flow' ? 'one line' : 'several lines'}`,
     kind: 'refactor.rewrite',
     edits: [{ kind: 'restyle', value, style }],
     keepsEndpoints: true,
   };
 }
 
-/** The item whose dash the cursor is at, or the value whose key. */
+/** The item whose dash is at the cursor, or the value whose key is. */
 function pointedAt(trail: readonly Bound[], text: string, { start, end }: Span): Bound | undefined {
   const item = trail.findLast(({ entry, value, parent }) => {
     if (entry || parent?.value.kind !== 'sequence') return false;

@@ -1,5 +1,5 @@
-/** Refactorings of the list of subsets: fewer of them for the same endpoints. */
-import { groupBy } from '../../text/group.ts';
+/** Refactorings of the list of subsets: fewer subsets for the same endpoints. */
+import { groupBy, uniqueBy } from '../../text/group.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { packsOf } from '../../analysis/slices/repack.ts';
@@ -9,12 +9,12 @@ import { memo } from '../../text/memo.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { comparableValue, ipTextOf, isFullyKnown, isMeant, subsetsOf } from './refactoring.ts';
+import { comparableValue, ipTextOf, isFullyKnown, isInScope, subsetsOf } from './refactoring.ts';
 import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
-import type { Contents } from './subset-draft.ts';
+import type { SubsetContents } from './subset-draft.ts';
 
-/** Puts the addresses of subsets with the same ports into the first of them. */
+/** Moves the addresses of all subsets with the same ports into the first of these subsets. */
 export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
   if (!all || all.subsets.length < 2) return undefined;
@@ -22,7 +22,7 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
   if (groups.size === all.subsets.length) return undefined;
   const used = new Set<Value>();
   const merged = [...groups.values()].map((group) => ({ group, contents: mergedContents(group) }));
-  if (merged.some(({ group, contents }) => group.length > 1 && isTorn(contents))) return undefined;
+  if (merged.some(({ group, contents }) => group.length > 1 && isContradictory(contents))) return undefined;
   const items = merged.map(({ group, contents }): DraftPart => {
     const [first] = group;
     if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
@@ -36,13 +36,10 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
   };
 }
 
-/** Addresses that are wholly equal stand once. */
-function mergedContents(group: readonly Subset[]): Contents {
+/** The contents of all subsets of the group, without duplicate addresses. */
+function mergedContents(group: readonly Subset[]): SubsetContents {
   const contents = group.map(contentsOf);
-  const unique = (nodes: readonly Bound[]): readonly Bound[] => {
-    const seen = new Set<string>();
-    return nodes.filter(({ value }) => !seen.has(comparableValue(value)) && seen.add(comparableValue(value)));
-  };
+  const unique = (nodes: readonly Bound[]): readonly Bound[] => uniqueBy(nodes, ({ value }) => comparableValue(value));
   return {
     addresses: unique(contents.flatMap(({ addresses }) => addresses)),
     notReadyAddresses: unique(contents.flatMap(({ notReadyAddresses }) => notReadyAddresses)),
@@ -50,16 +47,15 @@ function mergedContents(group: readonly Subset[]): Contents {
   };
 }
 
-/** True where an address would be ready and not ready in one subset, which the contract forbids. */
-function isTorn({ addresses, notReadyAddresses }: Contents): boolean {
+/** True where an address would be both ready and not ready in one subset, which the contract forbids. */
+function isContradictory({ addresses, notReadyAddresses }: SubsetContents): boolean {
   const ready = new Set(addresses.map(ipTextOf));
   return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
 }
 
 /**
- * Groups addresses by the ports that they offer, as the controller does that mirrors Endpoints to EndpointSlices
- * (`RepackSubsets`). Its order of subsets and ports follows a hash, so the author's is kept; addresses it sorts as text.
- * Offered only where it loses nothing.
+ * Groups addresses by their ports like the mirroring controller (`RepackSubsets`). The controller orders subsets and ports
+ * by a hash, so this keeps the author's order; it sorts addresses as text. Offered only where no endpoint is lost.
  */
 export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
@@ -73,15 +69,15 @@ export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring
     return subsetDraft(base, pack, used);
   });
   return {
-    title: 'Repack the subsets as the EndpointSlice mirror does',
+    title: 'Repack the subsets like the mirroring controller',
     kind: 'refactor.rewrite',
     edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
     keepsEndpoints: true,
   };
 }
 
-/** The subsets as the controller makes them; undefined where they are so already, or where something would be lost. */
-const repacked = memo(({ node, subsets }: Subsets): readonly Contents[] | undefined => {
+/** The subsets of the mirroring controller; undefined where they are the same, or where an endpoint would be lost. */
+const repacked = memo(({ node, subsets }: Subsets): readonly SubsetContents[] | undefined => {
   const packs = packsOf(node, newestMinor).map(contentsOfPack);
   const own = subsets.map(contentsOf);
   const before = new Set(own.map(contentsKey));
@@ -89,21 +85,20 @@ const repacked = memo(({ node, subsets }: Subsets): readonly Contents[] | undefi
   return isSame || !sameEndpoints(own, packs) ? undefined : packs;
 });
 
-/** True where the two have their first port in common, or are both without. */
-function isLike(a: Contents, b: Contents): boolean {
+/** True where the first contents include the first port of the second, or both have no ports. */
+function isLike(a: SubsetContents, b: SubsetContents): boolean {
   const [first] = b.ports;
   return first ? a.ports.includes(first) : a.ports.length === 0;
 }
 
-/** A pack as a subset: ports that differ for the controller only are one. */
-function contentsOfPack({ addresses, ports }: Pack): Contents {
+/** A pack as a subset. Ports that only the controller distinguishes are merged. */
+function contentsOfPack({ addresses, ports }: Pack): SubsetContents {
   const listed = (isReady: boolean): Bound[] =>
     addresses.filter((each) => each.isReady === isReady).map(({ record }) => record.node);
-  const seen = new Set<string>();
   return {
     addresses: listed(true),
     notReadyAddresses: listed(false),
-    ports: ports.filter((port) => !seen.has(portKey(port)) && seen.add(portKey(port))),
+    ports: uniqueBy(ports, portKey),
   };
 }
 
@@ -114,28 +109,28 @@ function portKey(port: Bound): string {
   return JSON.stringify([texts[0], number ? comparableValue(number.value) : '', texts[1] || 'TCP', texts[2]]);
 }
 
-/** The subsets where they are meant and everything in them is known. */
+/** The subsets, if they are in scope and fully known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
-  if (!node || !isMeant(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
+  if (!node || !isInScope(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
   const all = subsetsOf(root);
   return all && haveAddresses(all) ? all : undefined;
 }
 
-/** True where every address is one. */
+/** True where every address is a valid IP address. */
 const haveAddresses = memo(({ subsets }: Subsets): boolean =>
   subsets.every(({ lists }) =>
     [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),
   ),
 );
 
-/** True where two lists of subsets stand for the same endpoints, with everything that is known of each address. */
-function sameEndpoints(a: readonly Contents[], b: readonly Contents[]): boolean {
+/** True where two lists of subsets have the same endpoints with the same details. */
+function sameEndpoints(a: readonly SubsetContents[], b: readonly SubsetContents[]): boolean {
   const [one, other] = [endpointsIn(a), endpointsIn(b)];
   return one.size === other.size && [...one].every((endpoint) => other.has(endpoint));
 }
 
-function endpointsIn(subsets: readonly Contents[]): Set<string> {
+function endpointsIn(subsets: readonly SubsetContents[]): Set<string> {
   const endpoints = new Set<string>();
   for (const { addresses, notReadyAddresses, ports } of subsets) {
     for (const port of ports.length === 0 ? [''] : ports.map(portKey)) {
@@ -146,8 +141,8 @@ function endpointsIn(subsets: readonly Contents[]): Set<string> {
   return endpoints;
 }
 
-/** Equal for subsets with the same addresses and ports, in whatever order and however often. */
-function contentsKey({ addresses, notReadyAddresses, ports }: Contents): string {
+/** Equal for subsets with the same addresses and ports, in any order and number. */
+function contentsKey({ addresses, notReadyAddresses, ports }: SubsetContents): string {
   const contents = (nodes: readonly Bound[]): string[] => [
     ...new Set(nodes.map(({ value }) => comparableValue(value))),
   ];

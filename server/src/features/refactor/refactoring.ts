@@ -1,4 +1,4 @@
-/** What a refactoring is, and the parts of a resource that one may take apart: only what is wholly known and stands in place. */
+/** The type of a refactoring, and the parts of a resource that it can change: fully known values that are written in place. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
@@ -8,22 +8,22 @@ import type { TreeEdit } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 import { childrenOf } from '../../tree/value.ts';
 
-/** A change of the text that somebody may want, though nothing is wrong. */
+/** An optional change of a valid text. */
 export interface Refactoring {
   readonly title: string;
   readonly kind: 'refactor.rewrite' | 'refactor.move';
   readonly edits: readonly TreeEdit[];
-  /** False where it is the purpose to change the set of endpoints. */
+  /** False for a refactoring that changes the set of endpoints on purpose. */
   readonly keepsEndpoints: boolean;
 }
 
 export const listNames = ['addresses', 'notReadyAddresses', 'ports'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** A subset whose lists are all known. */
+/** A subset with fully known lists. */
 export interface Subset {
   readonly node: Bound<Mapping>;
-  readonly lists: Readonly<Record<ListName, List | undefined>>;
+  readonly lists: Readonly<Record<ListName, MappingList | undefined>>;
 }
 
 export interface Subsets {
@@ -32,17 +32,17 @@ export interface Subsets {
   readonly subsets: readonly Subset[];
 }
 
-export interface List {
+export interface MappingList {
   readonly sequence: Sequence;
   readonly items: readonly Bound<Mapping>[];
 }
 
-/** True where the trail leads into the value, or stops at the resource, which means all that is in it. */
-export function isMeant(node: Bound, trail: readonly Bound[]): boolean {
+/** True where the trail enters the value, or ends at the resource, which includes all its values. */
+export function isInScope(node: Bound, trail: readonly Bound[]): boolean {
   return trail.length === 1 || trail.includes(node);
 }
 
-/** The list of subsets and what is in it; undefined where any of it is not known, unusual, or stands elsewhere. */
+/** The list of subsets; undefined where a part of it is unknown, unusual, or not written in place. */
 export const subsetsOf = memo((root: Bound): Subsets | undefined => {
   const node = member(root, 'subsets');
   const list = readList(node);
@@ -54,7 +54,7 @@ export const subsetsOf = memo((root: Bound): Subsets | undefined => {
 function subsetOf(node: Bound<Mapping>): Subset | undefined {
   const { entries } = node.value;
   if (!entries.every(({ name }) => listNames.some((known) => known === name))) return undefined;
-  const lists: { [name in ListName]: List | undefined } = {
+  const lists: { [name in ListName]: MappingList | undefined } = {
     addresses: undefined,
     notReadyAddresses: undefined,
     ports: undefined,
@@ -68,15 +68,15 @@ function subsetOf(node: Bound<Mapping>): Subset | undefined {
   return { node, lists };
 }
 
-/** A list of mappings, each in its place and without repeated or merged keys. */
-export function readList(node: Bound | undefined): List | undefined {
+/** A list of mappings that are written in place, without repeated or merged keys; undefined for any other value. */
+export function readList(node: Bound | undefined): MappingList | undefined {
   if (node?.value.kind !== 'sequence' || node.value.isOpen || node.value.isAlias) return undefined;
   const { items } = node.value;
   const isSolid = node.children.every((child, i) => child.value === items[i] && isInPlace(child));
   return isSolid ? { sequence: node.value, items: node.children.filter(isInPlace) } : undefined;
 }
 
-/** True for a mapping whose keys are all known, written here, and written once. */
+/** True for a mapping that is written in place, with known and unique keys. */
 export function isInPlace(node: Bound): node is Bound<Mapping> {
   const { value, entry } = node;
   if (value.kind !== 'mapping' || value.isOpen || value.isAlias || entry?.isMerged) return false;
@@ -84,7 +84,7 @@ export function isInPlace(node: Bound): node is Bound<Mapping> {
   return names.size === value.entries.length && !value.entries.some((each) => each.isMerged || each.isOpaqueKey);
 }
 
-/** True where nothing in the value is opaque, open, or behind an alias. */
+/** True where no part of the value is opaque, open, or an alias. */
 export const isFullyKnown = memo((value: Value): boolean => {
   if (value.kind === 'opaque' || value.isAlias) return false;
   if (value.kind === 'mapping' && (value.isOpen || value.entries.some((each) => each.isMerged || each.isOpaqueKey)))
@@ -92,18 +92,18 @@ export const isFullyKnown = memo((value: Value): boolean => {
   return !(value.kind === 'sequence' && value.isOpen) && childrenOf(value).every(isFullyKnown);
 });
 
-/** The address, where it is one. */
+/** The parsed address; undefined where it is invalid. */
 export function ipOf(address: Bound): Ip | undefined {
   return parseIp(textOf(member(address, 'ip')) ?? '');
 }
 
-/** The canonical text of the address; undefined where it is none. */
+/** The canonical text of the address; undefined where it is invalid. */
 export function ipTextOf(address: Bound): string | undefined {
   const ip = ipOf(address);
   return ip && canonicalIp(ip);
 }
 
-/** A text that is equal for equal values; the order of keys does not count. */
+/** A text that is equal for equal values. Ignores the order of keys. */
 export const comparableValue = memo((value: Value): string => {
   if (value.kind === 'opaque') return `?${value.why}`;
   if (value.kind === 'scalar')

@@ -1,4 +1,4 @@
-/** All refactorings for a place in the text, each only where it would change something. */
+/** Lists the refactorings at a place, each only where it would change the text. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
@@ -12,7 +12,7 @@ import type { Refactoring } from './refactoring.ts';
 import { nodesAt, resourceAt, writtenSpan } from '../view.ts';
 import type { LocatedResource, View } from '../view.ts';
 
-/** The refactorings of what holds the span (of the file), and the resource that they are about. */
+/** The refactorings for the span of the file, and their resource; undefined outside of resources and in broken text. */
 export function refactoringsAt(
   view: View,
   span: Span,
@@ -42,10 +42,7 @@ export function refactoringsAt(
   return { resource, refactorings: found.filter((each) => each !== undefined) };
 }
 
-/**
- * True for a place that says nothing narrower than the resource: its first line, its kind and version, and the key
- * `subsets` or `endpoints`.
- */
+/** True for a place that means the whole resource: its first line, kind or version, and the key `subsets` or `endpoints`. */
 export function isAtWhole([root, member]: readonly Bound[], at: number, { text }: Document): boolean {
   const name = member?.entry?.name;
   if (!root || !member?.entry || !name || !narrower.has(name)) return true;
@@ -56,7 +53,7 @@ export function isAtWhole([root, member]: readonly Bound[], at: number, { text }
 
 const narrower: ReadonlySet<string> = new Set(['metadata', 'subsets', 'endpoints', 'ports']);
 
-/** A cursor before the first word of a line means the line. */
+/** The offset, or the first word of its line if the offset is before it. In UTF-16 units. */
 export function pastIndentation(text: string, offset: number): number {
   const lineStart = lineStartAt(text, offset);
   const lead = /^[ \t]*(?:- +)*/.exec(text.slice(lineStart, lineStart + 500))?.[0].length ?? 0;

@@ -1,21 +1,21 @@
-/** Drafts of subsets: made of the addresses and ports of others, which keep their own text the first time they are used. */
+/** Drafts subsets from addresses and ports of other subsets. Each value keeps its text where it is first used. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { DraftEntry, DraftPart, MappingDraft } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import { listNames } from './refactoring.ts';
 import type { ListName, Subset } from './refactoring.ts';
 
-/** What a subset is to hold; a list without items is left out. */
-export type Contents = Readonly<Record<ListName, readonly Bound[]>>;
+/** The new contents of a subset. Empty lists are omitted. */
+export type SubsetContents = Readonly<Record<ListName, readonly Bound[]>>;
 
-/** The contents of a subset as they are. */
-export function contentsOf({ lists }: Subset): Contents {
+/** The current contents of a subset. */
+export function contentsOf({ lists }: Subset): SubsetContents {
   const itemsOf = (name: ListName): readonly Bound[] => lists[name]?.items ?? [];
   return { addresses: itemsOf('addresses'), notReadyAddresses: itemsOf('notReadyAddresses'), ports: itemsOf('ports') };
 }
 
-/** The subset with these contents, in the place and order of `base`. `used` holds what was kept elsewhere already. */
-export function subsetDraft(base: Subset | undefined, contents: Contents, used: Set<Value>): MappingDraft {
+/** The subset with these contents, in the place and order of `base`. `used` collects the values that kept their text. */
+export function subsetDraft(base: Subset | undefined, contents: SubsetContents, used: Set<Value>): MappingDraft {
   const written = base?.node.value.entries ?? [];
   const entries: DraftEntry[] = written.flatMap((entry): DraftEntry[] => {
     const name = listNames.find((each) => each === entry.name);

@@ -1,4 +1,4 @@
-/** Renames what the members of a family call each other by: the Service's name, and the names of its ports. */
+/** Renames a Service or a port in all members of its family: the Service, its Endpoints, slices and patches. */
 import { textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import {
@@ -19,16 +19,16 @@ import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
-import { serviceNameNode, objectOf, portNames } from '../navigation/mentions.ts';
-import type { Mention } from '../navigation/mentions.ts';
-import { usersOf } from '../navigation/related-places.ts';
-import type { User } from '../navigation/related-places.ts';
+import { serviceNameNode, locateObject, portNames } from '../navigation/named-places.ts';
+import type { NamedPlace } from '../navigation/named-places.ts';
+import { findReferrers } from '../navigation/related-places.ts';
+import type { Referrer } from '../navigation/related-places.ts';
 import { innerSpan, isRefusal, refuse } from './renaming.ts';
 import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
 import type { Files, View } from '../view.ts';
-import { isAliased } from '../written.ts';
+import { isAliased } from '../written-values.ts';
 
-/** A value that is to be another text. */
+/** A value to rename. */
 interface Target {
   readonly view: View;
   readonly entry: IndexedObject;
@@ -41,20 +41,20 @@ interface NewText extends Target {
   readonly label: string;
 }
 
-/** The Service that the place names, in all of its family. */
-export function renameService(mention: Mention, files: Files): RenameTarget | RenameRefusal | undefined {
-  const { entry, node, object, means } = mention;
+/** Renames the Service at the place, with its family and all references; undefined where the place names no Service. */
+export function renameService(place: NamedPlace, files: Files): RenameTarget | RenameRefusal | undefined {
+  const { entry, node, object, means } = place;
   const isNamed = means.what === (isSlice(entry.facts) ? 'service-label' : 'name');
   if (!node || !isNamed || !isFamilyKind(entry.facts)) return undefined;
   const name = textOf(node);
-  if (!name) return refuse(givenBy(node.value));
+  if (!name) return refuse(opaqueReason(node.value));
   const members = membersOf(entry, files);
   const targets = members.flatMap((member): Target[] => {
     const own = serviceNameNode(member.object);
     return own && (!isSlice(member.entry.facts) || own.path[1] === 'labels') ? [{ ...member, node: own }] : [];
   });
-  const given = targets.find(({ node: { value }, object: { document } }) => isGiven(value, document, members));
-  if (given) return refuse(givenBy(given.node.value));
+  const opaque = targets.find(({ node: { value }, object: { document } }) => isOpaqueName(value, document, members));
+  if (opaque) return refuse(opaqueReason(opaque.node.value));
   const literal = targets.filter((target) => target.node.value.kind === 'scalar');
   const repeated = repeatedValue(literal);
   if (repeated) return repeated;
@@ -63,17 +63,17 @@ export function renameService(mention: Mention, files: Files): RenameTarget | Re
     const texts = newTexts({ entry, newName }, entries, files);
     if (isRefusal(texts)) return texts;
     const named = literal.map((each) => ({ ...each, text: texts.get(each.entry) ?? newName, label: nameLabel(each) }));
-    return rewritten([
+    return rewritesOf([
       ...named,
-      ...usersOf(entries, files).map((user) => newReference(user, texts.get(user.meant) ?? newName)),
+      ...findReferrers(entries, files).map((referrer) => newReference(referrer, texts.get(referrer.meant) ?? newName)),
     ]);
   };
   return { span: innerSpan(node.value, name, object.start), name, rewrite };
 }
 
-/** The port at the place, in the Service and in all that serves it. */
+/** Renames the port at the place in the whole family; undefined where the place names no port. */
 export function renamePort(
-  { entry, node, object, means }: Mention,
+  { entry, node, object, means }: NamedPlace,
   files: Files,
 ): RenameTarget | RenameRefusal | undefined {
   if (!node || means.what !== 'port') return undefined;
@@ -86,12 +86,14 @@ export function renamePort(
   if (repeated) return repeated;
   const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
     const problem = dnsLabelProblem(newName);
-    if (problem) return refuse(`${quote(newName)} is no name for a port: it ${problem}.`);
+    if (problem) return refuse(`${quote(newName)} is not a valid port name: it ${problem}.`);
     const taken = ports.find((port) => textOf(port.node) === newName);
     if (taken) {
-      return refuse(`${titleOf(taken.entry)} in ${fileName(taken.view)} has a port ${quote(newName)} already.`);
+      return refuse(
+        `${titleOf(taken.entry)} in ${fileName(taken.view)} already has a port ${quote(newName)}. Use another name.`,
+      );
     }
-    return rewritten(
+    return rewritesOf(
       targets.map((each) => ({ ...each, text: newName, label: `Port ${quote(name)} in ${titleOf(each.entry)}` })),
     );
   };
@@ -100,26 +102,26 @@ export function renamePort(
 
 function membersOf(entry: IndexedObject, files: Files): readonly Omit<Target, 'node'>[] {
   return linkedFamiliesOf(entry, files.workspace).flatMap((each) => {
-    const found = objectOf(each, files);
+    const found = locateObject(each, files);
     return found ? [{ ...found, entry: each }] : [];
   });
 }
 
-/** True for an expression, unless it takes the name from an object that is renamed as well. */
-function isGiven(value: Value, document: Document, members: readonly Omit<Target, 'node'>[]): boolean {
+/** True for an opaque value, except an expression that reads the name of a renamed object. */
+function isOpaqueName(value: Value, document: Document, members: readonly Omit<Target, 'node'>[]): boolean {
   if (value.kind !== 'opaque') return false;
   const owner = document.references.find(({ rootSpan }) => contains(value.span, rootSpan))?.root;
   return !members.some(({ object }) => object.document === document && object.resource.name === owner);
 }
 
-function givenBy(value: Value): string {
-  const why = value.kind === 'opaque' ? value.why : 'something that is no text';
+function opaqueReason(value: Value): string {
+  const why = value.kind === 'opaque' ? value.why : 'a value that is not a string';
   return why === 'an expression'
-    ? 'The name is given by an expression: rename what the expression refers to.'
-    : `The name is given by ${why}, and what it will be is not known here.`;
+    ? 'The name is given by an expression. Rename the object that the expression refers to.'
+    : `The name is given by ${why}, so it cannot be known statically.`;
 }
 
-/** What an alias repeats would change with it, wherever the alias stands. */
+/** Refuses a value whose anchor has an alias outside of the targets, because the alias would change, too. */
 function repeatedValue(targets: readonly Target[]): RenameRefusal | undefined {
   for (const { node, object } of targets) {
     const { text, anchors } = object.document;
@@ -132,13 +134,13 @@ function repeatedValue(targets: readonly Target[]): RenameRefusal | undefined {
     const use = anchor?.uses.find((each) => !isTarget(each.start));
     if (anchor && use) {
       const alias = quote(`*${anchor.name}`);
-      return refuse(`The alias ${alias} repeats this name elsewhere. Write the name out there first.`);
+      return refuse(`The alias ${alias} copies this name to another place. Replace the alias with the name first.`);
     }
   }
   return undefined;
 }
 
-/** For each member what it is to write, which is more or less than the new name where kustomizations rename it. */
+/** The text for each member. It differs from the new name where a kustomization adds a prefix or a suffix. */
 function newTexts(
   { entry, newName }: { readonly entry: IndexedObject; readonly newName: string },
   members: readonly IndexedObject[],
@@ -146,7 +148,7 @@ function newTexts(
 ): ReadonlyMap<IndexedObject, string> | RenameRefusal {
   const wholes = new Map<string, string>();
   const texts = new Map<IndexedObject, string>();
-  const give = (member: IndexedObject, text: string): boolean => {
+  const addText = (member: IndexedObject, text: string): boolean => {
     texts.set(member, text);
     return familyNames(member, workspace).every((each) => {
       const whole = `${each.prefix}${text}${each.suffix}`;
@@ -155,16 +157,16 @@ function newTexts(
       return before === undefined || before === whole;
     });
   };
-  give(entry, newName);
-  // A member may be known by a name that only another one shares with the first.
+  addText(entry, newName);
+  // Members can be linked through other members, so this repeats until no text is added.
   for (let last = 0; last < texts.size;) {
     last = texts.size;
     for (const member of members.filter((each) => !texts.has(each))) {
       const names = familyNames(member, workspace);
       const known = names.find((each) => wholes.has(keyOf(each)));
       if (!known) continue;
-      const text = undo(known, wholes.get(keyOf(known)) ?? '');
-      if (text === undefined || !give(member, text)) return prefixed(known, member);
+      const text = withoutAffixes(known, wholes.get(keyOf(known)) ?? '');
+      if (text === undefined || !addText(member, text)) return affixRefusal(known, member);
     }
   }
   return problemOf([...wholes], newName, members, workspace) ?? texts;
@@ -178,7 +180,7 @@ function problemOf(
 ): RenameRefusal | undefined {
   for (const whole of new Set([newName, ...wholes.map(([, each]) => each)])) {
     const problem = serviceNameProblem(whole);
-    if (problem) return refuse(`${quote(whole)} is no name for a Service: it ${problem}.`);
+    if (problem) return refuse(`${quote(whole)} is not a valid Service name: it ${problem}.`);
   }
   const strangers = relativesOf(members, workspace).filter((each) => !members.includes(each));
   for (const [key, whole] of wholes) {
@@ -187,14 +189,14 @@ function problemOf(
     const taken = others.find((each) => isInReach(each, members, [others, strangers]));
     if (taken) {
       return refuse(
-        `The name ${quote(whole)} is taken by ${titleOf(taken)} in ${fileName(taken)}. Choose another one.`,
+        `The name ${quote(whole)} is already used by ${titleOf(taken)} in ${fileName(taken)}. Use another name.`,
       );
     }
   }
   return undefined;
 }
 
-/** False for what stands in another cluster's folder: nearer to a Service of the new name, and to another family of the old one. */
+/** False for an object in the folder of another cluster: other objects of the old and the new name are nearer to it. */
 function isInReach(
   { uri }: IndexedObject,
   members: readonly IndexedObject[],
@@ -211,28 +213,28 @@ function keyOf({ namespace, name }: FamilyName): string {
   return `${namespace} ${name}`;
 }
 
-/** What is to be written for the whole name to come out; undefined where the kustomization forbids it. */
-function undo({ prefix, suffix }: FamilyName, whole: string): string | undefined {
+/** The text that results in the whole name; undefined where prefix and suffix do not fit. */
+function withoutAffixes({ prefix, suffix }: FamilyName, whole: string): string | undefined {
   const isFit = whole.startsWith(prefix) && whole.endsWith(suffix) && whole.length > prefix.length + suffix.length;
   return isFit ? whole.slice(prefix.length, whole.length - suffix.length) : undefined;
 }
 
-function prefixed({ prefix, suffix }: FamilyName, member: IndexedObject): RenameRefusal {
+function affixRefusal({ prefix, suffix }: FamilyName, member: IndexedObject): RenameRefusal {
   const around = quote(`${prefix}…${suffix}`);
   return refuse(
-    `A kustomization makes ${around} of the name of ${titleOf(member)} in ${fileName(member)}. Choose a name of that form.`,
+    `A kustomization changes the name of ${titleOf(member)} in ${fileName(member)} to ${around}. Use a name of that form.`,
   );
 }
 
-/** As it names the object: as that is written, or as a kustomization calls it. */
-function newReference(user: User, text: string): NewText {
-  const { name, meant } = user;
+/** The new text of a reference: the name in the file, or the name after a kustomization. */
+function newReference(referrer: Referrer, text: string): NewText {
+  const { name, meant } = referrer;
   const whole = name === meant.facts.name.text ? undefined : meant.identities.find((each) => each.name === name);
-  const label = `Reference in ${titleOf(user.entry)}`;
-  return { ...user, text: whole ? `${whole.prefix}${text}${whole.suffix}` : text, label };
+  const label = `Reference in ${titleOf(referrer.entry)}`;
+  return { ...referrer, text: whole ? `${whole.prefix}${text}${whole.suffix}` : text, label };
 }
 
-function rewritten(targets: readonly NewText[]): readonly DocumentRewrite[] {
+function rewritesOf(targets: readonly NewText[]): readonly DocumentRewrite[] {
   const documents = new Map<Document, DocumentRewrite & { readonly rewrites: Rewrite[] }>();
   for (const { view, node, object, text, label } of targets) {
     const { document, start } = object;

@@ -1,18 +1,63 @@
-/**
- * textDocument/rename and prepareRename: finds what can be renamed at a place. The changes are of trees; spelling and
- * proving them is not done here.
- */
-import { anyMentionAt } from '../navigation/mentions.ts';
+/** textDocument/rename and prepareRename: finds the name at a place, and makes the edits of a renaming. */
+import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
+import { fixEdits } from '../../edits/apply-fix.ts';
+import type { TextEdit } from '../../text/edit.ts';
+import { quote } from '../../text/quote.ts';
+import { contains, shift } from '../../text/span.ts';
+import { anyNamedPlaceAt } from '../navigation/named-places.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
-import type { RenameRefusal, RenameTarget } from './renaming.ts';
+import { isRefusal, refuse } from './renaming.ts';
+import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
 import type { Files, View } from '../view.ts';
 
-/** What can be renamed, or why it cannot; undefined where nothing has a name. */
+/** The name at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where nothing has a name. */
 export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
-  const mention = anyMentionAt(view, offset, files);
-  if (!mention) return undefined;
-  return mention.means.what === 'port' ? renamePort(mention, files) : renameService(mention, files);
+  const place = anyNamedPlaceAt(view, offset, files);
+  if (!place) return undefined;
+  return place.means.what === 'port' ? renamePort(place, files) : renameService(place, files);
+}
+
+/** An edit of a file, with its label and warning for the preview of the client. */
+export interface RenameEdit extends Pick<Rewrite, 'label' | 'warning'> {
+  readonly view: View;
+  readonly edit: TextEdit;
+}
+
+/** The edits of all files; refused where a file cannot be edited without changing other values. */
+export function renameEdits(
+  target: RenameTarget,
+  newName: string,
+  { workspace }: Files,
+): readonly RenameEdit[] | RenameRefusal {
+  const rewrites = newName === target.name ? [] : target.rewrite(newName);
+  if (isRefusal(rewrites)) return rewrites;
+  const all: RenameEdit[] = [];
+  for (const each of rewrites) {
+    const edits = editsOf(each, workspace);
+    if (isRefusal(edits)) return edits;
+    all.push(...edits);
+  }
+  return all;
+}
+
+function editsOf(
+  { view, document, start, rewrites }: DocumentRewrite,
+  workspace: Files['workspace'],
+): readonly RenameEdit[] | RenameRefusal {
+  const fix = { title: '', safety: 'suggested', edits: rewrites.map(({ edit }) => edit) } as const;
+  const path = plainPath(view.uri);
+  const edits = fixEdits(path, view.file, { fix, document, start }, { isPartial: workspace.isPatch(view.uri) });
+  if (!edits) {
+    const name = quote(fileNameOf(path));
+    return refuse(
+      `The name cannot be changed in ${name} without changing other values, such as copies by an alias or a merge key.`,
+    );
+  }
+  return edits.map((edit) => {
+    const { label = '', warning } = rewrites.find(({ span }) => contains(shift(span, start), edit.span)) ?? {};
+    return { view, edit, label, ...(warning ? { warning } : {}) };
+  });
 }

@@ -1,4 +1,4 @@
-/** What renaming something means: changes of trees, document by document, or a reason why not. */
+/** The types of a renaming: the rewrites of each document, or the reason why a name cannot change. */
 import type { Span } from '../../text/span.ts';
 import { shift } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
@@ -6,35 +6,35 @@ import type { TreeEdit } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import type { View } from '../view.ts';
 
-/** Why something is not renamed, as a sentence for the user. */
+/** The reason why a name cannot change, as a sentence for the user. */
 export interface RenameRefusal {
   readonly refusal: string;
 }
 
-/** Something that can be renamed. */
+/** A name that can change. */
 export interface RenameTarget {
-  /** The name at the place that was asked for, in the file and without its quotes. */
+  /** The name at the cursor without its quotes, in UTF-16 units of the file. */
   readonly span: Span;
   readonly name: string;
   rewrite(newName: string): readonly DocumentRewrite[] | RenameRefusal;
 }
 
-/** All that is rewritten in one document. */
+/** All rewrites of one document. */
 export interface DocumentRewrite {
   readonly view: View;
   readonly document: Document;
-  /** Where the document starts in the file. */
+  /** The start of the document in the file. */
   readonly start: number;
   readonly rewrites: readonly Rewrite[];
 }
 
 export interface Rewrite {
   readonly edit: TreeEdit;
-  /** What is replaced, in the document. */
+  /** The replaced span of the document. */
   readonly span: Span;
-  /** What it is, for those who look through the changes. */
+  /** The label in the client's preview. */
   readonly label: string;
-  /** What else comes of it. */
+  /** A side effect of the change. */
   readonly warning?: string;
 }
 
@@ -46,7 +46,7 @@ export function refuse(refusal: string): RenameRefusal {
   return { refusal };
 }
 
-/** Where the name that is the value stands in the file: without its quotes, or below the sign of its block. */
+/** The span of the name in the file, without its quotes or the header of a block scalar. */
 export function innerSpan(value: Value, name: string, start: number): Span {
   const at = value.kind === 'scalar' ? value.text.indexOf(name) : -1;
   if (at < 0 || name === '') return shift(value.span, start);

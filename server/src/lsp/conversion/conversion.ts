@@ -4,8 +4,8 @@ import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
 import { coexistenceOf } from '../../convert/standing.ts';
-import type { ConversionMove } from '../../features/refactor/moves.ts';
-import { objectOf } from '../../features/navigation/mentions.ts';
+import type { ConversionOffer } from '../../features/refactor/conversions.ts';
+import { locateObject } from '../../features/navigation/named-places.ts';
 import type { Files, View } from '../../features/view.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { NotedConversion } from './conversion-notes.ts';
@@ -13,7 +13,7 @@ import { pathOfUri } from '../session.ts';
 
 /** What becomes of the resources of a move, in their file and in those of the slices that belong to them. */
 export function runMove(
-  { to, mode, resources }: ConversionMove,
+  { to, mode, resources }: ConversionOffer,
   view: View,
   files: Files,
   managedBy: string,
@@ -56,7 +56,7 @@ function siblingsOf(resources: ReadonlySet<Resource>, view: View, files: Files):
     return all.filter((each) => keyOf(each) === key && coexistenceOf(entry, each, workspace) === 'together');
   });
   return [...new Set(found)].flatMap((entry) => {
-    const slice = objectOf(entry, files);
+    const slice = locateObject(entry, files);
     return slice ? [{ view: slice.view, resource: slice.object.resource }] : [];
   });
 }

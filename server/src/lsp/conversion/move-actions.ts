@@ -1,7 +1,7 @@
 /** The actions that move Endpoints to EndpointSlices, or back: what they change, why they cannot be, and what is told after them. */
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-types';
 import { tellConversionCommand } from '../../features/vocabulary.ts';
-import type { ConversionMove } from '../../features/refactor/moves.ts';
+import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import type { View } from '../../features/view.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { memo } from '../../text/memo.ts';
@@ -33,7 +33,7 @@ export type Prospect =
 
 /** Tried at once where it is to be proven; what needs the edit at once gets it. */
 export function prospectOf(
-  move: ConversionMove,
+  move: ConversionOffer,
   view: View,
   session: Session,
   { engine, isProven, isLate }: { readonly engine: Engine; readonly isProven: boolean; readonly isLate: boolean },
@@ -50,7 +50,7 @@ export function prospectOf(
 /** The action with its edit; where there is none after all, the user is told why. */
 export function resolveMove(
   action: CodeAction,
-  { move, view, number }: { readonly move: ConversionMove; readonly view: View; readonly number: number },
+  { move, view, number }: { readonly move: ConversionOffer; readonly view: View; readonly number: number },
   { session, connection }: ItemRequest,
   engine: Engine,
 ): CodeAction {
@@ -64,7 +64,7 @@ export function resolveMove(
 }
 
 /** Not made again for the next cursor in the same text, while all files say the same. */
-function runFor(move: ConversionMove, view: View, session: Session, engine: Engine): NotedConversion {
+function runFor(move: ConversionOffer, view: View, session: Session, engine: Engine): NotedConversion {
   const files = filesOf(session);
   const { managedBy } = settingsOf(session, view.uri);
   const { to, mode, resources } = move;

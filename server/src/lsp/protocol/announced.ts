@@ -6,7 +6,7 @@ import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserv
 import {
   actionKinds,
   convertWorkspaceCommand,
-  legend,
+  tokenLegend,
   reportScheme,
   showApplyCommand,
   showConversionCommand,
@@ -38,10 +38,10 @@ export const announced: Readonly<Record<string, Announce>> = {
   'textDocument/rename': ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
-  'textDocument/semanticTokens/full': () => ({ semanticTokensProvider: { legend, full: true } }),
+  'textDocument/semanticTokens/full': () => ({ semanticTokensProvider: { legend: tokenLegend, full: true } }),
   'textDocument/semanticTokens/full/delta': (client) =>
-    takesTokenEdits(client) ? { semanticTokensProvider: { legend, full: { delta: true } } } : {},
-  'textDocument/semanticTokens/range': () => ({ semanticTokensProvider: { legend, range: true } }),
+    takesTokenEdits(client) ? { semanticTokensProvider: { legend: tokenLegend, full: { delta: true } } } : {},
+  'textDocument/semanticTokens/range': () => ({ semanticTokensProvider: { legend: tokenLegend, range: true } }),
   'textDocument/documentLink': () => ({ documentLinkProvider: {} }),
   'textDocument/inlayHint': () => ({ inlayHintProvider: true }),
   'workspace/symbol': (client) => ({

@@ -2,12 +2,14 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { CompletionItemTag, InsertTextMode } from 'vscode-languageserver-types';
 import type { FoldingOptions } from '../../features/outline/folding.ts';
+import { markdown, plainText } from '../../text/markup.ts';
+import type { Markup } from '../../text/markup.ts';
 import { memo } from '../../text/memo.ts';
 
 export interface ClientOptions {
-  readonly hover: { readonly isMarkdown: boolean };
+  readonly hover: { readonly markup: Markup };
   readonly completion: {
-    readonly isMarkdown: boolean;
+    readonly markup: Markup;
     readonly hasSnippets: boolean;
     readonly hasTags: boolean;
     /** True where a proposal can say beside its name where it comes from. */
@@ -25,9 +27,9 @@ export interface ClientOptions {
 export const clientPreferences = memo(({ textDocument = {}, window }: ClientCapabilities): ClientOptions => {
   const item = textDocument.completion?.completionItem;
   return {
-    hover: { isMarkdown: prefersMarkdown(textDocument.hover?.contentFormat) },
+    hover: { markup: markupFor(textDocument.hover?.contentFormat) },
     completion: {
-      isMarkdown: prefersMarkdown(item?.documentationFormat),
+      markup: markupFor(item?.documentationFormat),
       hasSnippets: item?.snippetSupport === true,
       hasTags: item?.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) ?? false,
       hasLabelDetails: item?.labelDetailsSupport === true,
@@ -43,6 +45,6 @@ export const clientPreferences = memo(({ textDocument = {}, window }: ClientCapa
 });
 
 /** The formats come in the order in which the client likes them; plain text where it names none. */
-function prefersMarkdown(formats: readonly string[] | undefined): boolean {
-  return formats?.[0] === 'markdown';
+function markupFor(formats: readonly string[] | undefined): Markup {
+  return formats?.[0] === 'markdown' ? markdown : plainText;
 }

@@ -1,6 +1,6 @@
 /** Text edits of files as the client takes them: with the versions of open texts, and with what they are for, where it can. */
 import type { ChangeAnnotation, TextEdit as ClientEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { rangeOf } from '../../features/lsp.ts';
+import { protocolEdit } from '../../features/lsp.ts';
 import type { View } from '../../features/view.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Session } from '../session.ts';
@@ -35,7 +35,7 @@ export function asksForConsent({ client }: Session): boolean {
 }
 
 function clientEdits({ view, edits }: FileEdits): ClientEdit[] {
-  return edits.map(({ span, text }) => ({ range: rangeOf(view.located, span), newText: text }));
+  return edits.map((edit) => protocolEdit(view.located, edit));
 }
 
 function idOf({ label, description = '' }: ChangeAnnotation): string {

@@ -2,10 +2,10 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { offersAt } from '../../features/actions/code-actions.ts';
-import type { Offer, Task } from '../../features/actions/code-actions.ts';
+import type { ActionOffer, ActionTask } from '../../features/actions/code-actions.ts';
 import { diagnosticsOf } from '../../features/diagnostics.ts';
 import { rangeOf } from '../../features/lsp.ts';
-import type { ConversionMove } from '../../features/refactor/moves.ts';
+import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import type { LocatedDocument, View } from '../../features/view.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { lengthOf } from '../../text/long-text.ts';
@@ -61,17 +61,17 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
 
 /** An offer, and its place among all of them for the span. */
 interface PlacedOffer {
-  readonly offer: Offer;
+  readonly offer: ActionOffer;
   readonly id: number;
   readonly span: Span;
 }
 
 /** Answers whether a task may be proven for the list, given those that it was asked of before. */
-function budget({ located, file }: View, isSpent: boolean): (task: Task) => boolean {
+function budget({ located, file }: View, isSpent: boolean): (task: ActionTask) => boolean {
   const length = lengthOf(located.long);
   let edits = isSpent ? 0 : mostProven;
   let units = mostRead;
-  const unitsFor = (task: Task): number => {
+  const unitsFor = (task: ActionTask): number => {
     if (task.does !== 'move') return length;
     const { resources } = task.move;
     const isMoved = ({ document }: LocatedDocument): boolean => document.resources.some((each) => resources.has(each));
@@ -95,7 +95,7 @@ interface Listing {
   readonly isProven: boolean;
 }
 
-function editAction({ offer, id, span }: PlacedOffer, task: Task, listing: Listing): CodeAction[] {
+function editAction({ offer, id, span }: PlacedOffer, task: ActionTask, listing: Listing): CodeAction[] {
   const { request, shown, isLate, isProven } = listing;
   const { session, open } = request;
   const edit = isProven ? editOf(task, session, open) : undefined;
@@ -108,7 +108,7 @@ function editAction({ offer, id, span }: PlacedOffer, task: Task, listing: Listi
 /** What cannot be is shown with its reason, to clients that can show that; it is no answer to a finding then. */
 function moveAction(
   { offer, id, span }: PlacedOffer,
-  move: ConversionMove,
+  move: ConversionOffer,
   listing: Listing,
   engine: Engine,
 ): CodeAction[] {
@@ -129,7 +129,7 @@ function moveAction(
 const tooLong =
   'There is too much text to convert it while the editor waits for its list of actions. Run `endpoints convert` instead.';
 
-function disabled({ title }: Offer, { session, params }: TextRequest, reason: string): CodeAction[] {
+function disabled({ title }: ActionOffer, { session, params }: TextRequest, reason: string): CodeAction[] {
   const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
   const kind = 'refactor.rewrite';
   return isShown && isAsked(kind, askedOf(params).only) ? [{ title, kind, disabled: { reason } }] : [];
@@ -200,15 +200,15 @@ function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
   return only.some((asked) => asked === '' || kind === asked || kind.startsWith(`${String(asked)}.`));
 }
 
-function offersFor(session: Session, open: OpenText, span: Span): readonly Offer[] {
-  const leadsToApply = isApplyShown(session, open.uri);
-  const movesAll = session.client.workspace?.applyEdit === true;
-  const asked = { span, leadsToApply, movesAll };
+function offersFor(session: Session, open: OpenText, span: Span): readonly ActionOffer[] {
+  const canShowApply = isApplyShown(session, open.uri);
+  const canConvertAll = session.client.workspace?.applyEdit === true;
+  const asked = { span, canShowApply, canConvertAll };
   return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), asked);
 }
 
 /** The edit of the task, in the open text or in the file that the task names. */
-function editOf(task: Task, session: Session, open: OpenText): WorkspaceEdit | undefined {
+function editOf(task: ActionTask, session: Session, open: OpenText): WorkspaceEdit | undefined {
   const view = task.does === 'partner' ? task.partner.view : viewOf(session, open);
   const edits = editsOf(task, scopeOf(session, view));
   return edits && workspaceEdit([{ view, edits }], session);
@@ -226,7 +226,7 @@ function scopeOf(session: Session, view: View): EditScope {
 }
 
 function actionOf(
-  offer: Offer,
+  offer: ActionOffer,
   { session, host, open }: TextRequest,
   shown: readonly Partial<Diagnostic>[],
 ): CodeAction {

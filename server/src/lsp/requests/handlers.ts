@@ -8,7 +8,7 @@ import { documentSymbols, flatSymbols } from '../../features/outline/document-sy
 import { foldingRanges } from '../../features/outline/folding.ts';
 import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
-import type { CursorPlace } from '../../features/navigation/own-object.ts';
+import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
 import { partAt } from '../../features/view.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';

@@ -1,4 +1,4 @@
-/** Places as a client wants them: as links that say where they start, or as plain locations. */
+/** Converts places to protocol links with an origin, or to plain locations for clients without links. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { Location, LocationLink } from 'vscode-languageserver-types';
 import { rangeOf } from '../../features/lsp.ts';
@@ -6,16 +6,16 @@ import type { NavigationLink } from '../../features/navigation/navigation.ts';
 import type { ViewPlace } from '../../features/navigation/related-places.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
-/** Null where the way leads nowhere. */
-export function drawWay(
-  way: NavigationLink | undefined,
+/** Null where there is no place to link to. */
+export function linksFor(
+  link: NavigationLink | undefined,
   gesture: 'definition' | 'implementation',
   { session, view }: TextRequest,
 ): Location[] | LocationLink[] | null {
-  if (!way || way.places.length === 0) return null;
-  if (!hasLinks(session.client, gesture)) return way.places.map(locationOf);
-  const originSelectionRange = rangeOf(view.located, way.origin);
-  return way.places.map(({ view: { uri, located }, span, whole }) => ({
+  if (!link || link.places.length === 0) return null;
+  if (!hasLinks(session.client, gesture)) return link.places.map(locationOf);
+  const originSelectionRange = rangeOf(view.located, link.origin);
+  return link.places.map(({ view: { uri, located }, span, whole }) => ({
     originSelectionRange,
     targetUri: uri,
     targetRange: rangeOf(located, whole),

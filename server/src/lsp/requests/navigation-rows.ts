@@ -2,7 +2,7 @@
 import { highlights } from '../../features/navigation/highlights.ts';
 import { definition, implementation, references } from '../../features/navigation/navigation.ts';
 import { filesOf } from '../workspace/files.ts';
-import { drawWay, locationOf } from './links.ts';
+import { linksFor, locationOf } from './links.ts';
 import { membersOf, newNameIn } from '../protocol/params.ts';
 import { prepareRename, rename } from './rename-requests.ts';
 import { onPosition } from '../protocol/request.ts';
@@ -35,7 +35,7 @@ export const navigationRows: readonly RequestRow[] = [
       empty: null,
       setting: 'navigation',
     },
-    (request, offset) => drawWay(definition(request.view, offset, filesOf(request.session)), 'definition', request),
+    (request, offset) => linksFor(definition(request.view, offset, filesOf(request.session)), 'definition', request),
   ),
   onPosition(
     {
@@ -45,7 +45,7 @@ export const navigationRows: readonly RequestRow[] = [
       setting: 'navigation',
     },
     (request, offset) =>
-      drawWay(implementation(request.view, offset, filesOf(request.session)), 'implementation', request),
+      linksFor(implementation(request.view, offset, filesOf(request.session)), 'implementation', request),
   ),
   onPosition(
     {

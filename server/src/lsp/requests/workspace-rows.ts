@@ -40,8 +40,8 @@ export const workspaceRows: readonly RequestRow[] = [
     },
     ({ session, view }) =>
       codeLenses(view, filesOf(session), {
-        leadsToApply: isApplyShown(session, view.uri),
-        leadsToSlices: isSlicesShown(session),
+        canShowApply: isApplyShown(session, view.uri),
+        canShowSlices: isSlicesShown(session),
       }),
   ),
 ];

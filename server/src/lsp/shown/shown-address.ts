@@ -3,18 +3,11 @@
  * addresses, which name the object.
  */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import type { View } from '../../features/view.ts';
+import type { ShownSubject } from '../../features/shown/shown-object.ts';
 import { shownScheme } from '../../features/vocabulary.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { settingsOf } from '../session.ts';
 import type { Session } from '../session.ts';
-import type { ShownSubject } from './shown-subject.ts';
-
-/** What an object is called in its file. */
-export function signatureOf({ facts: { kind, name, namespace, applied } }: IndexedObject): string {
-  return [kind, namespace?.text ?? '', name.text, applied?.component ?? '', applied?.logicalName ?? ''].join('\n');
-}
 
 /** `title` is what an editor shows in the tab, and ends as a YAML file does. */
 export function addressOf({ uri, signature, place, what }: ShownSubject, title: string): string {
@@ -57,17 +50,4 @@ export function isSlicesShown({ client }: Session): boolean {
 /** True for a client that opens a document whose text the server has. */
 export function opensDocuments({ workspace, window }: ClientCapabilities): boolean {
   return workspace?.textDocumentContent !== undefined && window?.showDocument?.support === true;
-}
-
-/** What the object with that number in its file is called in an address. */
-export function shownSubjectOf(
-  { uri }: View,
-  entries: readonly IndexedObject[],
-  { ordinal, what }: { readonly ordinal: number; readonly what: ShownSubject['what'] },
-): ShownSubject | undefined {
-  const entry = entries[ordinal];
-  if (!entry) return undefined;
-  const signature = signatureOf(entry);
-  const place = entries.slice(0, ordinal).filter((each) => signatureOf(each) === signature).length;
-  return { what, uri, signature, place };
 }

@@ -3,15 +3,16 @@
  * text of a document.
  */
 import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { applyTargetAt } from '../../features/actions/apply-target.ts';
+import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
-import { mirrorTargetAt } from '../../features/actions/mirror-target.ts';
+import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
-import { addressOf, opensDocuments, subjectIn, shownSubjectOf } from './shown-address.ts';
-import type { ShownSubject } from './shown-subject.ts';
+import { shownSubjectOf } from '../../features/shown/shown-object.ts';
+import type { ShownSubject } from '../../features/shown/shown-object.ts';
+import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';

@@ -1,13 +1,19 @@
-/** The text of a document that the server has. The words of each kind are loaded when they are asked for. */
+/** Writes the text of a shown document. The code that writes it is loaded with the first document. */
+import { commented } from '../../features/shown/comment-lines.ts';
+import { shownTextOf } from '../../features/shown/shown-object.ts';
+import type { ShownSubject, ShownText } from '../../features/shown/shown-object.ts';
+import { filesOf } from '../workspace/files.ts';
+import { settingsOf } from '../session.ts';
 import type { Session } from '../session.ts';
-import type { ShownSubject, ShownText } from './shown-subject.ts';
 
-/** Never empty: where nothing certain can be said, it says why. */
+/** Never empty: where nothing can be shown, the text explains why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {
   if (subject.what === 'slices') {
-    const { shownSlicesText: slicesText } = await import('./slices-text.ts');
-    return slicesText(session, subject);
+    const { slicesText } = await import('../../features/shown/slices-text.ts');
+    return shownTextOf(subject, filesOf(session), slicesText);
   }
-  const { shownApplyText: applyText } = await import('./apply-text.ts');
-  return applyText(session, subject);
+  if (!settingsOf(session, subject.uri).isOn.apply)
+    return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
+  const { applyText } = await import('../../features/shown/apply-text.ts');
+  return shownTextOf(subject, filesOf(session), applyText);
 }

@@ -1,4 +1,4 @@
-/** Which Endpoints a question on mirroring is about, and what becomes of it, in a few words. */
+/** Finds the Endpoints to show as slices, and describes how the mirroring controller mirrors it. */
 import type { Command, Position } from 'vscode-languageserver-types';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
@@ -6,29 +6,28 @@ import { sliceCountText, isUncertain } from '../../analysis/slices/slice-words.t
 import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
 import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
+import { objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showSlicesCommand } from '../vocabulary.ts';
 
-/** The command for a place. */
+/** The command that shows the slices of the Endpoints at a position. */
 export function showSlices(uri: string, position: Position, title: string): Command {
   return { title, command: showSlicesCommand, arguments: [{ uri, position }] };
 }
 
-/** The Endpoints that holds the offset, or else the only one of the file. */
+/** The Endpoints that holds the offset of the file (UTF-16 units), or else the only one of the file. */
 export function mirrorTargetAt({ file }: View, offset: number): PlacedObject | undefined {
-  const all = objectsIn(file).filter(isMirrored);
-  const found = all.find(({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end);
-  return found ?? (all.length === 1 ? all[0] : undefined);
+  return objectMeant(objectsIn(file).filter(isMirrored), offset);
 }
 
-/** A patch is mirrored with the object that it changes. */
+/** False for a patch, which is mirrored with the object that it patches. */
 function isMirrored({ resource: { type, isPartial } }: PlacedObject): boolean {
   return type === 'Endpoints' && !isPartial;
 }
 
 /**
- * What becomes of the object; undefined for one that is not mirrored by itself, or in a broken text. A Service that is not to
- * be seen may well be elsewhere.
+ * The result of mirroring the object; undefined for an object that is not mirrored by itself, and in a broken text. A
+ * Service that the workspace lacks is assumed to exist.
  */
 export function outlookIn(
   object: PlacedObject,
@@ -39,7 +38,7 @@ export function outlookIn(
   return mirrorStatusOf(around, object.binding, { minor, isServiceAssumed: true });
 }
 
-/** `mirrored as 2 EndpointSlices`; undefined where there is nothing to say. */
+/** `mirrored as 2 EndpointSlices`; undefined where the result is unknown. */
 export function mirrorPhrase(outlook: MirrorStatus): string | undefined {
   const { outcome } = outlook;
   if (isUncertain(outlook) || outcome.kind === 'unreadable') return undefined;

@@ -1,8 +1,9 @@
-/** The places of an object that name something: the object itself, a port of it, or another object that it refers to. */
-import { member, nodeAt, textOf } from '../../analysis/binding/bind.ts';
+/** Finds the places in an object that name the object itself, one of its ports, or another object. */
+import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { isFamilyKind, isSlice } from '../../analysis/workspace/family.ts';
 import { groupOf } from '../../analysis/facts/naming.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { kindKey } from '../../analysis/workspace/index-keys.ts';
@@ -11,65 +12,65 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
-import { objectAt } from './own-object.ts';
+import { objectAt } from './object-at-cursor.ts';
 import type { Files, View } from '../view.ts';
-import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written.ts';
+import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written-values.ts';
 
-/** Another object, as a reference names it. */
-export interface MentionedReference {
+/** Another object, by the name in a reference. */
+export interface NamedReference {
   readonly what: 'reference';
-  /** As in the keys of the index. */
+  /** The kind as in the keys of the index. */
   readonly kind: string;
   readonly name: string;
-  /** Those that it can mean; an empty text for what is in none. */
+  /** The possible namespaces; an empty text for cluster-scoped objects. */
   readonly namespaces: readonly string[];
 }
 
-export type MentionMeaning =
-  /** The object itself, by its name or its kind. */
+export type PlaceMeaning =
+  /** The object itself, at its name or its kind. */
   | { readonly what: 'name' | 'kind' }
-  /** The Service that a slice belongs to. */
+  /** The Service of a slice. */
   | { readonly what: 'service-label' }
   | { readonly what: 'port'; readonly name: string }
-  | MentionedReference;
+  | NamedReference;
 
-export interface Mention {
+export interface NamedPlace {
   readonly view: View;
   readonly entry: IndexedObject;
   readonly object: PlacedObject;
-  /** In the file. */
+  /** The span of the name in the file, in UTF-16 units. */
   readonly span: Span;
-  /** The value; undefined for a kind. */
+  /** The value of the name; undefined at a kind. */
   readonly node: Bound | undefined;
-  readonly means: MentionMeaning;
+  readonly means: PlaceMeaning;
 }
 
-/** What is named at the offset, but for an expression, whose parts mean something of their own. */
-export function mentionAt(view: View, offset: number, files: Files): Mention | undefined {
-  const mention = anyMentionAt(view, offset, files);
-  const value = mention?.node?.value;
-  return value?.kind === 'opaque' && value.why === 'an expression' ? undefined : mention;
+/** The named place at the offset of the file; undefined where there is none, or an expression gives the name. */
+export function namedPlaceAt(view: View, offset: number, files: Files): NamedPlace | undefined {
+  const place = anyNamedPlaceAt(view, offset, files);
+  const value = place?.node?.value;
+  return value?.kind === 'opaque' && value.why === 'an expression' ? undefined : place;
 }
 
-/** What is named at the offset, also by an expression. What an alias brings stands elsewhere. */
-export function anyMentionAt(view: View, offset: number, files: Files): Mention | undefined {
+/** The named place at the offset of the file, also where an expression gives the name. Excludes copies by an alias. */
+export function anyNamedPlaceAt(view: View, offset: number, files: Files): NamedPlace | undefined {
   const own = objectAt({ view, files, offset });
   if (!own) return undefined;
   const nodes = writtenNodesAt(own.object.binding, offset - own.object.start);
-  return mentionsOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
+  return namedPlacesOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
 }
 
-/** Everything that is named in the file, in the order of its objects. */
-export function mentionsIn(view: View, { workspace }: Files): readonly Mention[] {
+/** All named places of the file, in the order of its objects. */
+export function namedPlacesIn(view: View, { workspace }: Files): readonly NamedPlace[] {
   const entries = workspace.entriesIn(view.uri);
   return objectsIn(view.file).flatMap((object) => {
     const entry = entries[object.ordinal];
-    return entry ? mentionsOf({ view, object, entry }, writtenNodes(object.binding)) : [];
+    return entry ? namedPlacesOf({ view, object, entry }, writtenNodes(object.binding)) : [];
   });
 }
 
-/** An object of the workspace in its file, which is read for it. */
-export function objectOf(
+/** Reads the file of an object and finds the object in it; undefined where the file or the object is unknown. */
+export function locateObject(
   { uri, ordinal }: IndexedObject,
   files: Files,
 ): { readonly view: View; readonly object: PlacedObject } | undefined {
@@ -78,13 +79,13 @@ export function objectOf(
   return object && { view, object };
 }
 
-/** What carries the name of the Service: the label of a slice, the name of every other object. */
+/** The value with the name of the Service: a label in a slice, otherwise the name of the object. */
 export function serviceNameNode({ binding: { root }, resource }: PlacedObject): Bound | undefined {
   const label = isSlice({ kind: resource.type }) ? nodeAt(root, labelPath) : undefined;
   return label ?? nodeAt(root, ['metadata', 'name']);
 }
 
-/** The values that name ports, also those that an alias or a merge brings. */
+/** The values that name ports, with copies by an alias or a merge key. */
 export function portNames({ binding }: PlacedObject): readonly Bound[] {
   return binding.nodes.filter((node) => portFields.has(qualifiedFieldName(node)) && textOf(node));
 }
@@ -96,27 +97,27 @@ function isLabel(path: Path): boolean {
   return path.length === labelPath.length && labelPath.every((step, i) => step === path[i]);
 }
 
-/** What the nodes of the object name, and the object itself. */
-function mentionsOf(
-  { view, object, entry }: Pick<Mention, 'view' | 'object' | 'entry'>,
+/** The named places among the nodes of the object, and the object's kind. */
+function namedPlacesOf(
+  { view, object, entry }: Pick<NamedPlace, 'view' | 'object' | 'entry'>,
   nodes: readonly Bound[],
-): readonly Mention[] {
+): readonly NamedPlace[] {
   const { resource, start } = object;
-  const found = nodes.flatMap((node): Mention[] => {
+  const found = nodes.flatMap((node): NamedPlace[] => {
     const means = meaningOf(node, entry);
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });
   if (!isFamilyKind(entry.facts)) return found;
-  const kind: MentionMeaning = { what: 'kind' };
+  const kind: PlaceMeaning = { what: 'kind' };
   return [...found, { view, entry, object, span: shift(resource.head, start), node: undefined, means: kind }];
 }
 
-function meaningOf(node: Bound, entry: IndexedObject): MentionMeaning | undefined {
+function meaningOf(node: Bound, entry: IndexedObject): PlaceMeaning | undefined {
   const { path, value } = node;
   if (!isWritten(node)) return undefined;
   const text = textOf(node);
   const isOwn = path.length === 2 && path[0] === 'metadata';
-  // An expression or a template names the object, too.
+  // An expression or a template can also give the object's name.
   const isGiven = value.kind === 'opaque' && ['an expression', 'a template'].includes(value.why);
   if (isOwn && path[1] === 'name' && (text || isGiven)) return { what: 'name' };
   if (!text) return undefined;
@@ -126,12 +127,7 @@ function meaningOf(node: Bound, entry: IndexedObject): MentionMeaning | undefine
   return portFields.has(field) ? { what: 'port', name: text } : referenceIn(node, field, text, entry);
 }
 
-function referenceIn(
-  { parent }: Bound,
-  field: string,
-  text: string,
-  entry: IndexedObject,
-): MentionedReference | undefined {
+function referenceIn({ parent }: Bound, field: string, text: string, entry: IndexedObject): NamedReference | undefined {
   const sibling = (name: string): string => (parent && textOf(member(parent, name))) || '';
   const around = [...new Set(entry.identities.map(({ namespace }) => namespace))];
   switch (field) {
@@ -152,6 +148,6 @@ function referenceIn(
   }
 }
 
-function referenceTo(kind: string, name: string, namespaces: readonly string[]): MentionedReference {
+function referenceTo(kind: string, name: string, namespaces: readonly string[]): NamedReference {
   return { what: 'reference', kind, name, namespaces };
 }

@@ -1,4 +1,4 @@
-/** What of a binding stands in the text where it is read, as opposed to what an alias or a merge key brought. */
+/** Selects the bound values that are written in place, as opposed to copies by an alias or a merge key. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
@@ -9,14 +9,14 @@ import { isCollection } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { writtenSpan } from './view.ts';
 
-/** The bound values that can be pointed at, parents before children. */
+/** The bound values that are written in place, parents before children. */
 export const writtenNodes = memo(({ root }: Binding): readonly Bound[] => {
   const nodes: Bound[] = [];
   collect(root, nodes);
   return nodes;
 });
 
-/** Those of them that hold the offset of the document, or touch it. */
+/** The values written in place that hold or touch the offset of the document. */
 export function writtenNodesAt({ root }: Binding, offset: number): readonly Bound[] {
   const nodes: Bound[] = [];
   collect(root, nodes, { start: offset, end: offset });
@@ -29,22 +29,22 @@ function collect(node: Bound, nodes: Bound[], near?: Span): void {
   for (const child of node.children) collect(child, nodes, near);
 }
 
-/** False for what ends before the other span, or starts behind it. */
+/** True for spans that overlap or touch. */
 export function isNear({ start, end }: Span, other: Span): boolean {
   return start <= other.end && other.start <= end;
 }
 
-/** True where the value, and so all below it, stands in its own place. */
+/** True where the value, and so all values in it, are written in place. */
 export function isWritten({ value, entry }: Bound): boolean {
   return !isAliased(value) && !entry?.isMerged;
 }
 
-/** True for a copy of what an anchor names. */
+/** True for a copy of an anchor's value. */
 export function isAliased(value: Value): boolean {
   return value.kind !== 'opaque' && value.isAlias;
 }
 
-/** The field that a value is, such as `EndpointAddress.ip`, for a patch's twin as well; empty for all that is no field. */
+/** The qualified field name of a value, such as `EndpointAddress.ip`, also in a patch; empty for a value that is no field. */
 export function qualifiedFieldName({ entry, parent }: Bound): string {
   if (!entry || parent?.type.kind !== 'object') return '';
   const names = namesOf(parent.type);
@@ -53,22 +53,22 @@ export function qualifiedFieldName({ entry, parent }: Bound): string {
   return name;
 }
 
-/** The names that were asked for, each put together once. */
+/** The qualified names, each built once. */
 const namesOf = memo((_owner: ObjectType) => new Map<string, string>());
 
-/** The same for an item of a list that is a field, such as an address of a slice: `Endpoint.addresses`. */
+/** The qualified field name of the list around an item, such as `Endpoint.addresses`; empty for other values. */
 export function itemField(node: Bound): string {
   return !node.entry && node.parent?.value.kind === 'sequence' ? qualifiedFieldName(node.parent) : '';
 }
 
-/** True for what is an address of an endpoint in either kind, though it need not be an IP address. */
+/** True for an endpoint address in either kind; it can also be a domain name. */
 export function isAddress(node: Bound): boolean {
   return qualifiedFieldName(node) === 'EndpointAddress.ip' || itemField(node) === 'Endpoint.addresses';
 }
 
 const longest = 60;
 
-/** A value on one line: what it means, or how it is written where that is not known. Undefined for none, null and collections. */
+/** A scalar on one line, or the text of an opaque value; undefined for a missing value, null and collections. */
 export function shownValue(node: Bound | undefined, { text }: Document): string | undefined {
   if (!node || isCollection(node.value)) return undefined;
   const { value } = node;
@@ -76,10 +76,17 @@ export function shownValue(node: Bound | undefined, { text }: Document): string 
   return shownLine(written) || undefined;
 }
 
-/** A text of the user's on one line, cut where it is long. */
+/** A text of the user on one line, truncated. */
 export function shownLine(text: string): string {
   if (text.length <= longest && /^[!-~]*$/.test(text)) return text;
   const line = withoutControls(text.replace(/\s+/g, ' ')).trim();
   const units = [...line];
   return units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line;
+}
+
+/** The span of the text between quotes; the same span for a text without quotes. */
+export function withoutQuotes(text: string, span: Span): Span {
+  const quote = text[span.start];
+  const isQuoted = (quote === '"' || quote === "'") && span.end - span.start > 1 && text[span.end - 1] === quote;
+  return isQuoted ? { start: span.start + 1, end: span.end - 1 } : span;
 }

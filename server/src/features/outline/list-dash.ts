@@ -1,11 +1,11 @@
-/** Where the item of a block list starts: at its dash, not at its value. */
+/** Finds the dash of an item in a block list. */
 
-/** The offset of the dash before a value that starts at `start`; `start` itself where there is none on the way. */
+/** The offset of the dash before a value that starts at `start`, in UTF-16 units; `start` itself where there is none. */
 export function dashBefore(text: string, start: number): number {
   let at = start - 1;
   while (at >= 0 && isBlank(text.charCodeAt(at))) at--;
   if (text.charCodeAt(at) === 45 && isBlank(text.charCodeAt(at + 1))) return at;
-  // An anchor, a tag or a comment may stand between the two.
+  // An anchor, a tag or a comment can be between dash and value.
   let end = start;
   for (let line = 0; line < mostLines && end > 0; line++) {
     let from = end;
@@ -23,7 +23,7 @@ export function dashBefore(text: string, start: number): number {
 const mostLines = 20;
 const longestLine = 400;
 
-/** A dash with nothing behind it but an anchor, a tag and a comment. */
+/** A dash, followed only by anchors, tags and a comment. */
 const dashInFront = /(^|[ \t])-[ \t]+(?:[&!]\S*(?:[ \t]+|$))*(?:#[^\r\n]*)?$/;
 
 function isBlank(unit: number): boolean {

@@ -1,4 +1,4 @@
-/** Which object a question on server-side apply is about, and whether there is something to show of it. */
+/** Finds the object to show after all applies, and decides whether showing it is useful. */
 import type { Command, Position } from 'vscode-languageserver-types';
 import { gatheringOf } from '../../analysis/apply/gathering.ts';
 import type { Gathering } from '../../analysis/apply/gathering.ts';
@@ -7,50 +7,48 @@ import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import type { SourceFile } from '../../tree/document.ts';
+import { objectHolding, objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showApplyCommand } from '../vocabulary.ts';
 
-/** The command for a place. */
+/** The command that shows the object at a position. */
 export function showApply(uri: string, position: Position): Command {
-  const title = 'Show what apply makes of this';
+  const title = 'Show the object after all applies';
   return { title, command: showApplyCommand, arguments: [{ uri, position }] };
 }
 
-/** The object of ours, or patch of one, that holds the offset. */
+/** Our object, or its patch, that holds the offset of the file (UTF-16 units). */
 export function endpointsAt({ file }: View, offset: number): PlacedObject | undefined {
-  return endpointsIn(file).find(
-    ({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end,
-  );
+  return objectHolding(endpointsIn(file), offset);
 }
 
-/** The same, or else the only one of the file. */
+/** The same, or else the only object of the file. */
 export function applyTargetAt(view: View, offset: number): PlacedObject | undefined {
-  const all = endpointsIn(view.file);
-  return endpointsAt(view, offset) ?? (all.length === 1 ? all[0] : undefined);
+  return objectMeant(endpointsIn(view.file), offset);
 }
 
 function endpointsIn(file: SourceFile): readonly PlacedObject[] {
   return objectsIn(file).filter(({ document, resource }) => document.resources.includes(resource));
 }
 
-/** True where several meet, or a server has said who owns what. */
+/** True where several applies meet on one object, or live state records the owners. */
 export function hasMeeting(around: RelatedObjects): boolean {
   const found = gatheringOf(around);
   return 'patches' in found && isMeeting(found);
 }
 
-/** A patch changes something that others own, unless nothing else of it is in sight. */
+/** A patch alone meets nothing that is known. */
 function isMeeting({ base, patches }: Gathering): boolean {
   return base?.kind === 'live' || patches.length + (base ? 1 : 0) > 1;
 }
 
-/** True where a lens leads to the forecast: at least one patch, or live state. */
+/** True with at least one patch, or live state. */
 export function hasForecast(around: RelatedObjects): boolean {
   const found = gatheringOf(around);
   return 'patches' in found && (found.base?.kind === 'live' || found.patches.length > 0);
 }
 
-/** True where the object at hand is worth the question: any patch, and what meets others. */
+/** True for a patch, and for an object that meets other applies. */
 export function isApplyAsked(around: RelatedObjects): boolean {
   const { applied, kind } = around.entry.facts;
   return isPatchType(kind) || (applied !== undefined && hasMeeting(around));

@@ -1,4 +1,4 @@
-/** Which moves from Endpoints to EndpointSlices, or back, may be asked for at a place. Whether they can be made is seen later. */
+/** Offers conversions from Endpoints to EndpointSlices and back at a place. Whether one is possible is checked later. */
 import type { Command } from 'vscode-languageserver-types';
 import type { Span } from '../../text/span.ts';
 import type { Resource } from '../../tree/document.ts';
@@ -7,19 +7,19 @@ import { nodesAt, resourceAt } from '../view.ts';
 import type { LocatedResource, View } from '../view.ts';
 import { convertWorkspaceCommand } from '../vocabulary.ts';
 
-/** The rule whose finding a move answers. */
-export const movedRule = 'deprecated-endpoints';
+/** The rule whose finding a conversion fixes. */
+export const conversionRule = 'deprecated-endpoints';
 
-export interface ConversionMove {
+export interface ConversionOffer {
   readonly title: string;
   readonly to: 'endpointslice' | 'endpoints';
   readonly mode: 'replace' | 'add';
-  /** Those of this file; slices of the same Service in other files go with them. */
+  /** The resources of this file. Slices of the same Service in other files are converted with them. */
   readonly resources: ReadonlySet<Resource>;
 }
 
-/** The moves of what holds the span (of the file), the most likely first; those of more than the resource at its head only. */
-export function movesAt(view: View, span: Span): readonly ConversionMove[] {
+/** The conversions for the span of the file, the likeliest first. Several resources are converted only from a resource's head. */
+export function conversionsAt(view: View, span: Span): readonly ConversionOffer[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
   if (!found || found.resource.isPartial || found.document.issues.length > 0) return [];
@@ -29,7 +29,7 @@ export function movesAt(view: View, span: Span): readonly ConversionMove[] {
     return [{ title: 'Convert to Endpoints', to: 'endpoints', mode: 'replace', resources }];
   }
   if (resource.type !== 'Endpoints') return [];
-  const own: readonly ConversionMove[] = [
+  const own: readonly ConversionOffer[] = [
     { title: 'Convert to EndpointSlice', to: 'endpointslice', mode: 'replace', resources },
     { title: 'Convert to EndpointSlice and keep the Endpoints', to: 'endpointslice', mode: 'add', resources },
   ];
@@ -39,8 +39,8 @@ export function movesAt(view: View, span: Span): readonly ConversionMove[] {
   return [...own, { title, to: 'endpointslice', mode: 'replace', resources: all }];
 }
 
-/** The command that converts the workspace, where the place speaks of Endpoints as a whole. */
-export function moveAllAt(view: View, span: Span): readonly Command[] {
+/** The command that converts the workspace, at the head of an Endpoints; empty elsewhere. */
+export function convertAllAt(view: View, span: Span): readonly Command[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
   if (found?.resource.type !== 'Endpoints' || found.resource.isPartial || !isAtHead(found, offset)) return [];

@@ -1,10 +1,10 @@
-/** Lines of comment above what a document shows. */
+/** Writes the comment lines at the top of a shown document. */
 import { withoutControls } from '../../text/quote.ts';
 
-/** It stands beside a file, in half of a window. */
+/** The document opens next to a file, in half of a window. In characters. */
 const widest = 60;
 
-/** Lines of comment, the longer ones broken; one of a list goes on below its text. */
+/** The lines as comments. Longer lines are wrapped, and items of a list are indented. */
 export function commented(lines: readonly string[]): string {
   return lines.flatMap((line) => broken(line).map((each) => `# ${each}`.trimEnd() + '\n')).join('');
 }

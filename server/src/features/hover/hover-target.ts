@@ -1,0 +1,51 @@
+/** The target of a hover, the capabilities of the client, and the objects around the target. */
+import type { Bound } from '../../analysis/binding/bind.ts';
+import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
+import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
+import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import type { Services } from '../../contract/service-table.ts';
+import type { Markup } from '../../text/markup.ts';
+import type { Span } from '../../text/span.ts';
+import type { Files, LocatedResource, View } from '../view.ts';
+
+export interface HoverOptions {
+  /** The format that the client shows. */
+  readonly markup: Markup;
+  /** The current time in ms since 1970, for "8 months ago". */
+  readonly now: number;
+  /** The address of a rule's page; undefined where there is none. */
+  pageUri(code: string): string | undefined;
+  /** IANA's table; undefined until it is loaded. */
+  readonly services: Services | undefined;
+  /** All files, from which hovers learn the owners of a field; undefined where that is switched off. */
+  readonly files: (() => Files) | undefined;
+}
+
+/** The key or value at the cursor. */
+export interface HoverTarget {
+  readonly node: Bound;
+  readonly isKey: boolean;
+  readonly resource: LocatedResource;
+  /** True in the block around a program's resource. */
+  readonly isEnvelope: boolean;
+  /** The Kubernetes minor version. */
+  readonly minor: number;
+  readonly options: HoverOptions;
+}
+
+/** The text of a hover, and the span in the document (UTF-16 units) that it explains. */
+export interface HoverAnswer {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** The object of the target, and the objects around it; undefined outside of objects, and without other files. */
+export function relatedToTarget(
+  { resource, isEnvelope, options }: HoverTarget,
+  view: View,
+): { readonly object: PlacedObject; readonly around: RelatedObjects | undefined; readonly files: Files } | undefined {
+  const files = options.files?.();
+  const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
+  if (isEnvelope || !files || !object) return undefined;
+  return { object, around: aroundsIn(view, files.workspace)[object.ordinal], files };
+}

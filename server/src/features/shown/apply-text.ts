@@ -1,0 +1,54 @@
+/** Writes the document that shows an object after all its applies, with the owner of each line. */
+import { forecast } from '../../analysis/apply/forecast.ts';
+import type { Forecast } from '../../analysis/apply/forecast.ts';
+import { plainJson } from '../../analysis/apply/json-value.ts';
+import { applyListing } from '../../analysis/apply/apply-listing.ts';
+import type { PlaceOf } from '../../analysis/apply/apply-listing.ts';
+import { obstacleText } from '../../analysis/apply/obstacle.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
+import { placeOfField } from '../../analysis/workspace/places.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { kindOfType } from '../../contract/contract.ts';
+import { locateObject } from '../navigation/named-places.ts';
+import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
+import type { Files } from '../view.ts';
+import { annotated } from '../../edits/annotated.ts';
+import { pathText } from '../../tree/path.ts';
+import type { Path } from '../../tree/path.ts';
+import { commented } from './comment-lines.ts';
+import { shownLineAt } from './shown-object.ts';
+import type { DrawText } from './shown-object.ts';
+
+/** Never empty: where the result cannot be known, the text explains why. */
+export const applyText: DrawText = (around, { view: { minor }, files, uris }) => {
+  const placeOf: PlaceOf = (entry, path = []) => {
+    uris.add(entry.uri);
+    return placeText(entry, path, files);
+  };
+  const title = titleOf(around.entry);
+  const obstacle = obstacleText(around, minor, placeOf);
+  const all = obstacle === undefined ? forecast(around, minor) : undefined;
+  if (all) return forecastText(all, title, placeOf);
+  return commented([`${title}: the result of its applies cannot be known.`, '', obstacle ?? '']);
+};
+
+function forecastText(all: Forecast, title: string, placeOf: PlaceOf): string {
+  const { head, object, notes } = applyListing(all, title, placeOf);
+  const above = commented(head);
+  return object ? `${above}\n${annotated(plainJson(object), (path) => notes.get(pathText(path)))}` : above;
+}
+
+/** `Endpoints shop/orders-db`. A patch has the kind of the object that it patches. */
+function titleOf(entry: IndexedObject): string {
+  const namespace = shownNamespace(entry);
+  return `${kindOfType(entry.facts.kind)} ${namespace === '' ? '' : `${namespace}/`}${shownName(entry)}`;
+}
+
+/** `shop/main.yaml:12`: the line of the field, or else of the nearest field around it, or of the object's name. */
+function placeText(entry: IndexedObject, path: Path, files: Files): string {
+  const { view, object } = locateObject(entry, files) ?? {};
+  if (!view || !object) return shownFile(entry.uri, files);
+  const written = path.map((_, i) => path.slice(0, path.length - i)).find((each) => nodeAt(object.binding.root, each));
+  const span = placeOfField(view.file, entry.ordinal, written ?? []);
+  return span ? shownLineAt(view, span.start, files) : shownFile(entry.uri, files);
+}
