@@ -9,6 +9,7 @@ import { slotsAt } from '../server/src/frontends/slot/slots.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { locatedIn } from '../server/src/features/lsp.ts';
+import { plainText } from '../server/src/text/markup.ts';
 
 const traces = {
   off: 'Problems only.',
@@ -87,7 +88,7 @@ function skeletons(path: string, text: string): readonly CompletionItem[] {
     keepsIndent: false,
     hasTags: true,
     hasLabelDetails: false,
-    isMarkdown: false,
+    markup: plainText,
     isOneLine: false,
     located: locatedIn(text, 'utf-16'),
     minor: newestMinor,
