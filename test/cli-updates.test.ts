@@ -190,7 +190,7 @@ describe('endpoints check --since, on changes', () => {
       return (JSON.parse(out) as Told).diagnostics.find(({ code }) => code === 'changed-identity')?.message ?? '';
     };
     assert.match(messageSince('main'), /named "a".* named "c"/);
-    assert.match(messageSince('HEAD'), /called "b".* called "c"/);
+    assert.match(messageSince('HEAD'), /named "b".* named "c"/);
     rmSync(join(path, 'a.yaml'));
     assert.equal(messageSince('HEAD'), '');
     remove();
