@@ -7,7 +7,7 @@ import type { Gathering, Participant } from '../server/src/analysis/apply/gather
 import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { perform } from '../server/src/analysis/apply/api-server.ts';
 import type { Live, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
-import type { IndexedObject } from '../server/src/analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../server/src/analysis/workspace/indexed-object.ts';
 import { paired, root } from './measure.ts';
 import { perSecond, row } from './row.ts';
 import type { BenchRow } from './row.ts';

@@ -1,6 +1,6 @@
 /** What objects send, in the index: current for everybody, and news for those alone who ask for it. */
 import assert from 'node:assert/strict';
-import { keys } from '../server/src/analysis/workspace/resource-index.ts';
+import { keys } from '../server/src/analysis/workspace/index-keys.ts';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
 import type { Answers } from '../server/src/analysis/workspace/file-around.ts';

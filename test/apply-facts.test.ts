@@ -1,6 +1,6 @@
 /** What the objects of a text send to the server. */
 import assert from 'node:assert/strict';
-import { unknown } from '../server/src/analysis/apply/json-value.ts';
+import { unknownValue } from '../server/src/analysis/apply/json-value.ts';
 import { appliedIn } from './support/apply-facts.ts';
 
 describe('apply facts: what is sent', () => {
@@ -28,7 +28,7 @@ describe('apply facts: what is sent', () => {
     [
       'expressions, as they are written',
       endpoints('{metadata: {name: a, labels: {b: "${c}", d: "e-${f}"}}}'),
-      { ...head, metadata: { name: 'a', labels: { b: unknown('${c}'), d: unknown('e-${f}') } } },
+      { ...head, metadata: { name: 'a', labels: { b: unknownValue('${c}'), d: unknownValue('e-${f}') } } },
     ],
     [
       'a name and a namespace that the program knows',
@@ -42,7 +42,10 @@ describe('apply facts: what is sent', () => {
     [
       'a name that Pulumi makes',
       endpoints('{}'),
-      { ...head, metadata: { name: unknown('${e.metadata.name}'), annotations: { 'pulumi.com/autonamed': 'true' } } },
+      {
+        ...head,
+        metadata: { name: unknownValue('${e.metadata.name}'), annotations: { 'pulumi.com/autonamed': 'true' } },
+      },
     ],
   ];
   for (const [what, text, config] of cases) {

@@ -12,9 +12,9 @@ import {
 import type { Steps } from '../server/src/analysis/apply/field-set.ts';
 import { memberOf } from '../server/src/analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
-import { managedFieldsJson, readOwners, recorded } from '../server/src/analysis/apply/managed-fields.ts';
+import { managedFieldsJson, readOwners, withRecordedFields } from '../server/src/analysis/apply/managed-fields.ts';
 import { setFields } from '../server/src/analysis/apply/config-fields.ts';
-import { pathOfField, strayField } from '../server/src/analysis/apply/owners.ts';
+import { pathOfField, strayFields } from '../server/src/analysis/apply/owners.ts';
 import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import { isEmptyJson, rootType } from '../server/src/analysis/apply/shape.ts';
 import type { Live, Owner } from '../server/src/analysis/apply/apply-step.ts';
@@ -104,7 +104,7 @@ describe('server-side apply', function () {
   it('leaves no field without an owner, and no owner without a field', () => {
     holds(histories, ({ live, minor }) => {
       if (!hasOwners(live)) return;
-      for (const owner of live.owners) assert.equal(strayField(live.object, owner, minor), undefined, nameOf(owner));
+      for (const owner of live.owners) assert.deepEqual(strayFields(live.object, owner, minor), [], nameOf(owner));
       const object = recordedFields(live.object, minor);
       for (const field of object)
         assert.ok(
@@ -219,7 +219,7 @@ function recordedFields(object: JsonObject, minor: number): readonly Steps[] {
     order: 0,
     fields: setFields(object, minor),
   };
-  return recorded([owner], () => true).flatMap(({ fields }) => fieldsOf(fields));
+  return withRecordedFields([owner], () => true).flatMap(({ fields }) => fieldsOf(fields));
 }
 
 /** So that a write to it throws. */

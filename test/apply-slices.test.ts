@@ -84,7 +84,7 @@ describe('server-side apply of slices', function () {
           {
             field: 'addressType',
             reason: 'FieldValueInvalid',
-            message: 'addressType: "IPv6" stands where the slice has "IPv4", which cannot change',
+            message: 'addressType: "IPv4" is immutable and cannot become "IPv6"',
           },
         ],
       });

@@ -1,12 +1,19 @@
 /** Checks of the repository itself: layers, import cycles, file sizes, headers, exports, names, pages. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './support/root.ts';
+import { everySource, exportsOf, filesBelow, filesInCycles, importsOf, read } from './support/source-files.ts';
 
 const source = join(root, 'server/src');
 const files = filesBelow(source).filter((file) => !file.endsWith('.d.ts'));
+const client = filesBelow(join(root, 'client/src'));
+const scripts = filesBelow(join(root, 'scripts'));
+const bench = filesBelow(join(root, 'bench'));
 const layers = readLayers();
+
+/** What the extension takes from the server: data and types, which do not pull in the server itself. */
+const sharedWithClient = ['contract/version.ts', 'lsp/requests/status.ts'];
 
 describe('architecture', () => {
   it('has the layers that ARCHITECTURE.md names, and no others', () => {
@@ -29,26 +36,64 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has no cycles', () => {
-    const graph = new Map(
-      files.map((file) => [
-        file,
-        valueImportsOf(file)
-          .filter((path) => path.startsWith('.'))
-          .map((path) => resolve(dirname(file), path)),
-      ]),
+  it('imports only what the extension may know', () => {
+    const packages = /^(?:vscode|vscode-languageclient(?:\/\w+)?|vscode-languageserver-types)$/;
+    const wrong = client.flatMap((file) =>
+      importsOf(file)
+        .filter((path) => {
+          if (!path.startsWith('.')) return !packages.test(path);
+          const target = resolve(dirname(file), path);
+          return !target.startsWith(join(root, 'client/')) && !sharedWithClient.includes(relative(source, target));
+        })
+        .map((path) => `${relative(root, file)} imports ${path}`),
     );
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, trail: readonly string[]): void => {
-      if (trail.includes(file))
-        cycles.push([...trail.slice(trail.indexOf(file)), file].map((each) => relative(source, each)).join(' → '));
-      if (done.has(file) || trail.includes(file)) return;
-      for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
-      done.add(file);
-    };
-    for (const file of files) visit(file, []);
-    assert.deepEqual(cycles, []);
+    assert.deepEqual(wrong, []);
+  });
+
+  it('lets nothing but tests and scripts import scripts and benchmarks', () => {
+    const wrong = [...files, ...client].flatMap((file) =>
+      importsOf(file)
+        .filter(
+          (path) =>
+            path.startsWith('.') && /^(?:scripts|bench|test)\//.test(relative(root, resolve(dirname(file), path))),
+        )
+        .map((path) => `${relative(root, file)} imports ${path}`),
+    );
+    assert.deepEqual(wrong, []);
+    const outside = scripts.flatMap((file) =>
+      importsOf(file)
+        .filter((path) => path.startsWith('.'))
+        .map((path) => relative(root, resolve(dirname(file), path)))
+        .filter((path) => !/^(?:server\/src|scripts|bench)\//.test(path)),
+    );
+    assert.deepEqual(outside, []);
+  });
+
+  it('has no cycles, not even of types', () => {
+    const found = filesInCycles([...files, ...client, ...scripts, ...bench]);
+    assert.deepEqual(
+      found.map((file) => relative(root, file)),
+      [],
+    );
+  });
+
+  it('exports every name from one file', () => {
+    // The declarations of the library need no other file, and the two mains of the extension have the names of VS Code.
+    const own = new Set(['server/src/api.ts']);
+    const mains = new Map<string, ReadonlySet<string>>(
+      ['client/src/node.ts', 'client/src/browser.ts'].map((file) => [file, new Set(['activate', 'deactivate'])]),
+    );
+    const homes = new Map<string, string[]>();
+    for (const file of [...files, ...client, ...scripts, ...bench]) {
+      const path = relative(root, file);
+      if (own.has(path)) continue;
+      for (const name of exportsOf(file))
+        if (!mains.get(path)?.has(name)) homes.set(name, [...(homes.get(name) ?? []), path]);
+    }
+    assert.deepEqual(
+      [...homes].filter(([, paths]) => paths.length > 1),
+      [],
+    );
   });
 
   it('keeps files under 300 lines', () => {
@@ -212,35 +257,4 @@ function isAllowed(path: string, file: string, own: string, allowed: Layer): boo
     return allowed.packages.some((name) => (name.endsWith('*') ? path.startsWith(name.slice(0, -1)) : path === name));
   const target = layerOf(resolve(dirname(file), path));
   return target !== undefined && (target === own || allowed.layers.includes(target));
-}
-
-function importsOf(file: string): string[] {
-  return [...read(file).matchAll(/(?:^(?:import|export)\b[^'"]*?from\s+|^import\s+|\bimport\()['"]([^'"]+)['"]/gm)].map(
-    (match) => match[1] ?? '',
-  );
-}
-
-function valueImportsOf(file: string): string[] {
-  return [...read(file).matchAll(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm)].map(
-    (match) => match[1] ?? '',
-  );
-}
-
-function everySource(): string[] {
-  return ['server/src', 'test', 'scripts', 'bench'].flatMap((folder) => [
-    ...filesBelow(join(root, folder)),
-    ...filesBelow(join(root, folder), '.mjs'),
-  ]);
-}
-
-function filesBelow(folder: string, ending = '.ts'): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function read(file: string): string {
-  return readFileSync(file, 'utf8');
 }

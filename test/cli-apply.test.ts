@@ -134,7 +134,7 @@ describe('endpoints apply', () => {
       },
     ]);
     const { out } = (folder as Folder).run('apply', 'Pulumi.yaml');
-    assert.match(out, /2 orders are possible\. The outcome depends on it\./);
+    assert.match(out, /2 orders are possible\. The outcome depends on the order\./);
     assert.match(
       out,
       /\nconflict {2}metadata\.labels\.x, in some orders\n {2}Pulumi\.yaml:10:19 {2}patch "a" sets it as pulumi-kubernetes-<a>\n/,
@@ -162,7 +162,7 @@ describe('endpoints apply', () => {
     });
     assert.deepEqual([first.result?.labels, first.result?.subsets, first.conflicts], [{ app: 'x' }, [], []]);
     const { out, code: again } = (folder as Folder).run('apply', 'a.yaml');
-    assert.match(out, /and is refused: .*\n\nAfterwards there is no such object\.\n\n1 resource, 1 refused\.\n$/);
+    assert.match(out, /and is rejected: .*\n\nThe object does not exist afterwards\.\n\n1 resource, 1 refused\.\n$/);
     assert.equal(again, 1);
   });
 

@@ -105,15 +105,18 @@ Name the file of the Service as well, or use --assume-service.
     );
     assert.equal(code, 0);
     assert.deepEqual(reasons, [
-      ['skipped', 'the label "endpointslice.kubernetes.io/skip-mirror" says so (a.yaml:5:13).'],
+      ['skipped', 'the label "endpointslice.kubernetes.io/skip-mirror" disables mirroring (a.yaml:5:13).'],
       [
         'lock',
-        'the annotation "control-plane.alpha.kubernetes.io/leader" marks a lock of leader election (a.yaml:13:18).',
+        'the annotation "control-plane.alpha.kubernetes.io/leader" marks a leader election lock (a.yaml:13:18).',
       ],
-      ['gone', 'it is being deleted, and no new EndpointSlices are made (a.yaml:21:3).'],
-      ['selected', 'the Service "selected" (a.yaml:33:7) has a selector, so its EndpointSlices are made from Pods.'],
+      ['gone', 'it is being deleted, so no new EndpointSlices are created (a.yaml:21:3).'],
+      [
+        'selected',
+        'the Service "selected" (a.yaml:33:7) has a selector, so the EndpointSlice controller creates its slices from Pods.',
+      ],
       ['bare', 'it has no addresses.'],
-      ['kubernetes', 'it leads to the API server, which keeps it and its slices itself.'],
+      ['kubernetes', 'the API server manages this object and its EndpointSlices itself.'],
     ]);
     assert.doesNotMatch(out, /--assume-service/);
   });
@@ -137,10 +140,10 @@ Name the file of the Service as well, or use --assume-service.
     assert.deepEqual(
       [...out.matchAll(/^lost {2}(.*)$/gm)].map(([, line]) => line),
       [
-        'a.yaml:8:19  10.0.0.1 has its host name and node name from its first entry (a.yaml:6:19); what stands here is lost.',
-        'a.yaml:6:50  10.0.0.2 is ready here, but for the same port not ready elsewhere (a.yaml:9:27); it counts as not ready.',
-        'a.yaml:11:5  This subset without ports vanishes: its addresses have a port elsewhere (a.yaml:13:13).',
-        'a.yaml:8:64  10.0.0.3 comes twice with one host name and one target (a.yaml:6:68); the other one stays.',
+        'a.yaml:8:19  10.0.0.1 takes its host name and node name from its first entry (a.yaml:6:19); the values here are dropped.',
+        'a.yaml:6:50  10.0.0.2 is ready here, but not ready for the same port elsewhere (a.yaml:9:27); it is mirrored as not ready.',
+        'a.yaml:11:5  This subset without ports is dropped: its addresses have a port elsewhere (a.yaml:13:13).',
+        'a.yaml:8:64  10.0.0.3 occurs twice with the same host name and target (a.yaml:6:68); only the other entry is mirrored.',
       ],
     );
     assert.match(out, /\n1 Endpoints, 2 EndpointSlices, 4 lost \(Kubernetes 1\.35\)\.\n$/);
@@ -154,12 +157,15 @@ Name the file of the Service as well, or use --assume-service.
     // Sorted as texts, 10.1.99.9 comes last.
     assert.match(
       out,
-      /lost {2}a\.yaml:6:\d+ {2}This and 2 more addresses are not mirrored: only 1,000 are of those that share their ports\.\n/,
+      /lost {2}a\.yaml:6:\d+ {2}This and 2 more addresses are not mirrored: the limit is 1,000 addresses for one set of ports\.\n/,
     );
     assert.equal(out.match(/ {4}conditions:/g)?.length, 1000);
     const twice = [1, 2].map((n) => `- addresses: [${ips(n, 600)}]\n  ports: [{ port: 80, appProtocol: http }]`);
     const apart = having({ 'a.yaml': endpoints('a', twice.join('\n')) }).run('slices', 'a.yaml', '--assume-service');
-    assert.match(apart.out, /This and 199 more addresses are not mirrored: .* Chance decides which they are\.\n/);
+    assert.match(
+      apart.out,
+      /This and 199 more addresses are not mirrored: .* Which addresses are left out is unpredictable\.\n/,
+    );
     assert.equal(apart.out.match(/ {4}conditions:/g)?.length, 1000);
   });
 
@@ -216,15 +222,15 @@ Name the file of the Service as well, or use --assume-service.
     const [first, second] = err.split('\n');
     assert.equal(
       first,
-      'endpoints: a.yaml:2:7: The API server refuses this EndpointSlice, so there is none: several of its ports are named "a". Name them apart.',
+      'endpoints: a.yaml:2:7: The API server rejects this EndpointSlice: several of its ports are named "a". Give each port its own name.',
     );
     assert.match(
       second ?? '',
       /^endpoints: a\.yaml:16:23: The API server refuses this Endpoints: "10\.0\.0\.300" is not an IP address/,
     );
     const { out } = (folder as Folder).run('slices', 'a.yaml', '--assume-service');
-    assert.match(out, /^Endpoints default\/a .* is not mirrored: the API server refuses what is made of it\.\n/);
-    assert.match(out, /"10\.0\.0\.300" is not an IP address and is left out\.\n/);
+    assert.match(out, /^Endpoints default\/a .* is not mirrored: the API server rejects its EndpointSlices\.\n/);
+    assert.match(out, /"10\.0\.0\.300" is not an IP address, so it is not mirrored\.\n/);
   });
 
   it('says what cannot be told, shows the rest, and fails', () => {
@@ -250,9 +256,9 @@ Name the file of the Service as well, or use --assume-service.
     const lines = err.trimEnd().split('\n');
     assert.match(lines[0] ?? '', /^endpoints: broken\.yaml:\d+:\d+: /);
     assert.deepEqual(lines.slice(1), [
-      'endpoints: a.yaml:2:7: Endpoints default/a may be mirrored in one way or another: a part of it (a.yaml:6:19) is known only later.',
-      'endpoints: a.yaml:9:7: Endpoints default/{{ .Release.Name }} may be mirrored or not: its name is known only later.',
-      'endpoints: a.yaml:16:7: Endpoints default/b may be mirrored or not: what is known of the Service "b" (a.yaml:23:7) does not say whether it is in front of these addresses.',
+      'endpoints: a.yaml:2:7: Endpoints default/a may be mirrored: a part of it (a.yaml:6:19) cannot be known statically.',
+      'endpoints: a.yaml:9:7: Endpoints default/{{ .Release.Name }} may be mirrored: its name cannot be known statically.',
+      'endpoints: a.yaml:16:7: Endpoints default/b may be mirrored: it is unknown whether the Service "b" (a.yaml:23:7) routes traffic to these addresses.',
     ]);
   });
 

@@ -189,8 +189,8 @@ describe('endpoints check --since, on changes', () => {
       const { out } = run('check', '--since', ref, '--format', 'json');
       return (JSON.parse(out) as Told).diagnostics.find(({ code }) => code === 'changed-identity')?.message ?? '';
     };
-    assert.match(messageSince('main'), /called "a".* called "c"/);
-    assert.match(messageSince('HEAD'), /called "b".* called "c"/);
+    assert.match(messageSince('main'), /named "a".* named "c"/);
+    assert.match(messageSince('HEAD'), /named "b".* named "c"/);
     rmSync(join(path, 'a.yaml'));
     assert.equal(messageSince('HEAD'), '');
     remove();

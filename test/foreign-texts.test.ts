@@ -1,7 +1,7 @@
 /** A text that is taken for foreign by a search holds nothing that a rule asks for by itself, however it is written. */
 import assert from 'node:assert/strict';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
-import { kindKey } from '../server/src/analysis/workspace/resource-index.ts';
+import { kindKey } from '../server/src/analysis/workspace/index-keys.ts';
 import { isAskedKind } from '../server/src/contract/asked-kinds.ts';
 import { isForeign } from '../server/src/frontends/concern.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';

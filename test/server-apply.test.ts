@@ -107,7 +107,10 @@ describe('language server: what server-side apply makes of an object', () => {
     client.open(uri, program.replace('labels: { app: orders, ip: "${db.ip}" }', 'labels: "${db.labels}"'));
     const address = await addressAt(both, uri, atFirst);
     const text = await content(client, address);
-    assert.match(text, /^# Endpoints shop\/orders-db: the result of its applies cannot\n# be known\.\n#\n# An expr/);
+    assert.match(
+      text,
+      /^# Endpoints shop\/orders-db: the result of its applies cannot\n# be known\.\n#\n# It is unknown which fields/,
+    );
     assert.match(text, /Pulumi\.yaml:8\.\n$/);
     client.change(uri, 2, [{ text: 'name: shop\nruntime: yaml\n' }]);
     assert.equal(await content(client, address), '# Pulumi.yaml no longer contains this object.\n');
@@ -115,7 +118,7 @@ describe('language server: what server-side apply makes of an object', () => {
     const broken = await content(client, await addressAt(both, liveUri, atFirst));
     assert.match(
       broken.replace(/\n# +/g, ' '),
-      /\(live\.yaml:10\) cannot be used: .*"x:subsets" is no key of a field set/,
+      /\(live\.yaml:10\) cannot be used: .*"x:subsets" is not a key of a field set/,
     );
     assert.doesNotMatch(broken, /^[^#]/m);
     await client.stop();

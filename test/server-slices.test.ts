@@ -27,8 +27,8 @@ const expected = `# Endpoints shop/web is mirrored as 3 EndpointSlices.
 # Kubernetes 1.36.
 #
 # Not in the slices:
-# - web.yaml:9: 10.0.0.1 has its host name from its first
-#   entry (web.yaml:7); what stands here is lost.
+# - web.yaml:9: 10.0.0.1 takes its host name from its first
+#   entry (web.yaml:7); the values here are dropped.
 
 apiVersion: discovery.k8s.io/v1
 kind: EndpointSlice
@@ -76,8 +76,8 @@ describe('language server: which slices are made of an Endpoints', () => {
     await client.pull(serviceUri);
     await second;
     const selected = `# Endpoints shop/web is not mirrored: the Service "web"
-# (service.yaml:2) has a selector, so its EndpointSlices are
-# made from Pods. Kubernetes 1.36.
+# (service.yaml:2) has a selector, so the EndpointSlice
+# controller creates its slices from Pods. Kubernetes 1.36.
 `;
     assert.equal(await content(client, address), selected);
     const third = next();
@@ -125,13 +125,10 @@ describe('language server: which slices are made of an Endpoints', () => {
     const shown = (): Promise<unknown> => run(client, { uri, position: at }, 'endpoints.showSlices');
     assert.match(
       String(await shown()).replace(/\n# +/g, ' '),
-      /web is not mirrored: the API server refuses what is made of it\..*The API server refuses this EndpointSlice, so there is none: several of its ports are named "http"\. Name them apart\./s,
+      /web is not mirrored: the API server rejects its EndpointSlices\..*The API server rejects this EndpointSlice: several of its ports are named "http"\. Give each port its own name\./s,
     );
     client.change(uri, 2, [{ text: text.replace('10.0.0.1', '"{{ .Values.ip }}"') }]);
-    assert.match(
-      String(await shown()).replace(/\n# +/g, ' '),
-      /may be mirrored in one way or another: .*web\.yaml:7\) is known/,
-    );
+    assert.match(String(await shown()).replace(/\n# +/g, ' '), /may be mirrored: .*web\.yaml:7\) cannot be known/);
     client.change(uri, 3, [{ text: text.replace('{ ip', '{{ ip') }]);
     assert.match(String(await shown()), /^# (This object has syntax errors|Endpoints shop\/web may be)/);
     client.open(programUri, 'name: p\nruntime: yaml\n');

@@ -4,7 +4,7 @@ import { CancellationTokenSource, LSPErrorCodes } from 'vscode-languageserver/no
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
-import { keys } from '../server/src/analysis/workspace/resource-index.ts';
+import { keys } from '../server/src/analysis/workspace/index-keys.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { checkAmong } from '../server/src/lint/check-file.ts';
 import { defineRule } from '../server/src/lint/rule.ts';
@@ -289,7 +289,7 @@ describe('workspace diagnostics: what an edit costs', () => {
     assert.deepEqual(runs(), []);
     put(`${project}/pod.yaml`, 'apiVersion: v1\nkind: Pod\nmetadata: {name: "{{ .x }}", namespace: n3}\n');
     assert.deepEqual(runs(), ['3/endpoints.yaml']);
-    workspace.know('some');
+    workspace.setKnowledge('some');
     assert.equal(runs().length, 3);
   });
 });

@@ -1,6 +1,6 @@
 /** What the server says of an object that no text holds: what is known only later, and what was there before. */
 import assert from 'node:assert/strict';
-import { unknown } from '../server/src/analysis/apply/json-value.ts';
+import { unknownValue } from '../server/src/analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { causesAgainst } from '../server/src/lint/verdict.ts';
 import { rules } from '../server/src/rules/rules.ts';
@@ -23,8 +23,8 @@ describe('the verdict on an object', () => {
   });
 
   it('says nothing of what is known only later', () => {
-    assert.deepEqual(fields(object(unknown('${db.ip}'), unknown('${labels}')), newest), []);
-    assert.deepEqual(fields({ metadata: unknown('${meta}'), subsets: [unknown('${first}')] }, newest), []);
+    assert.deepEqual(fields(object(unknownValue('${db.ip}'), unknownValue('${labels}')), newest), []);
+    assert.deepEqual(fields({ metadata: unknownValue('${meta}'), subsets: [unknownValue('${first}')] }, newest), []);
   });
 
   it('leaves subsets alone that were refused already, since Kubernetes 1.33', () => {

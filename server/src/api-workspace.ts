@@ -1,7 +1,6 @@
 /** What stands behind the library: texts in memory that are checked together, and what is wrong with what a caller gives. */
 import { fileFacts } from './analysis/facts/file-facts.ts';
 import { Workspace } from './analysis/workspace/workspace.ts';
-import type { Finding, WorkspaceOptions } from './api.ts';
 import { locator } from './reports/locate.ts';
 import { noticesOf } from './reports/notices.ts';
 import { diagnosticOf } from './reports/json.ts';
@@ -12,11 +11,19 @@ import { readKustomization } from './frontends/read-kustomization.ts';
 import { findingsIn, silencedIn, throwBug } from './lint/check-file.ts';
 import { checkDocuments } from './lint/check-documents.ts';
 import type { CheckedDocuments, CheckSettings } from './lint/check-documents.ts';
+import type { Severity } from './lint/rule.ts';
 import { rules } from './rules/rules.ts';
 import { nearest } from './text/nearest.ts';
 import { listed, quote } from './text/quote.ts';
 import type { SourceFile } from './tree/document.ts';
 import { chartName, kustomizationNames } from './tree/kustomization.ts';
+
+type ApiFinding = ReturnType<typeof diagnosticOf>;
+
+interface ApiSettings {
+  readonly kubernetesVersion?: string;
+  readonly severity?: Readonly<Record<string, Severity | 'off'>>;
+}
 
 interface Text {
   readonly name: string;
@@ -36,7 +43,7 @@ export class ApiWorkspace {
   /** False once a kustomization or a chart has changed: what other files are is looked at before the next check. */
   #isPlaced = true;
 
-  constructor({ kubernetesVersion, severity = {} }: WorkspaceOptions) {
+  constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     this.#settings = {
       rules,
       minor: (kubernetesVersion === undefined ? undefined : parseMinor(kubernetesVersion)) ?? newestMinor,
@@ -59,7 +66,7 @@ export class ApiWorkspace {
     return true;
   }
 
-  check(name?: string): readonly Finding[] {
+  check(name?: string): readonly ApiFinding[] {
     if (!this.#isPlaced) this.#place();
     if (name === undefined) return [...this.#texts.values()].flatMap((text) => this.#check(text));
     const text = this.#texts.get(uriOf(name));
@@ -98,7 +105,7 @@ export class ApiWorkspace {
       if (this.#workspace.isPatch(each.uri) !== each.isPatch) this.#learn(each.name, each.text);
   }
 
-  #check(text: Text): readonly Finding[] {
+  #check(text: Text): readonly ApiFinding[] {
     const { uri, name, file } = text;
     const checked = checkDocuments(file, this.#settings, this.#workspace.around(uri), text.checked);
     this.#texts.set(uri, { ...text, checked });
@@ -120,7 +127,7 @@ export function readName(name: unknown): string {
 }
 
 /** The options themselves, where each of them can be understood; `more` names those beside the ones of a workspace. Throws a TypeError otherwise. */
-export function readApiOptions<T extends WorkspaceOptions>(options: T, more: readonly string[] = []): T {
+export function readApiOptions<T extends ApiSettings>(options: T, more: readonly string[] = []): T {
   if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
   const names = [...more, 'kubernetesVersion', 'severity'];
   for (const name of Object.keys(options)) {

@@ -3,7 +3,7 @@ import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import type { FileRelations } from '../../server/src/analysis/workspace/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
-import { newFile } from '../../server/src/analysis/facts/committed.ts';
+import { nothingCommitted } from '../../server/src/analysis/facts/committed.ts';
 import { checkAmong, checkFile, throwBug } from '../../server/src/lint/check-file.ts';
 import { checkChange } from '../../server/src/lint/updates.ts';
 import type { CheckSettings } from '../../server/src/lint/check-documents.ts';
@@ -65,7 +65,7 @@ export function findingsSince(
   const { path = 'a.yaml', isPartial = false, minor = newestMinor } = options;
   const [before, file] = [readFile(path, committed, { isPartial }), readFile(path, text, { isPartial })];
   const [settings, around] = [settingsFor(minor), aloneAround(file)];
-  const change = { committed: { ...newFile, file: before }, settings, around };
+  const change = { committed: { ...nothingCommitted, file: before }, settings, around };
   return { file, found: checkChange(file, checkAmong(file, settings, around), change).findings };
 }
 

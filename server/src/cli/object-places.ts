@@ -4,7 +4,7 @@ import { pathOfField } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { objectsIn } from '../analysis/workspace/places.ts';
 import type { PlacedObject } from '../analysis/workspace/places.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
@@ -13,7 +13,8 @@ import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
-import type { Source, Sources } from './sources.ts';
+import type { Source } from './source.ts';
+import type { Sources } from './sources.ts';
 
 /** The texts of a run, to look places up in. */
 export class Places {

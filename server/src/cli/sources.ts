@@ -14,15 +14,8 @@ import { RunProgress } from './run-progress.ts';
 import type { Input } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
 import { sectionsIn } from './inputs/stream.ts';
+import type { Source, SourceFiles } from './source.ts';
 import { surveyor, takingIn } from './surroundings.ts';
-
-export interface Source {
-  readonly input: Input;
-  readonly uri: string;
-  readonly text: string;
-  /** What stood before the text, and is written back with it. */
-  readonly bom: string;
-}
 
 /** Called with a file of ours as soon as it is known, when others may not be yet. */
 export type Look = (source: Source, file: SourceFile, sources: Sources) => void;
@@ -38,10 +31,10 @@ const mostKept = 4;
 
 /** Where relations are not looked at. */
 const noFiles = new Workspace();
-noFiles.know('none');
+noFiles.setKnowledge('none');
 
 /** The files of a run, all of which the workspace knows. */
-export class Sources {
+export class Sources implements SourceFiles {
   readonly workspace = new Workspace();
   readonly #sources = new Map<string, Source>();
   readonly #checked = new Set<string>();

@@ -2,7 +2,8 @@
 import { kinds } from '../contract/contract.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import { placeText } from './object-places.ts';
-import type { Source, Sources } from './sources.ts';
+import type { Source } from './source.ts';
+import type { Sources } from './sources.ts';
 
 /** Documents that may well hold an object of ours, but are too broken to tell. */
 export function unreadIn(source: Source, files: Sources): readonly string[] {

@@ -39,6 +39,13 @@ export function isIpv4({ bytes, isWrittenAsIpv4 }: Ip): boolean {
   return true;
 }
 
+export type IpFamily = 'IPv4' | 'IPv6';
+
+/** The IP family as the API spells it. */
+export function familyOfIp(ip: Ip): IpFamily {
+  return isIpv4(ip) ? 'IPv4' : 'IPv6';
+}
+
 /** An IPv4 address written as IPv6. */
 export function isMapped(ip: Ip): boolean {
   return isIpv4(ip) && !ip.isWrittenAsIpv4;

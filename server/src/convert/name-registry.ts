@@ -1,5 +1,5 @@
 /** Names for new objects: readable, numbered where they must be, and the same on every run. */
-import { keys } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { stringIn, writtenOf } from '../edits/parts/part.ts';
 import type { Part } from '../edits/parts/part.ts';

@@ -1,5 +1,5 @@
 /** One resource that is to be converted, with all that is known of it before anything is decided. */
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import { holderOf, readObject } from '../edits/parts/place.ts';
 import type { Holder } from '../edits/parts/place.ts';

@@ -1,8 +1,8 @@
 /** Whether objects of one Service reach the same cluster: only such slices may become one Endpoints, or get in each other's way. */
-import { frontServices } from '../analysis/workspace/family.ts';
+import { nearestServices } from '../analysis/workspace/family.ts';
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
-import { areTogether } from '../analysis/workspace/relations.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { areDeployedTogether } from '../analysis/workspace/relations.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 
@@ -31,7 +31,7 @@ export function coexistenceOf(a: IndexedObject, b: IndexedObject, index: Index):
 export function isMeeting(a: IndexedObject, b: IndexedObject, index: Index): boolean {
   const places = applyPlaces(b);
   if (applyPlaces(a).some((place) => places.includes(place))) return true;
-  return areTogether(a, b) && coexistenceOf(a, b, index) !== 'apart';
+  return areDeployedTogether(a, b) && coexistenceOf(a, b, index) !== 'apart';
 }
 
 /** Where the object is applied from: of two that share one of these, it is known that they meet. */
@@ -51,7 +51,7 @@ function isTaken(places: readonly string[]): boolean {
 
 /** Those in front of the same Service meet if they stand with it, or below. */
 function byServices(a: IndexedObject, b: IndexedObject, index: Index): Coexistence {
-  const [ours, theirs] = [frontServices(a, index), frontServices(b, index)];
+  const [ours, theirs] = [nearestServices(a, index), nearestServices(b, index)];
   if (ours.length === 0 || theirs.length === 0) return 'unsure';
   if (!ours.some((service) => theirs.includes(service))) return 'apart';
   const isSure = [...ours, ...theirs].every(

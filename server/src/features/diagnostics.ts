@@ -1,7 +1,7 @@
 /** Turns findings into protocol diagnostics, for textDocument/publishDiagnostics and textDocument/diagnostic. */
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { Diagnostic, DiagnosticRelatedInformation, Location } from 'vscode-languageserver-types';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shift } from '../text/span.ts';

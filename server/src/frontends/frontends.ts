@@ -5,7 +5,7 @@
 import type { Document, SourceFile } from '../tree/document.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
-import type { Cut } from './documents/cut.ts';
+import type { Cut } from './documents/list-items.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
 

@@ -3,14 +3,14 @@
  * annotations, and lists of fields in words.
  */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { namesakes } from '../analysis/workspace/relations.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import { listed } from '../text/quote.ts';
@@ -42,8 +42,7 @@ export function annotationOf({ root }: Binding, name: string): Bound | undefined
 }
 
 export function annotationsOf(root: Bound): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, 'annotations');
+  return nodeAt(root, ['metadata', 'annotations']);
 }
 
 const mostFields = 4;

@@ -3,8 +3,8 @@
  * an answer about other files has changed; after an edit, unchanged documents are skipped.
  */
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
-import { firstsIn } from '../analysis/facts/file-facts.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { firstOrdinals } from '../analysis/facts/file-facts.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { differenceOf, spliced } from '../text/difference.ts';
 import type { Difference } from '../text/difference.ts';
 import { memo } from '../text/memo.ts';
@@ -77,7 +77,7 @@ export function checkDocuments(
   const documents = documentsOf(file);
   const kept = before && keptAfter(before, file, settings, around);
   const { start, after } = kept ?? { start: 0, after: documents.length };
-  const firsts = firstsIn(file);
+  const firsts = firstOrdinals(file);
   const made = documents.slice(start, after).map((document, i) => {
     const related = relate(document, { first: firsts[start + i] ?? 0, settings, around });
     return saidOf(document, diagnose(document, settings), related, settings);
@@ -101,7 +101,7 @@ export function checkDocuments(
 
 /** Fills the memos of `checkDocuments` one document at a time, so that other work can run in between. */
 export function* checkAhead(file: SourceFile, settings: CheckSettings, around: FileRelations): Generator<void> {
-  const firsts = firstsIn(file);
+  const firsts = firstOrdinals(file);
   for (const [i, { document }] of file.parts.entries()) {
     diagnose(document, settings);
     relate(document, { first: firsts[i] ?? 0, settings, around });
@@ -118,13 +118,13 @@ function keptAfter(
 ): Difference | undefined {
   const { state } = before;
   const { revision, own } = around;
-  if (state.settings !== settings || !state.revision || revision?.said !== state.revision.said) return undefined;
+  if (state.settings !== settings || !state.revision || revision?.facts !== state.revision.facts) return undefined;
   const difference = differenceOf(documentsOf(before.file), documentsOf(file));
   const gone = before.said.slice(difference.start, difference.before);
   const hasAsked = (key: string): boolean =>
     (appliedCounts(before).get(key) ?? 0) > gone.filter(({ related }) => related.answers.has(key)).length;
   if (around.appliedSince(state.revision.applied)?.some(hasAsked) ?? true) return undefined;
-  const firsts = firstsIn(file);
+  const firsts = firstOrdinals(file);
   const changed = differenceOf(state.own, own);
   const isWithin = changed.start >= (firsts[difference.start] ?? 0) && changed.after <= (firsts[difference.after] ?? 0);
   return state.own === own || (state.own.length === own.length && isWithin) ? difference : undefined;

@@ -3,8 +3,8 @@ import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-t
 import { bindDocument } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
 import { textOf } from '../analysis/binding/bind.ts';
-import { excessesIn, isPassedOver } from '../analysis/binding/slice-excess.ts';
-import type { Excess } from '../analysis/binding/slice-excess.ts';
+import { overlongListsIn, isSkippedByServer } from '../analysis/binding/overlong-lists.ts';
+import type { OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
@@ -35,13 +35,13 @@ function runRules(document: Document, { rules, minor, onBug }: DiagnoseSettings)
 }
 
 function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
-  const excesses = excessesIn(binding);
+  const excesses = overlongListsIn(binding);
   for (const mismatch of mismatchesOf(binding, excesses)) for (const rule of plan.mismatch) run(rule, mismatch);
   const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
   const onAddress = hasIps(binding.root) ? plan.address : none;
   const addressType = addressTypeOf(binding.root);
   for (const node of binding.nodes) {
-    if (!isSettled(node) || misfits.has(node) || isPassedOver(node, excesses)) continue;
+    if (!hasValue(node) || misfits.has(node) || isSkippedByServer(node, excesses)) continue;
     const { type, field, parent } = node;
     const onField = field && parent?.type.kind === 'object' ? plan.onType(parent.type).fields.get(field) : undefined;
     for (const rule of onField ?? none) run(rule, node);
@@ -51,12 +51,12 @@ function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
 }
 
 /** Over-long lists are still decoded, but the API server reports nothing as missing in them. */
-function mismatchesOf({ mismatches }: Binding, excesses: readonly Excess[]): readonly Mismatch[] {
+function mismatchesOf({ mismatches }: Binding, excesses: readonly OverlongList[]): readonly Mismatch[] {
   if (excesses.length === 0) return mismatches;
-  return mismatches.filter((mismatch) => mismatch.kind !== 'missing' || !isPassedOver(mismatch.owner, excesses));
+  return mismatches.filter((mismatch) => mismatch.kind !== 'missing' || !isSkippedByServer(mismatch.owner, excesses));
 }
 
-function isSettled({ value }: Bound): boolean {
+function hasValue({ value }: Bound): boolean {
   return value.kind !== 'opaque' && !(value.kind === 'scalar' && value.value === null);
 }
 

@@ -1,8 +1,8 @@
 /** Runs the relation rules on the objects of a document. They run again only after an answer that they used has changed. */
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
 import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
-import { isAppliedKey } from '../analysis/workspace/resource-index.ts';
+import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
@@ -60,7 +60,7 @@ export function relate(document: Document, { first, settings, around }: Document
 }
 
 function isStill({ revision: before, related }: Known, now: Revision | undefined): boolean {
-  if (!before || before.said !== now?.said) return false;
+  if (!before || before.facts !== now?.facts) return false;
   return before.applied === now.applied || appliedIn(related.answers).length === 0;
 }
 

@@ -1,7 +1,7 @@
 /** Defines a rule: data and one pure function. Only a rule's `report` creates diagnostics. */
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
-import type { Pair } from '../analysis/facts/committed.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import type { VersionPair } from '../analysis/facts/committed.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type {
   Field,
@@ -72,7 +72,7 @@ export interface RelationContext extends ResourceContext {
 }
 
 /** An object in its current and its committed version. */
-export interface Update extends Pair {
+export interface Update extends VersionPair {
   /** False where a kustomization overrides the namespace of the object. */
   readonly hasOwnNamespace: boolean;
 }

@@ -1,19 +1,18 @@
 /** Helpers for the labels of an EndpointSlice, which name its Service and its manager. */
 import type { Bound } from '../analysis/binding/bind.ts';
-import { isEmpty, member } from '../analysis/binding/bind.ts';
+import { isEmpty, member, nodeAt } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
+import { isStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions } from '../contract/contract.ts';
 import { nearest } from '../text/nearest.ts';
-import { entryOf, isOpen } from '../tree/value.ts';
+import { entryOf } from '../tree/value.ts';
 import type { Entry, Mapping } from '../tree/value.ts';
 import type { ReportPlace, RelationContext } from './rule.ts';
 import { keyPlace } from './subject.ts';
 
 /** The label with that name; undefined where it is not written. */
 export function sliceLabel(root: Bound, name: string): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  const labels = metadata && member(metadata, 'labels');
-  return labels && member(labels, name);
+  return nodeAt(root, ['metadata', 'labels', name]);
 }
 
 /** The place to report a missing label; undefined where the slice has it, may get it from elsewhere, or was printed by a server. */
@@ -26,10 +25,10 @@ export function placeWithoutLabel(
   const isSure = around.entry.identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled);
   // For an earlier API version, only the version itself is reported.
   const isOurs = resource.apiVersion === apiVersions.EndpointSlice;
-  if (!isOurs || resource.isPartial || isRead || !isSure || isLive(binding) || isUnknown(root)) return undefined;
+  if (!isOurs || resource.isPartial || isRead || !isSure || isLive(binding) || !isStatic(root)) return undefined;
   const metadata = member(root, 'metadata');
   const labels = metadata && member(metadata, 'labels');
-  if (isUnknown(metadata) || isUnknown(labels)) return undefined;
+  if (!isStatic(metadata) || !isStatic(labels)) return undefined;
   const label = labels && member(labels, name);
   if (!isEmpty(label)) return undefined;
   const path = ['metadata', 'labels', name];
@@ -42,8 +41,7 @@ export function misspeltLabel(
   root: Bound,
   name: string,
 ): { readonly owner: Mapping; readonly entry: Entry } | undefined {
-  const metadata = member(root, 'metadata');
-  const owner = (metadata && member(metadata, 'labels'))?.value;
+  const owner = nodeAt(root, ['metadata', 'labels'])?.value;
   if (owner?.kind !== 'mapping' || entryOf(owner, name)) return undefined;
   const entry = owner.entries.find((each) => !each.isOpaqueKey && isMeant(each.name, name));
   return entry && { owner, entry };
@@ -55,9 +53,4 @@ function isMeant(written: string, name: string): boolean {
   const [first = '', second, ...more] = written.split('/');
   if (more.length > 0 || (second !== undefined && nearest(first, [prefix ?? '']) === undefined)) return false;
   return nearest(second ?? first, [own]) !== undefined;
-}
-
-/** True for a value that a template or an expression may fill. */
-function isUnknown(node: Bound | undefined): boolean {
-  return node !== undefined && (node.value.kind === 'opaque' || isOpen(node.value));
 }

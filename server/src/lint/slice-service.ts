@@ -1,8 +1,8 @@
 /** Reports an EndpointSlice whose Service the workspace does not have. */
 import { isLive } from '../analysis/binding/live.ts';
 import { nearestObjects } from '../analysis/workspace/relations.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
-import type { Identity } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import type { Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { serviceNameProblem } from '../contract/string-format.ts';

@@ -1,6 +1,6 @@
 /** Finds the place to report a finding on a whole object. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
@@ -38,8 +38,7 @@ export function isMemberOf({ parent }: Bound, { name }: ObjectType): boolean {
 
 /** The name of a bound object; undefined where it has none. */
 export function nameNode({ root }: Binding): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, 'name');
+  return nodeAt(root, ['metadata', 'name']);
 }
 
 /** The key of a member, for findings on the whole member. */

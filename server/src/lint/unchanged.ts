@@ -4,24 +4,23 @@ import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
 import type { Json } from '../analysis/apply/json-value.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { member } from '../analysis/binding/bind.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
-import type { Pair, Version } from '../analysis/facts/committed.ts';
+import { isFullyStatic } from '../analysis/binding/static-value.ts';
+import type { VersionPair, ObjectVersion } from '../analysis/facts/committed.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
 import type { Resource } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
-import { isOpen } from '../tree/value.ts';
 import { isRatcheted } from './ratcheting.ts';
 import { isOnRelations } from './rule.ts';
 import type { Diagnostic } from './rule.ts';
 
 /** The resources whose committed version has the same name, addresses and ports. */
-export function unchangedIn(pairs: readonly Pair[], minor: number): ReadonlySet<Resource> {
+export function unchangedIn(pairs: readonly VersionPair[], minor: number): ReadonlySet<Resource> {
   const same = pairs.filter((pair) => isSameObject(pair) && hasSameAddresses(pair, minor));
   return new Set(same.map(({ now }) => now.resource));
 }
 
 /** The reason why the API server ignores the finding while the addresses are unchanged; undefined where it does not. */
-export function whyPassed({ rule, path, resource }: Diagnostic, minor: number): string | undefined {
+export function ratchetingReason({ rule, path, resource }: Diagnostic, minor: number): string | undefined {
   if (rule.enforcedBy !== 'server' || isOnRelations(rule) || decoded.has(rule.code) || !path || !resource)
     return undefined;
   const kind = kindOfType(resource.type);
@@ -32,7 +31,7 @@ export function whyPassed({ rule, path, resource }: Diagnostic, minor: number): 
 /** Rules on values that the API server cannot decode. It never gets to comparing them. */
 const decoded: ReadonlySet<string> = new Set(['integer-out-of-range', 'malformed-timestamp', 'wrong-type']);
 
-function isSameObject({ now: { facts }, before }: Pair): boolean {
+function isSameObject({ now: { facts }, before }: VersionPair): boolean {
   const [ours, theirs] = [facts.namespace, before.facts.namespace];
   const isSameNamespace =
     ours === undefined || theirs === undefined ? ours === theirs : ours.isKnown && ours.text === theirs.text;
@@ -42,18 +41,13 @@ function isSameObject({ now: { facts }, before }: Pair): boolean {
 }
 
 /** False where a template or an expression sets a value, because it may differ every time. */
-function hasSameAddresses({ now, before }: Pair, minor: number): boolean {
+function hasSameAddresses({ now, before }: VersionPair, minor: number): boolean {
   const list = addressLists[kindOfType(now.resource.type)];
-  const isKnown = [now, before].every(({ binding: { root } }) => isSettled(member(root, list)));
+  const isKnown = [now, before].every(({ binding: { root } }) => isFullyStatic(member(root, list)));
   return isKnown && compareJson(storedList(now, minor), storedList(before, minor)) === 'same';
 }
 
-function isSettled(node: Bound | undefined): boolean {
-  if (!node) return true;
-  return node.value.kind !== 'opaque' && !isOpen(node.value) && node.children.every(isSettled);
-}
-
-function storedList({ resource, binding, document }: Version, minor: number): Json {
+function storedList({ resource, binding, document }: ObjectVersion, minor: number): Json {
   const kind = kindOfType(resource.type);
   const name = addressLists[kind];
   const list = memberOf(configOf(resource, binding, document).config, name) ?? null;

@@ -1,5 +1,5 @@
 /** Messages and fixes for unknown fields and keys, with the name that was probably meant. */
-import { knownField } from '../analysis/binding/bind.ts';
+import { knownField } from '../contract/known-field.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType, Type } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';

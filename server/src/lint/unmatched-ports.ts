@@ -3,9 +3,9 @@ import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { portFacts } from '../analysis/facts/facts.ts';
 import type { PortFacts } from '../analysis/facts/facts.ts';
-import { isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import type { FrontService } from '../analysis/workspace/pairing.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { isWellFormed, likelyPartner, isSamePort, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
+import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { insertEntry, removeMember, replaceBy } from './fix.ts';
 import { anyOf, relatedPort, titleOf } from './partner.ts';
 import type { ReportPlace, RelationContext, ReportOptions } from './rule.ts';
@@ -17,7 +17,7 @@ import { isOpen } from '../tree/value.ts';
 /** Reports the unmatched ports of each holder, which is a subset or a slice. */
 export function reportUnmatchedPorts(
   holders: readonly Bound[],
-  services: readonly FrontService[],
+  services: readonly PairedService[],
   report: RelationContext['report'],
 ): void {
   const [first] = services;
@@ -37,8 +37,8 @@ export function reportUnmatchedPorts(
   }
 }
 
-function hasKnownPorts({ service }: FrontService): boolean {
-  return takesEndpoints(service) && service.hasAllPorts && service.ports.every(isWellFormed);
+function hasKnownPorts({ service }: PairedService): boolean {
+  return hasManualEndpoints(service) && service.hasAllPorts && service.ports.every(isWellFormed);
 }
 
 function isAlias({ value, parent }: Bound): boolean {
@@ -67,9 +67,9 @@ function unmatchedIn(holder: Bound, offers: readonly Offer[]): readonly Unmatche
   const list = member(holder, 'ports');
   if (!list || isOpen(list.value) || isOpen(holder.value)) return [];
   const ports = list.children.map((node) => ({ node: node as Bound<Mapping>, port: portFacts(node) }));
-  const free = offers.filter((offer) => !ports.some(({ port }) => port && pairs(port, offer.port)));
+  const free = offers.filter((offer) => !ports.some(({ port }) => port && isSamePort(port, offer.port)));
   const isAlone = ports.length === 1;
-  const wrong = ports.filter(({ port }) => !port || !offers.some((offer) => pairs(port, offer.port)));
+  const wrong = ports.filter(({ port }) => !port || !offers.some((offer) => isSamePort(port, offer.port)));
   const isLast = wrong.length === 1;
   // In a list of several ports, the API server requires names, and unnamed-port reports a missing one.
   return wrong.flatMap(({ node, port }) =>

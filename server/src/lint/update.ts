@@ -2,7 +2,7 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
-import type { Naming } from '../analysis/facts/naming.ts';
+import type { ObjectName } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
 
@@ -21,7 +21,7 @@ export function identityChange({ now, before, hasOwnNamespace }: Update): Identi
   return name || namespace ? { name, namespace } : undefined;
 }
 
-function renaming(before: Naming | undefined, now: Naming | undefined): NameChange | undefined {
+function renaming(before: ObjectName | undefined, now: ObjectName | undefined): NameChange | undefined {
   if (!before?.isKnown || !now?.isKnown || before.text === '' || now.text === '') return undefined;
   return before.text === now.text ? undefined : [before.text, now.text];
 }

@@ -3,10 +3,10 @@
  * because the addresses are unchanged. Only `endpoints check --since` uses this.
  */
 import { pairsOf } from '../analysis/facts/committed.ts';
-import type { Committed, Pair } from '../analysis/facts/committed.ts';
+import type { Committed, VersionPair } from '../analysis/facts/committed.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
-import { firstsIn } from '../analysis/facts/file-facts.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { firstOrdinals } from '../analysis/facts/file-facts.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
@@ -17,7 +17,7 @@ import type { CheckSettings } from './check-documents.ts';
 import { ignoresIn, silences } from './apply-ignores.ts';
 import type { Diagnostic, Rule, Update } from './rule.ts';
 import { runner } from './run-rule.ts';
-import { unchangedIn, whyPassed } from './unchanged.ts';
+import { unchangedIn, ratchetingReason } from './unchanged.ts';
 
 /** A finding that the API server ignores, because the addresses are unchanged since the commit. */
 interface Passed extends LocatedFinding {
@@ -45,7 +45,7 @@ export function checkChange(file: SourceFile, checked: CheckedAmong, change: Che
   for (const finding of checked.findings) {
     const { diagnostic } = finding;
     const isUnchanged = diagnostic.resource !== undefined && unchanged.has(diagnostic.resource);
-    const why = isUnchanged ? whyPassed(diagnostic, minor) : undefined;
+    const why = isUnchanged ? ratchetingReason(diagnostic, minor) : undefined;
     if (why === undefined) findings.push(finding);
     else passed.push({ ...finding, why });
   }
@@ -60,7 +60,7 @@ export function checkChange(file: SourceFile, checked: CheckedAmong, change: Che
 
 function checkUpdates(
   file: SourceFile,
-  pairs: readonly Pair[],
+  pairs: readonly VersionPair[],
   { settings, around }: CheckedUpdate,
 ): Pick<CheckedAmong, 'findings' | 'silenced'> {
   const entries = entriesIn(file, around);
@@ -89,7 +89,7 @@ function checkUpdates(
 }
 
 function entriesIn(file: SourceFile, { own }: FileRelations): ReadonlyMap<Resource, IndexedObject> {
-  const firsts = firstsIn(file);
+  const firsts = firstOrdinals(file);
   return new Map(
     file.parts.flatMap(({ document }, i) =>
       document.resources.flatMap((resource, k): [Resource, IndexedObject][] => {

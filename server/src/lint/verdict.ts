@@ -4,8 +4,9 @@
  */
 import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
+import { causeAt } from '../analysis/apply/apply-step.ts';
 import type { Cause } from '../analysis/apply/apply-step.ts';
-import { fixedCauses } from '../analysis/apply/api-server.ts';
+import { immutableFieldCauses } from '../analysis/apply/api-server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
 import { zoneKey } from '../contract/endpoint-slice.ts';
@@ -62,7 +63,7 @@ function changed(object: JsonObject, before: JsonObject | undefined): readonly C
   return [
     ...finalizers.map((text) => forbidden(text)),
     ...[...names, ...marks].map((name) => fixed(name, memberOf(old, name), memberOf(now, name) ?? null)),
-    ...fixedCauses(before, object),
+    ...immutableFieldCauses(before, object),
   ];
 }
 
@@ -77,16 +78,14 @@ function finalizersOf(metadata: Json | undefined): readonly string[] {
 }
 
 function forbidden(finalizer: string): Cause {
-  const field = 'metadata.finalizers';
-  const message = `${field}: ${quote(finalizer)} cannot be added, because the object is being deleted`;
-  return { field, reason: 'FieldValueForbidden', message };
+  const message = `${quote(finalizer)} cannot be added, because the object is being deleted`;
+  return causeAt('metadata.finalizers', 'FieldValueForbidden', message);
 }
 
 function fixed(name: string, before: Json | undefined, value: Json): Cause {
-  const field = `metadata.${name}`;
   const old = before === undefined ? 'nothing' : JSON.stringify(before);
-  const message = `${field}: the value cannot change from ${old} to ${JSON.stringify(value)}`;
-  return { field, reason: 'FieldValueInvalid', message };
+  const message = `the value cannot change from ${old} to ${JSON.stringify(value)}`;
+  return causeAt(`metadata.${name}`, 'FieldValueInvalid', message);
 }
 
 const enforced = memo((rules: readonly Rule[]) =>
@@ -117,10 +116,7 @@ function causesOf({ rule, path = [], message, related }: Diagnostic, object: Jso
   const isRepeated = code === 'malformed-hint' && related.length > 0;
   const listed = isRepeated ? 'FieldValueDuplicate' : (reasons[code] ?? 'FieldValueInvalid');
   const reason = isAbsent(code, path, object) ? 'FieldValueRequired' : listed;
-  return serverPaths(code, path, object).map((each) => {
-    const field = pathText(each);
-    return { field, reason, message: `${field || 'the object'}: ${sentence(message)}` };
-  });
+  return serverPaths(code, path, object).map((each) => causeAt(pathText(each), reason, sentence(message)));
 }
 
 /** True for a field of a slice that the API server requires before it validates the syntax. */

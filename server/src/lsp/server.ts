@@ -113,7 +113,7 @@ function initialize(params: InitializeParams, session: Session): void {
   session.encoding = encodingFor(params.capabilities);
   const folders = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
   session.folders.push(...folders);
-  session.workspace.know(folders.length > 0 ? 'none' : 'some');
+  session.workspace.setKnowledge(folders.length > 0 ? 'none' : 'some');
 }
 
 /** Where manifests are looked for, and which are left out: equal for equal searches. */

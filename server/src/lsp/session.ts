@@ -1,6 +1,6 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
 import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { carryFacts } from '../analysis/facts/file-facts.ts';
+import { reuseFacts } from '../analysis/facts/file-facts.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile } from '../config/per-file.ts';
@@ -233,7 +233,7 @@ export function fileOf({ workspace }: Session, open: OpenText): SourceFile {
   const file = before?.change
     ? rereadFile(path, before.file, { change: before.change, long, options })
     : readFile(path, open.located.text, { ...options, ...previousOf(open, isPartial) });
-  if (before) carryFacts(before.file, file);
+  if (before) reuseFacts(before.file, file);
   keepRead(open, file, isPartial);
   return file;
 }

@@ -1,5 +1,5 @@
 /** Reports a subset without ports whose addresses have a port in another subset: mirroring creates no EndpointSlice for it. */
-import { isSettled } from '../analysis/binding/settled.ts';
+import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { absorbedIn } from '../analysis/slices/losses.ts';
 import { isRepacked, packsOf } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';
@@ -13,7 +13,7 @@ export const absorbedSubset = defineRule({
   severity: 'info',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
-    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isSettled(subsets)) return;
+    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;
     for (const { at, by } of packsOf(subsets, minor).flatMap(absorbedIn)) {
       const message =
         'All addresses of this subset have a port in another subset, so the mirroring controller creates no EndpointSlice for this one. Remove this subset, or add its port.';

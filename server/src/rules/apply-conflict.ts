@@ -3,7 +3,7 @@ import type { Steps } from '../analysis/apply/field-set.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { isOnApplying } from '../analysis/apply/provider-annotations.ts';
+import { isApplyOptionField } from '../analysis/apply/provider-annotations.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { isBefore } from '../analysis/apply/forecast.ts';
 import type { Binding } from '../analysis/binding/bind.ts';
@@ -102,7 +102,7 @@ function onOther({ by, all, isAlways }: Meeting, self: Participant, words: strin
 }
 
 function adviceOn(meeting: Meeting, fields: readonly Steps[]): string {
-  const rest = fields.filter((steps) => !isOnApplying(steps));
+  const rest = fields.filter((steps) => !isApplyOptionField(steps));
   const advice = rest.length > 0 ? adviceOnFields(meeting, rest) : '';
   if (rest.length === fields.length) return advice;
   const ways =

@@ -19,7 +19,7 @@ export const changedAddressType = defineRule({
     const all = written && forecast(around, minor);
     if (!written || !all?.base || all.base.kind === 'controller') return;
     const { base, runs } = all;
-    const turns = runs.flatMap((run) => run.turns.filter(({ participant: { entry } }) => entry === around.entry));
+    const turns = runs.flatMap((run) => run.applies.filter(({ participant: { entry } }) => entry === around.entry));
     const isRejected = turns.some(
       ({ outcome }) => outcome.kind === 'rejected' && outcome.causes.some(({ field }) => field === 'addressType'),
     );

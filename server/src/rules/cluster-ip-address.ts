@@ -4,8 +4,8 @@ import { addressesOf, addressesOfSlice } from '../analysis/binding/addresses.ts'
 import type { Address } from '../analysis/binding/addresses.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
 import { blockOf, isInBlock } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';

@@ -3,7 +3,7 @@ import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { addressesKey, isRepacked, portPacks } from '../analysis/slices/repack.ts';
 import type { PackedAddress, PortPack } from '../analysis/slices/repack.ts';
-import { isSettled } from '../analysis/binding/settled.ts';
+import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -15,7 +15,7 @@ export const collidingPorts = defineRule({
   enforcedBy: 'advice',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
-    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isSettled(subsets)) return;
+    if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;
     const ports = portPacks(subsets, minor).filter(({ addresses }) => [...addresses.values()].some(isValid));
     for (const { item, first } of repeated(ports, collisionKey)) {
       if (!item.node || !first.node || item.subsets[0] === first.subsets[0]) continue;

@@ -1,7 +1,7 @@
 /** Reports Endpoints and EndpointSlices that the Argo CD configuration excludes, as the configuration that comes with version 3.0 does. */
 import { excludesKind } from '../analysis/workspace/exclusions.ts';
 import { nearestObjects } from '../analysis/workspace/relations.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
 import { kindOfType, plurals } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';

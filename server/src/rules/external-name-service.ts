@@ -1,5 +1,5 @@
 /** Reports endpoints of an ExternalName Service, which is a DNS alias and uses no endpoints. */
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -11,7 +11,7 @@ export const externalNameService = defineRule({
   enforcedBy: 'advice',
   on: { relationsOf: typeNames },
   check(resource, { report, binding, around }) {
-    const services = servicesBefore(around);
+    const services = servicesFor(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => service.type === 'ExternalName')) return;
     const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, so nothing uses these addresses. Change the type of the Service, or remove this object.`;

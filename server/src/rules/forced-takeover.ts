@@ -2,7 +2,7 @@
 import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meetings.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
+import { firstFew, endpointUnion } from '../analysis/apply/endpoint-words.ts';
 import type { Binding } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { typeNames } from '../contract/contract.ts';
@@ -72,11 +72,11 @@ function wordsOf(
 
 /** The addresses that are no longer in the object afterwards. */
 function lossOf(meeting: Meeting): string {
-  const after = new Set(unionOf(meeting.by.applied.config).addresses);
-  const { addresses } = unionOf(otherObject(meeting));
+  const after = new Set(endpointUnion(meeting.by.applied.config).addresses);
+  const { addresses } = endpointUnion(otherObject(meeting));
   const gone = addresses.filter((each) => !after.has(each));
   if (gone.length === 0) return 'no address is lost';
-  return `${someOf(gone)} ${gone.length > 1 ? 'are' : 'is'} lost`;
+  return `${firstFew(gone)} ${gone.length > 1 ? 'are' : 'is'} lost`;
 }
 
 /** What the previous owner does next. */

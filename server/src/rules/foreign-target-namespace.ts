@@ -2,8 +2,9 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { groupOf } from '../analysis/facts/naming.ts';
-import { isNamespaceSure } from '../analysis/workspace/relations.ts';
-import { isClusterScoped, keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import { isNamespaceKnown } from '../analysis/workspace/relations.ts';
+import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
+import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -18,7 +19,7 @@ export const foreignTargetNamespace = defineRule({
   on: { relationsOf: typeNames },
   check(_resource, context) {
     const { entry } = context.around;
-    if (!isNamespaceSure(entry)) return;
+    if (!isNamespaceKnown(entry)) return;
     const written = entry.facts.namespace?.text;
     const own = entry.identities.map(({ namespace }) => namespace);
     for (const node of context.binding.nodes) {

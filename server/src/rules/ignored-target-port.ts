@@ -1,7 +1,7 @@
 /** Reports a targetPort that differs from the Endpoints, which alone decide where a Service without a selector routes traffic. */
 import type { PortFacts } from '../analysis/facts/facts.ts';
-import { endpointsBehind, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import { nodeAt } from '../analysis/workspace/places.ts';
+import { endpointsOfService, isSamePort, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -14,12 +14,12 @@ export const ignoredTargetPort = defineRule({
   on: { relationsOf: ['Service'] },
   check(_resource, { report, binding, around }) {
     const { service, kind, group } = around.entry.facts;
-    if (!service || kind !== 'Service' || group !== '' || !takesEndpoints(service)) return;
-    const behind = endpointsBehind(around);
+    if (!service || kind !== 'Service' || group !== '' || !hasManualEndpoints(service)) return;
+    const behind = endpointsOfService(around);
     if (!behind.every(({ endpoints }) => endpoints.hasAllPorts)) return;
     for (const port of service.ports) {
       const matches = behind.flatMap(({ entry, endpoints }) =>
-        endpoints.ports.filter((each) => pairs(each, port)).map((match) => ({ entry, match })),
+        endpoints.ports.filter((each) => isSamePort(each, port)).map((match) => ({ entry, match })),
       );
       const [first] = matches;
       const node = nodeAt(binding.root, [...port.path, 'targetPort']);

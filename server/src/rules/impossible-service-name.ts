@@ -1,8 +1,8 @@
 /** Reports an Endpoints name, and a Service name on an EndpointSlice, that no Service can have. */
 import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { kindOfType, typeNames } from '../contract/contract.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';

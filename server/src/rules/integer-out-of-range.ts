@@ -1,5 +1,5 @@
 /** Reports an integer that does not fit the width of its field, so that the API server cannot decode the object. */
-import { isDropped } from '../analysis/apply/field-config.ts';
+import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const integerOutOfRange = defineRule({
@@ -9,7 +9,7 @@ export const integerOutOfRange = defineRule({
   on: 'mismatch',
   check(mismatch, { report, resource }) {
     if (mismatch.kind !== 'range' || mismatch.node.type.kind !== 'integer') return;
-    if (resource.form === 'pulumi' && isDropped(mismatch.node)) return;
+    if (resource.form === 'pulumi' && isRemovedByPulumi(mismatch.node)) return;
     const { type, value } = mismatch.node;
     const limit = 2n ** BigInt(type.bits - 1);
     const isNegative = typeof value.value === 'bigint' && value.value < 0n;

@@ -1,7 +1,7 @@
 /** Reports hints that name a zone or node twice, or with invalid syntax. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
-import { isTooLong } from '../analysis/binding/slice-excess.ts';
+import { isTooLong } from '../analysis/binding/overlong-lists.ts';
 import { EndpointHints } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, labelValueProblem } from '../contract/string-format.ts';
 import { removeItem } from '../lint/fix.ts';

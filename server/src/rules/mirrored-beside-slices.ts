@@ -2,8 +2,8 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { slicesByHand } from '../analysis/workspace/slice-pairing.ts';
-import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
+import { manualSlicesFor } from '../analysis/workspace/slice-pairing.ts';
+import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';
 import { insertEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -18,8 +18,8 @@ export const mirroredBesideSlices = defineRule({
   on: { relationsOf: ['Endpoints'] },
   check(resource, { report, binding, around }) {
     if (resource.isPartial || around.entry.facts.endpoints?.hasAddresses !== true) return;
-    if (isLive(binding) || mirrorStop(binding.root)) return;
-    const [slice] = slicesByHand(around);
+    if (isLive(binding) || mirrorBlocker(binding.root)) return;
+    const [slice] = manualSlicesFor(around);
     if (!slice) return;
     const message = `The mirroring controller copies these addresses to EndpointSlices, but the Service also has hand-written slices. Traffic goes to both. Add the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;
     const related = [{ entry: slice, path: [], message: 'A hand-written slice is here.' }];

@@ -1,16 +1,17 @@
 /** Reports a targetRef that differs from the object in the workspace. The Pods of a controller are in no file. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
-import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
+import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
-import { isClusterScoped, keys, kindKey } from '../analysis/workspace/resource-index.ts';
+import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
+import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext } from '../lint/rule.ts';
+import { checkUid } from '../lint/uid.ts';
 import { quote } from '../text/quote.ts';
 
 export const mismatchedTarget = defineRule({
@@ -32,8 +33,15 @@ function checkTarget(target: Bound, { report, around }: RelationContext): void {
   const { kind, group, name } = reference;
   const node = member(target, 'name');
   if (!node || kind === '' || name === '' || !isInOwnNamespace(target, kind, around)) return;
-  const where = whereabouts(around, reference);
-  if (where?.what === 'here') checkUid(target, kind, where.entries, report);
+  const where = resolveReference(around, reference);
+  if (where?.what === 'here')
+    checkUid(
+      target,
+      where.entries,
+      report,
+      (found) =>
+        `The ${kind} ${quote(found.facts.name.text)} of the workspace has the UID ${found.facts.uid}, so this reference points to a deleted object. Write the current UID, or remove it.`,
+    );
   if (where?.what === 'elsewhere') {
     const subject = around.entry.facts.slice ? 'this slice' : 'these Endpoints';
     const message = `The workspace has the ${kind} ${quote(name)} in the namespace ${quote(where.namespace)}, not in ${quote(where.own)}, the namespace of ${subject}. Refer to an object in the same namespace, or remove targetRef.`;
@@ -54,20 +62,4 @@ function isInOwnNamespace(target: Bound, kind: string, { entry }: RelationContex
   if (!written || isClusterScoped(kind)) return true;
   const namespace = textOf(written);
   return entry.identities.some((identity) => identity.namespace === namespace);
-}
-
-function checkUid(
-  target: Bound,
-  kind: string,
-  entries: readonly IndexedObject[],
-  report: RelationContext['report'],
-): void {
-  const uid = member(target, 'uid');
-  const written = textOf(uid) ?? '';
-  const [first] = entries;
-  if (!uid || !first || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
-    return;
-  const message = `The ${kind} ${quote(first.facts.name.text)} of the workspace has the UID ${first.facts.uid}, so this reference points to a deleted object. Write the current UID, or remove it.`;
-  const related = [{ entry: first, path: ['metadata', 'uid'], message: 'Its UID is here.' }];
-  report(uid, message, { related, fix: replaceBy(uid.value, first.facts.uid, 'suggested') });
 }

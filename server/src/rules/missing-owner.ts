@@ -2,17 +2,17 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { readReference, whereabouts } from '../analysis/workspace/referent.ts';
-import type { NamedReference, ReferentState } from '../analysis/workspace/referent.ts';
-import { mayMeet, referents } from '../analysis/workspace/relations.ts';
-import { keys, kindKey } from '../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
+import type { KindReference, ResolvedReference } from '../analysis/workspace/resolve-reference.ts';
+import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
+import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { RelationContext } from '../lint/rule.ts';
+import { checkUid } from '../lint/uid.ts';
 import { quote } from '../text/quote.ts';
 
 export const missingOwner = defineRule({
@@ -56,37 +56,30 @@ function checkOwner(owner: Bound, { report, around }: RelationContext): void {
   const reference = readReference(owner);
   const { kind, name } = reference;
   if (kind === '' || name === '' || !textOf(member(owner, 'apiVersion'))) return;
-  const where = whereabouts(around, reference);
-  if (where?.what === 'here') checkUid(owner, kind, where.entries, report);
+  const where = resolveReference(around, reference);
+  if (where?.what === 'here')
+    checkUid(
+      owner,
+      where.entries,
+      report,
+      (found) =>
+        `The ${kind} ${quote(found.facts.name.text)} of the workspace has another UID, ${found.facts.uid}. ${collected} Write that UID.`,
+    );
   else if (!reportOtherGroup(owner, reference, { report, around }) && where)
     checkPlace(owner, reference, where, { report, around });
 }
 
 type Reporting = Pick<RelationContext, 'report' | 'around'>;
 
-function checkUid(
-  owner: Bound,
-  kind: string,
-  entries: readonly IndexedObject[],
-  report: RelationContext['report'],
-): void {
-  const uid = member(owner, 'uid');
-  const written = textOf(uid) ?? '';
-  const [first] = entries;
-  if (!uid || !first || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
-    return;
-  const message = `The ${kind} ${quote(first.facts.name.text)} of the workspace has another UID, ${first.facts.uid}. ${collected} Write that UID.`;
-  const related = [{ entry: first, path: ['metadata', 'uid'], message: 'Its UID is here.' }];
-  report(uid, message, { related, fix: replaceBy(uid.value, first.facts.uid, 'suggested') });
-}
-
 /** Reports an owner that the workspace has in another API group, and returns true if there is one. */
-function reportOtherGroup(owner: Bound, { kind, group, name }: NamedReference, { report, around }: Reporting): boolean {
+function reportOtherGroup(owner: Bound, { kind, group, name }: KindReference, { report, around }: Reporting): boolean {
   const node = member(owner, 'apiVersion');
   if (!node || !Object.hasOwn(groupVersions, group)) return false;
   for (const [other, version] of Object.entries(groupVersions)) {
     const entry =
-      other === group ? undefined : referents(around, kind, other, name).find((each) => mayMeet(each, around.entry));
+      other === group
+        ? undefined
+        : referents(around, kind, other, name).find((each) => mayShareNamespace(each, around.entry));
     if (!entry) continue;
     const message = `The ${kind} ${quote(name)} of the workspace belongs to ${quote(version)}. The garbage collector does not find it in ${quote(textOf(node) ?? '')}. Write ${quote(version)}.`;
     const related = [{ entry, path: ['apiVersion'], message: 'The owner is here.' }];
@@ -98,8 +91,8 @@ function reportOtherGroup(owner: Bound, { kind, group, name }: NamedReference, {
 
 function checkPlace(
   owner: Bound,
-  { kind, group, name }: NamedReference,
-  where: ReferentState,
+  { kind, group, name }: KindReference,
+  where: ResolvedReference,
   { report, around }: Reporting,
 ): void {
   const node = member(owner, 'name');

@@ -1,9 +1,9 @@
 /** Reports patches of an object that does not exist: Pulumi creates it with nothing but the fields of the patch. */
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import type { Kind } from '../contract/contract.ts';
-import { mayMeet, referents } from '../analysis/workspace/relations.ts';
-import { keys } from '../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
+import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
@@ -48,7 +48,7 @@ const attempts = { Endpoints: 'Pulumi creates', EndpointSlice: 'Pulumi tries to 
 
 /** True if the workspace has the object, or a Service of that name whose Endpoints may be created elsewhere. */
 function targetMayExist(around: RelatedObjects, kind: Kind, name: string): boolean {
-  const isNear = (each: IndexedObject): boolean => mayMeet(each, around.entry);
+  const isNear = (each: IndexedObject): boolean => mayShareNamespace(each, around.entry);
   const otherKinds = kind === 'Endpoints' ? ['Service'] : [];
   return [kind, ...otherKinds].some((each) => referents(around, each, '', name).some(isNear));
 }

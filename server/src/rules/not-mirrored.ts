@@ -1,6 +1,6 @@
 /** Reports a label or annotation that stops mirroring to EndpointSlices, unless the workspace has slices for the Service. */
 import { isLive } from '../analysis/binding/live.ts';
-import { mirrorStop, skipLabel } from '../analysis/slices/stops.ts';
+import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';
 import { slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -14,7 +14,7 @@ export const notMirrored = defineRule({
   severity: 'info',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(_resource, { report, binding, around }) {
-    const stop = mirrorStop(binding.root);
+    const stop = mirrorBlocker(binding.root);
     if (!stop?.entry || around.entry.facts.endpoints?.hasAddresses !== true) return;
     if (isLive(binding) || isApiServerService(around) || mayHaveSlices(around)) return;
     const { name, key } = stop.entry;

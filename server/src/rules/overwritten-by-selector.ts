@@ -3,7 +3,7 @@ import type { EndpointsFacts, ServiceFacts } from '../analysis/facts/facts.ts';
 import type { Meeting } from '../analysis/apply/meetings.ts';
 import { conflictsAt } from '../analysis/apply/meetings.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -16,7 +16,7 @@ export const overwrittenBySelector = defineRule({
   check(resource, { report, binding, around, minor }) {
     // A live object contains what the controller wrote.
     if (!mayLoseAddresses(around.entry.facts.endpoints) || isLive(binding)) return;
-    const services = servicesBefore(around);
+    const services = servicesFor(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => isSelecting(service))) return;
     // A patch that fails with a conflict changes nothing, and apply-conflict reports it.

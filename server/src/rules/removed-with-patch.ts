@@ -5,8 +5,8 @@ import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { compareJson } from '../analysis/apply/json-value.ts';
 import { fieldAt } from '../analysis/apply/owners.ts';
-import { isForProvider } from '../analysis/apply/provider-annotations.ts';
-import { relinquished } from '../analysis/apply/what-if.ts';
+import { isProviderField } from '../analysis/apply/provider-annotations.ts';
+import { fieldsRemovedWithPatch } from '../analysis/apply/what-if.ts';
 import { namesakes } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
@@ -26,8 +26,8 @@ export const removedWithPatch = defineRule({
     const all = forecast(around, minor);
     const self = all && participantOf(all, around.entry);
     if (!all || !self || self.applied.retention !== 'no' || !isReportable(around, all)) return;
-    const removed = relinquished(all, self).filter(
-      (steps) => !isForProvider(steps) && !mayBeUnchanged(steps, self, all),
+    const removed = fieldsRemovedWithPatch(all, self).filter(
+      (steps) => !isProviderField(steps) && !mayBeUnchanged(steps, self, all),
     );
     const isOutage = removed.some(isAddressList);
     const overwritten = removed.filter((steps) => hadValueBefore(steps, all));

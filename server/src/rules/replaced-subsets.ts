@@ -2,10 +2,10 @@
 import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
 import type { JsonObject } from '../analysis/apply/json-value.ts';
 import { clashesOf, forecast } from '../analysis/apply/forecast.ts';
-import type { Turn } from '../analysis/apply/forecast.ts';
+import type { ForecastStep } from '../analysis/apply/forecast.ts';
 import { isEmptyJson } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { someOf, unionOf } from '../analysis/apply/endpoint-words.ts';
+import { firstFew, endpointUnion } from '../analysis/apply/endpoint-words.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -28,7 +28,7 @@ export const replacedSubsets = defineRule({
     const all = place && forecast(around, minor);
     // The endpoints that a controller writes are unknown, and apply-conflict reports a conflict.
     if (!all || all.base?.kind === 'controller' || clashesOf(all).some(({ by }) => by.entry === around.entry)) return;
-    const turn = all.runs[0]?.turns.find(({ participant }) => participant.entry === around.entry);
+    const turn = all.runs[0]?.applies.find(({ participant }) => participant.entry === around.entry);
     const change = turn && changeOf(turn, names, minor);
     if (!change) return;
     const { base } = all;
@@ -46,7 +46,11 @@ interface Change {
 }
 
 /** Undefined if the endpoints do not change, or may not. */
-function changeOf({ before, participant, outcome }: Turn, names: readonly string[], minor: number): Change | undefined {
+function changeOf(
+  { before, participant, outcome }: ForecastStep,
+  names: readonly string[],
+  minor: number,
+): Change | undefined {
   if (outcome.kind === 'rejected' || !before) return undefined;
   const old = before.object;
   const written = stored(participant.applied.config, minor);
@@ -55,13 +59,13 @@ function changeOf({ before, participant, outcome }: Turn, names: readonly string
     !isEmptyJson(memberOf(old, name)) &&
     compareJson(memberOf(old, name) ?? [], memberOf(now, name) ?? []) === 'different';
   if (!names.some(isChanged)) return undefined;
-  const [was, will] = [unionOf(old).endpoints, unionOf(now).endpoints];
+  const [was, will] = [endpointUnion(old).endpoints, endpointUnion(now).endpoints];
   const isSame = was.length === will.length && was.every((each) => will.includes(each));
   return was.length === 0 || isSame ? undefined : { before: was, after: will };
 }
 
 function messageOn({ before, after }: Change, names: readonly string[]): string {
   const count = (list: readonly string[]): string => `${list.length} ${list.length === 1 ? 'endpoint' : 'endpoints'}`;
-  const result = after.length === 0 ? 'none after' : `${after.length} after (${someOf(after)})`;
-  return `This patch replaces all ${listed(names)}: ${count(before)} before (${someOf(before)}), ${result}. List every endpoint that should remain.`;
+  const result = after.length === 0 ? 'none after' : `${after.length} after (${firstFew(after)})`;
+  return `This patch replaces all ${listed(names)}: ${count(before)} before (${firstFew(before)}), ${result}. List every endpoint that should remain.`;
 }

@@ -4,7 +4,7 @@ import { forecast } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import { participantsIn } from '../analysis/apply/gathering.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { isForProvider, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
+import { isProviderField, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { roleOf } from '../analysis/apply/apply-words.ts';
 import { isPatchType, typeNames } from '../contract/contract.ts';
 import { annotationOf, fieldsText } from '../lint/applies.ts';
@@ -27,8 +27,8 @@ export const sharedFieldManager = defineRule({
       if (other === self || other.manager !== self.manager) continue;
       const start = [self, other].some(({ entry }) => !isPatchType(entry.facts.kind)) ? undefined : all.start;
       const { removed, changed } = compareApplies(start, self, other, minor);
-      const lost = removed.filter((steps) => !isForProvider(steps));
-      const set = changed.filter((steps) => !isForProvider(steps));
+      const lost = removed.filter((steps) => !isProviderField(steps));
+      const set = changed.filter((steps) => !isProviderField(steps));
       if (lost.length + set.length === 0) continue;
       const how = [
         lost.length > 0 ? `removes fields that only the other sets (${fieldsText(lost)})` : '',

@@ -1,6 +1,6 @@
 /** Reports hand-written EndpointSlices of a Service with a selector: traffic goes to them and to the selected Pods. */
 import { isLive } from '../analysis/binding/live.ts';
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
@@ -14,7 +14,7 @@ export const sliceBesideSelector = defineRule({
     if (resource.isPartial || isLive(binding)) return;
     // The rule controller-managed-slice reports slices with the label of a controller, which live slices have, too.
     if (around.entry.facts.slice?.isMade !== false) return;
-    const services = servicesBefore(around);
+    const services = servicesFor(around);
     const [first] = services;
     if (!first || !services.every(({ service }) => service.selector === 'some' && service.type !== 'ExternalName'))
       return;

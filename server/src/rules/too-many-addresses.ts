@@ -3,7 +3,7 @@ import { member } from '../analysis/binding/bind.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
 import { portPacks } from '../analysis/slices/repack.ts';
-import { mirrorStop } from '../analysis/slices/stops.ts';
+import { mirrorBlocker } from '../analysis/slices/mirror-blockers.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
 import { grouped } from '../text/quote.ts';
@@ -14,7 +14,7 @@ export const tooManyAddresses = defineRule({
   enforcedBy: 'advice',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
-    if (addressCount(subsets) <= mostAddresses || mirrorStop(binding.root)) return;
+    if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;
     const reported = new Set<unknown>();
     for (const { addresses } of portPacks(subsets, minor)) {
       const all = [...addresses.values()].map(({ record, ready, notReady }) => ready ?? notReady ?? record);

@@ -1,5 +1,5 @@
 /** Reports lists of an EndpointSlice that exceed the limits of the API server. */
-import { excessesIn } from '../analysis/binding/slice-excess.ts';
+import { overlongListsIn } from '../analysis/binding/overlong-lists.ts';
 import { defineRule } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 import { grouped } from '../text/quote.ts';
@@ -16,7 +16,7 @@ export const tooManyItems = defineRule({
   enforcedBy: 'server',
   on: 'resource',
   check(_resource, { report, binding }) {
-    for (const { node, limit } of excessesIn(binding)) {
+    for (const { node, limit } of overlongListsIn(binding)) {
       const { owner, items } = limit.words;
       const counts = `${grouped(node.children.length)} ${items}, but the API server accepts at most ${grouped(limit.most)}`;
       const wayOut = advice[limit.field] ?? 'Remove some.';

@@ -3,7 +3,7 @@
  * apply. In a program, Pulumi's type checker reports them, except fields that only the provider still has.
  */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
-import { isDropped } from '../analysis/apply/field-config.ts';
+import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
@@ -18,7 +18,7 @@ export const unknownField = defineRule({
     if (mismatch.kind !== 'unknown') return;
     if (resource.form === 'pulumi') {
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
-      if (isDropped(mismatch.owner) || !isServerSide(resource, document)) return;
+      if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
     // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;

@@ -1,6 +1,6 @@
 /** Reports endpoint ports that match no port of the Service. Ports match by name and protocol, not by number. */
 import { member } from '../analysis/binding/bind.ts';
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { defineRule } from '../lint/rule.ts';
 import { reportUnmatchedPorts } from '../lint/unmatched-ports.ts';
 
@@ -11,6 +11,6 @@ export const unmatchedPort = defineRule({
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(_resource, { report, binding: { root }, document, around }) {
     if (document.issues.length > 0) return;
-    reportUnmatchedPorts(member(root, 'subsets')?.children ?? [], servicesBefore(around), report);
+    reportUnmatchedPorts(member(root, 'subsets')?.children ?? [], servicesFor(around), report);
   },
 });

@@ -1,6 +1,6 @@
 /** Reports slice ports that match no port of the Service. It is a warning, because some consumers read slices without the Service. */
 import { isLive } from '../analysis/binding/live.ts';
-import { servicesBefore } from '../analysis/workspace/pairing.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { defineRule } from '../lint/rule.ts';
 import { reportUnmatchedPorts } from '../lint/unmatched-ports.ts';
 
@@ -11,6 +11,6 @@ export const unmatchedSlicePort = defineRule({
   on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, document, around }) {
     if (document.issues.length > 0 || isLive(binding)) return;
-    reportUnmatchedPorts([binding.root], servicesBefore(around), report);
+    reportUnmatchedPorts([binding.root], servicesFor(around), report);
   },
 });

@@ -4,10 +4,10 @@ import { forecast, isBefore } from '../analysis/apply/forecast.ts';
 import type { Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { memberOf } from '../analysis/apply/json-value.ts';
-import { isForProvider } from '../analysis/apply/provider-annotations.ts';
+import { isProviderField } from '../analysis/apply/provider-annotations.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { roleOf } from '../analysis/apply/apply-words.ts';
-import { lastWins } from '../analysis/apply/what-if.ts';
+import { fieldsDecidedByOrder } from '../analysis/apply/what-if.ts';
 import { patchTypeNames } from '../contract/contract.ts';
 import { fieldsText, participantOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';
@@ -87,7 +87,7 @@ function checkRival(
   { report, binding }: RelationContext,
 ): void {
   if (!isOneProgram(self, other) || isBefore(self, other) || isBefore(other, self)) return;
-  const fields = lastWins(all, self, other).filter((steps) => !isForProvider(steps));
+  const fields = fieldsDecidedByOrder(all, self, other).filter((steps) => !isProviderField(steps));
   if (fields.length === 0) return;
   const message = `The order of ${roleOf(self)} and ${roleOf(other)} is undefined, and the last one sets ${fieldsText(fields)}. Add dependsOn to one of them.`;
   // Only one of the two can wait: the later one in the text gets the fix.

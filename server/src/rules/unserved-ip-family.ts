@@ -3,8 +3,8 @@ import { addressTypeOf, hasIps } from '../analysis/binding/address-type.ts';
 import { addressesOf } from '../analysis/binding/addresses.ts';
 import type { Address } from '../analysis/binding/addresses.ts';
 import { member } from '../analysis/binding/bind.ts';
-import { servicesBefore, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import type { FrontService } from '../analysis/workspace/pairing.ts';
+import { servicesFor, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
+import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { isIpv4, parseIp } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -17,7 +17,7 @@ export const unservedIpFamily = defineRule({
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around }) {
     const type = addressTypeOf(root);
-    const services = servicesBefore(around);
+    const services = servicesFor(around);
     const [first] = services;
     if (document.issues.length > 0 || !first || !services.every(isJudged)) return;
     const families = new Set(services.flatMap(({ service }) => service.families ?? []));
@@ -37,8 +37,8 @@ export const unservedIpFamily = defineRule({
 });
 
 /** False for a headless Service: it has no cluster IP, and DNS returns all addresses. */
-function isJudged({ service }: FrontService): boolean {
-  return takesEndpoints(service) && !service.isHeadless && service.families !== undefined;
+function isJudged({ service }: PairedService): boolean {
+  return hasManualEndpoints(service) && !service.isHeadless && service.families !== undefined;
 }
 
 function familyOf({ key }: Address): string {
@@ -46,11 +46,11 @@ function familyOf({ key }: Address): string {
   return ip && isIpv4(ip) ? 'IPv4' : 'IPv6';
 }
 
-function messageOnSlice(type: string, { entry }: FrontService, families: readonly string[]): string {
+function messageOnSlice(type: string, { entry }: PairedService, families: readonly string[]): string {
   return `The ${titleOf(entry)} has only ${families.join(' and ')}, so this slice of type ${type} is never used. Write ipFamilyPolicy: PreferDualStack in the Service, or create a separate Service for ${type}.`;
 }
 
-function messageOn(left: readonly Address[], { entry }: FrontService, families: readonly string[]): string {
+function messageOn(left: readonly Address[], { entry }: PairedService, families: readonly string[]): string {
   const family = left[0] ? familyOf(left[0]) : '';
   const subject =
     left.length === 1 ? `the ${family} address ${left[0]?.key}` : `the ${left.length} ${family} addresses of this list`;

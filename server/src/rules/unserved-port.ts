@@ -1,9 +1,14 @@
 /** Reports Service ports that no port of the hand-written Endpoints matches. */
-import { member } from '../analysis/binding/bind.ts';
+import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/facts.ts';
-import { endpointsBehind, isWellFormed, likelyPartner, pairs, takesEndpoints } from '../analysis/workspace/pairing.ts';
-import type { BackEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
-import { nodeAt } from '../analysis/workspace/places.ts';
+import {
+  endpointsOfService,
+  isWellFormed,
+  likelyPartner,
+  isSamePort,
+  hasManualEndpoints,
+} from '../analysis/workspace/pairing.ts';
+import type { PairedEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
 import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
@@ -18,7 +23,7 @@ export const unservedPort = defineRule({
   on: { relationsOf: ['Service'] },
   check(_resource, context) {
     const { report, binding, around } = context;
-    const behind = endpointsBehind(around);
+    const behind = endpointsOfService(around);
     const [first] = behind;
     if (!first || !canCheck(context, behind)) return;
     const answers = behind.flatMap(({ endpoints }) => endpoints.ports);
@@ -36,10 +41,10 @@ export const unservedPort = defineRule({
 });
 
 /** False for a headless Service, whose clients use no Service ports, and if unknown endpoints may match. */
-function canCheck({ around }: RelationContext, behind: readonly BackEndpoints[]): boolean {
+function canCheck({ around }: RelationContext, behind: readonly PairedEndpoints[]): boolean {
   const { service, kind, group } = around.entry.facts;
   if (!service || kind !== 'Service' || group !== '' || service.isHeadless) return false;
-  if (!takesEndpoints(service) || !service.hasAllPorts || hasNamesake(around)) return false;
+  if (!hasManualEndpoints(service) || !service.hasAllPorts || hasNamesake(around)) return false;
   const ports = [...service.ports, ...behind.flatMap(({ endpoints }) => endpoints.ports)];
   if (!ports.every(isWellFormed) || slicesOf(around).length > 0) return false;
   return behind.every(({ endpoints }) => endpoints.hasAllPorts && endpoints.hasAddresses);
@@ -51,7 +56,7 @@ function hasNamesake(around: RelatedObjects): boolean {
 }
 
 function unpairedIn(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {
-  return ports.filter((port) => !others.some((each) => pairs(each, port)));
+  return ports.filter((port) => !others.some((each) => isSamePort(each, port)));
 }
 
 /** The endpoint ports that match nothing, and whether only one Service port is unmatched. */
@@ -63,7 +68,7 @@ interface Rest {
 function verdict(
   port: PortFacts,
   { free, isOnly }: Rest,
-  { entry, endpoints }: BackEndpoints,
+  { entry, endpoints }: PairedEndpoints,
 ): [string, { related: readonly RelatedPlace[] }] {
   const title = titleOf(entry);
   const twin = free.find((each) => each.name === port.name);

@@ -2,7 +2,7 @@
 import { textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
-import { isTooLong } from '../analysis/binding/slice-excess.ts';
+import { isTooLong } from '../analysis/binding/overlong-lists.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const unusedAddress = defineRule({

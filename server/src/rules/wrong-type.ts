@@ -1,5 +1,5 @@
 /** Reports values that do not have the type of their field: the API server cannot decode the object. */
-import { isDropped } from '../analysis/apply/field-config.ts';
+import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -29,8 +29,8 @@ export const wrongType = defineRule({
 function isReportedElsewhere(node: Bound): boolean {
   const { value, type, path } = node;
   if (value.kind !== 'scalar') return false;
-  if (type.kind === 'string') return path.length === 1 || isDropped(node);
-  return type.kind === 'integer' && typeof value.value === 'number' && isDropped(node);
+  if (type.kind === 'string') return path.length === 1 || isRemovedByPulumi(node);
+  return type.kind === 'integer' && typeof value.value === 'number' && isRemovedByPulumi(node);
 }
 
 function describe({ value }: Bound): string {

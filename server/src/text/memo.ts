@@ -15,6 +15,17 @@ export function memo<A extends object, R>(compute: (argument: A) => R): (argumen
   };
 }
 
+/** The same for a function of an object and a key: computed once for each key. */
+export function memoBy<A extends object, K, R>(compute: (argument: A, key: K) => R): (argument: A, key: K) => R {
+  const resultsOf = memo((_argument: A) => new Map<K, { readonly result: R }>());
+  return (argument, key) => {
+    const results = resultsOf(argument);
+    let known = results.get(key);
+    if (!known) results.set(key, (known = { result: compute(argument, key) }));
+    return known.result;
+  };
+}
+
 /** The same for a function of two objects: the first one keeps the results for its last two partners. */
 export function memoWith<A extends object, B extends object, R>(
   compute: (argument: A, other: B) => R,

@@ -18,6 +18,14 @@ export function quote(text: string): string {
   return `"${units.length > longest ? `${units.slice(0, longest - 1).join('')}…` : line}"`;
 }
 
+/** The text on one line, without the quotes around it. */
+export function bareText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
+}
+
 /** `1,001`. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

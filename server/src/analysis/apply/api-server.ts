@@ -1,40 +1,41 @@
 /**
- * The API server's side of create, update and server-side apply, as far as fields and their owners are concerned. What the
- * object says is judged by the rules, not here.
+ * Simulates create, update and server-side apply on the API server, as far as fields and owners are concerned. Rules
+ * validate the content of objects, see `lint/verdict`.
  */
 import { apiVersions } from '../../contract/contract.ts';
 import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { quote } from '../../text/quote.ts';
-import { capped } from './capped.ts';
+import { limitUpdaters } from './updater-limit.ts';
 import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
+import { compareJson, isList, isUnknown, memberOf, memberObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { withLastApplied, withoutLastApplied } from './last-applied.ts';
-import { indexOfOwner, readOwners, problemText, recorded, sorted } from './managed-fields.ts';
-import { strayField } from './owners.ts';
+import { indexOfOwner, readOwners, problemText, withRecordedFields, sortOwners } from './managed-fields.ts';
+import { strayFields } from './owners.ts';
 import { isEmptyJson, kindOf, rootType } from './shape.ts';
+import { causeAt } from './apply-step.ts';
 import type { Cause, Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 import { stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
-import { typeCauses } from './typed.ts';
+import { typeCauses } from './type-causes.ts';
 import { applyTo, isSameOwner, ownersAfterUpdate } from './updater.ts';
-import type { Self } from './updater.ts';
+import type { Writer } from './updater.ts';
 
 const nothing: Live = { object: {}, owners: [] };
 const maxManagerBytes = 128;
 
-/** What the server makes of the request; `live` is undefined where there is no such object yet. */
+/** The outcome of a request; `live` is undefined where the object does not exist yet. */
 export function perform(live: Live | undefined, step: ApplyStep, minor = newestMinor): ApplyOutcome {
-  const outcome = performUnjudged(live, step, minor);
+  const outcome = performUnvalidated(live, step, minor);
   if (outcome.kind !== 'result') return outcome;
-  const causes = fixedCauses(live?.object, outcome.live.object);
+  const causes = immutableFieldCauses(live?.object, outcome.live.object);
   return causes.length > 0 ? { kind: 'rejected', causes } : outcome;
 }
 
-/** The same, for those who judge the result themselves. */
-export function performUnjudged(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
+/** The same without validation of immutable fields, for callers that validate the result themselves. */
+export function performUnvalidated(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
   const causes = causesOf(live, step, minor);
   if (causes.length > 0) return { kind: 'rejected', causes };
   const before = live ?? nothing;
@@ -42,19 +43,19 @@ export function performUnjudged(live: Live | undefined, step: ApplyStep, minor: 
   return outcome.kind === 'result' ? { ...outcome, lost: lostFields(before, outcome.live, step) } : outcome;
 }
 
-/** What an owner has before any request: as a server printed it. */
+/** An object as a server printed it, or the problem in its managedFields with its path. */
 export function liveObject(
   object: JsonObject,
   minor: number,
 ): { readonly live: Live } | { readonly problem: string; readonly path: readonly (string | number)[] } {
-  const { managedFields = null, ...metadata } = objectAt(object, 'metadata');
+  const { managedFields = null, ...metadata } = memberObject(object, 'metadata');
   const read = readOwners(managedFields, rootType(object), minor);
   if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
   const kept = stored({ ...object, metadata }, minor);
   for (const owner of read.owners) {
-    const stray = strayField(kept, owner, minor);
+    const [stray] = strayFields(kept, owner, minor);
     if (!stray) continue;
-    const problem = `metadata.managedFields says that ${quote(owner.manager)} owns ${fieldText(stray.steps)}, but ${stray.why}. Print the object anew.`;
+    const problem = `metadata.managedFields lists ${fieldText(stray.steps)} as owned by ${quote(owner.manager)}, but ${stray.why}. Export the object again.`;
     const index = indexOfOwner(managedFields, owner);
     return { problem, path: ['metadata', 'managedFields', index, 'fieldsV1', ...stray.steps] };
   }
@@ -65,7 +66,7 @@ function isApply({ operation }: ApplyStep): boolean {
   return operation === 'apply';
 }
 
-/** Of the server's checks, each is made only where those before it found nothing. */
+/** Each check of the API server runs only where the checks before it found nothing. */
 function causesOf(live: Live | undefined, step: ApplyStep, minor: number): readonly Cause[] {
   const checks = [
     () => managerCauses(step),
@@ -80,51 +81,46 @@ function causesOf(live: Live | undefined, step: ApplyStep, minor: number): reado
   return [];
 }
 
-function cause(field: string, reason: string, message: string): Cause {
-  return { field, reason, message: `${field}: ${message}` };
-}
-
 function managerCauses({ operation, manager }: ApplyStep): readonly Cause[] {
-  const refuse = (reason: string, message: string): readonly Cause[] => [cause('fieldManager', reason, message)];
-  // Without a name, other requests are noted under that of the program that sends them.
+  const refuse = (reason: string, message: string): readonly Cause[] => [causeAt('fieldManager', reason, message)];
+  // For requests without a name, the API server uses the name of the client program.
   if (manager === '')
-    return operation === 'apply' ? refuse('FieldValueRequired', 'an apply needs the name of its field manager') : [];
+    return operation === 'apply' ? refuse('FieldValueRequired', 'an apply requires the name of its field manager') : [];
   const problem = fieldManagerProblem(manager);
   if (problem === undefined) return [];
   const reason = utf8Length(manager) > maxManagerBytes ? 'FieldValueTooLong' : 'FieldValueInvalid';
   return refuse(reason, `${quote(manager)} ${problem}`);
 }
 
-/** What the server refuses before it looks at fields. */
+/** Why the API server rejects the request before it reads fields. */
 function requestCauses(live: Live | undefined, { operation, config }: ApplyStep): readonly Cause[] {
   const causes: Cause[] = [];
   const kind = kindOf(live?.object ?? config);
   for (const [name, right] of Object.entries({ apiVersion: apiVersions[kind], kind })) {
     const value = memberOf(config, name);
-    if (value !== right)
-      causes.push(cause(name, 'FieldValueInvalid', `${shown(value)} stands where "${right}" is expected`));
+    if (value !== right) causes.push(causeAt(name, 'FieldValueInvalid', `${shown(value)} must be "${right}"`));
   }
   const hasOwners = (memberOf(memberOf(config, 'metadata'), 'managedFields') ?? null) !== null;
   if (causes.length > 0 || operation !== 'apply' || !hasOwners) return causes;
-  return [cause('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
+  return [causeAt('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
 }
 
-/** What keeps the object that is there from taking the request. */
+/** Why the existing object cannot take the request. */
 function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
   if (!live) return [];
-  if (operation === 'create') return [cause('metadata.name', 'AlreadyExists', 'the object is there already')];
+  if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object already exists')];
   return operation === 'apply' ? twinCauses(live.object, minor) : [];
 }
 
-/** What kind of addresses a slice holds is settled when it is made. */
-export function fixedCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
+/** The `addressType` of a slice is immutable. */
+export function immutableFieldCauses(before: JsonObject | undefined, after: JsonObject): readonly Cause[] {
   const [old, now] = [memberOf(before, 'addressType'), memberOf(after, 'addressType') ?? null];
   if (kindOf(before) !== 'EndpointSlice' || !old || compareJson(old, now) !== 'different') return [];
-  const message = `${shown(now)} stands where the slice has ${shown(old)}, which cannot change`;
-  return [cause('addressType', 'FieldValueInvalid', message)];
+  const message = `${shown(old)} is immutable and cannot become ${shown(now)}`;
+  return [causeAt('addressType', 'FieldValueInvalid', message)];
 }
 
-/** Before this version, an object with an item that is there twice had no owners, and could not be applied to. */
+/** Before this minor version, an object with repeated list items had no owners, and could not be applied to. */
 const twinsSince = 29;
 
 function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
@@ -138,40 +134,35 @@ function shown(value: Json | undefined): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
-function objectAt(object: JsonObject, name: string): Readonly<Record<string, Json>> {
-  const value = memberOf(object, name);
-  return isObject(value) ? value : {};
-}
-
 function written(live: Live, { operation, manager, config }: ApplyStep, minor: number): ApplyOutcome {
-  const { managedFields = null, ...metadata } = objectAt(config, 'metadata');
+  const { managedFields = null, ...metadata } = memberObject(config, 'metadata');
   const sentObject = { ...config, metadata };
   const object = withoutTwinOwners(
     stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
   );
   const sent = readOwners(managedFields, rootType(config), minor);
-  // What cannot be read counts as not sent; no entry, or one empty one, asks to forget all owners.
+  // Invalid managedFields count as absent; an empty list, or one empty entry, removes all owners.
   const isReset =
     isList(managedFields) && managedFields.length < 2 && managedFields.every((entry) => isEmptyJson(entry));
   const asked = 'owners' in sent && !isReset ? sent.owners : [];
   const owners = asked.length > 0 || isReset ? asked : live.owners;
-  const self: Self = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
+  const self: Writer = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
   const kept = systemObject(object, live);
-  // Nobody is noted for an object of which no owner is known.
+  // An object without any known owner gets no owner by an update.
   if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
   if ([live.object, object].some((each) => twinCauses(each, minor).length > 0)) return result(kept, []);
   const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, minor);
-  return result(kept, capped(recorded(after, (owner) => isSameOwner(owner, self))));
+  return result(kept, limitUpdaters(withRecordedFields(after, (owner) => isSameOwner(owner, self))));
 }
 
-/** The object as it is kept, after its fields have got their owners. */
+/** The object as it is stored, after its fields have their owners. */
 function systemObject(object: JsonObject, live: Live): JsonObject {
   return live === nothing ? withoutSystemFields(object) : withSystemFields(object, live.object);
 }
 
 function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
   const { manager, config } = step;
-  const self: Self = { manager, operation: 'Apply', apiVersion: versionOf(config), subresource: '' };
+  const self: Writer = { manager, operation: 'Apply', apiVersion: versionOf(config), subresource: '' };
   const owners = live.owners.length > 0 ? live.owners : firstOwners(live, minor);
   const request = { owners, self, order: nextOrder(owners), force: step.force };
   let after = applyTo(live.object, config, request, minor);
@@ -184,20 +175,20 @@ function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
   const object = withLastApplied(withoutTwinOwners(stored(after.object, minor)), config, manager);
   return result(
     systemObject(object, live),
-    recorded(after.owners, (owner) => isSameOwner(owner, self)),
+    withRecordedFields(after.owners, (owner) => isSameOwner(owner, self)),
   );
 }
 
-/** What was there before the first apply belongs to nobody in particular. */
+/** Fields from before the first apply belong to the manager `before-first-apply`. */
 function firstOwners({ object }: Live, minor: number): readonly Owner[] {
   const apiVersion = versionOf(object);
-  const self: Self = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
+  const self: Writer = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
   const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, minor);
-  return recorded(owners, () => true);
+  return withRecordedFields(owners, () => true);
 }
 
 function result(object: JsonObject, owners: readonly Owner[]): ApplyOutcome {
-  return { kind: 'result', live: { object, owners: sorted(owners) }, lost: [] };
+  return { kind: 'result', live: { object, owners: sortOwners(owners) }, lost: [] };
 }
 
 function versionOf(object: JsonObject): string {
@@ -208,7 +199,7 @@ function nextOrder(owners: readonly Owner[]): number {
   return owners.reduce((most, { order }) => Math.max(most, order), 0) + 1;
 }
 
-/** What owners had before and have no longer, but for the one who wrote. */
+/** The fields that owners other than the writer lost. */
 function lostFields(before: Live, after: Live, { manager, operation }: ApplyStep): readonly Owner[] {
   const isSelf = (owner: Owner): boolean =>
     owner.manager === manager && owner.operation === (operation === 'apply' ? 'Apply' : 'Update');

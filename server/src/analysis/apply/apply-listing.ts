@@ -1,39 +1,36 @@
-/**
- * What the applies that meet on one object come to, in words: who sends what, the object as it will be with the owner of each
- * line, conflicts, and its state. Whoever shows it spells the object.
- */
+/** Describes a forecast: the applies, and the resulting object with owners, conflicts and endpoint states. */
 import { isPatchType } from '../../contract/contract.ts';
+import { groupBy } from '../../text/group.ts';
 import { capitalized, listed, quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
-import { endpointStates, statesText } from './endpoint-states.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { endpointStates, statesText } from './endpoint-words.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf } from './forecast.ts';
-import type { Forecast, ForecastRun, Turn } from './forecast.ts';
+import type { Forecast, ForecastRun, ForecastStep } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { givenTo } from './handover.ts';
-import { compareJson, isList, isObject, memberOf, valueAt } from './json-value.ts';
+import { ownersTakenOver } from './take-over.ts';
+import { compareJson, isList, isObject, memberItems, memberOf, valueAt } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { ownedParts, ownerText, pathOfField } from './owners.ts';
 import { setFields } from './config-fields.ts';
-import type { Conflict, Live, Owner } from './apply-step.ts';
+import type { Conflict, Live } from './apply-step.ts';
 import { fieldWord, fieldWords, roleOf } from './apply-words.ts';
 
-export interface Listing {
-  /** Above the object, a line each. */
+interface ApplyListing {
   readonly head: readonly string[];
-  /** The object after the applies in the order that is written first; undefined where nothing is left of it. */
+  /** The object after the applies in the written order; undefined where it does not exist. */
   readonly object: JsonObject | undefined;
-  /** What is said beside a line, by the text of its path. */
+  /** The note beside a line, by the text of its path. */
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** Says where an object, or a field of it, stands, such as `main.yaml:12`. */
+/** Describes the place of an object or of its field, such as `main.yaml:12`. */
 export type PlaceOf = (entry: IndexedObject, path?: Path) => string;
 
-export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listing {
+export function applyListing(all: Forecast, title: string, placeOf: PlaceOf): ApplyListing {
   const [first] = all.runs;
   const after = first?.after ?? all.start;
   const head = [
@@ -42,23 +39,22 @@ export function listingOf(all: Forecast, title: string, placeOf: PlaceOf): Listi
     ...stepLines(all, first, placeOf),
     ...orderLines(all),
     '',
-    ...(after ? stateLines(after) : ['Afterwards there is no such object.']),
+    ...(after ? stateLines(after) : ['The object does not exist afterwards.']),
   ];
   const notes = after ? notesOf(all, after, placeOf) : new Map<string, string>();
   return { head, object: after && ordered(isMade(all) ? after.object : withoutNulls(after.object)), notes };
 }
 
-/** False where nothing is in sight but patches: what the object has otherwise is not known. */
+/** False where the workspace has only patches, so that the rest of the object is unknown. */
 function isMade({ base, patches }: Forecast): boolean {
   return base !== undefined || !patches.every(({ entry }) => isPatchType(entry.facts.kind));
 }
 
-/** Without the lists of a slice that nobody here sets. */
+/** Without lists of a slice that no apply sets. */
 function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-/** What identifies the object first. */
 function ordered(object: JsonObject): JsonObject {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { name, namespace, ...others } = isObject(metadata) ? metadata : {};
@@ -71,7 +67,7 @@ function stepLines(all: Forecast, run: ForecastRun | undefined, placeOf: PlaceOf
   const base = baseLine(all, placeOf);
   const lines = [
     ...(base === undefined ? [] : [base]),
-    ...(run?.turns ?? []).map((turn) => turnLine(turn, all, placeOf)),
+    ...(run?.applies ?? []).map((turn) => turnLine(turn, all, placeOf)),
   ];
   return lines.map((line, i) => `${i + 1}. ${line}`);
 }
@@ -89,18 +85,18 @@ function baseLine({ base, start, minor }: Forecast, placeOf: PlaceOf): string | 
 
 function ownersWords(live: Live | undefined): string {
   const owners = (live?.owners ?? []).map((owner) => `${ownerText(owner)} owns ${fieldWords(owner.fields)}`);
-  return owners.length === 0 ? 'nobody owns a field' : owners.join('; ');
+  return owners.length === 0 ? 'no field has an owner' : owners.join('; ');
 }
 
-function turnLine({ participant, before, outcome }: Turn, all: Forecast, placeOf: PlaceOf): string {
+function turnLine({ participant, before, outcome }: ForecastStep, all: Forecast, placeOf: PlaceOf): string {
   const { manager, applied } = participant;
   const forced = applied.force === 'yes' ? ' with force' : '';
   const how = applied.means === 'apply' ? `is applied${forced}` : 'is created';
-  const given = givenTo(participant, before).map(ownerText);
+  const given = ownersTakenOver(participant, before).map(ownerText);
   const over = given.length > 0 ? `takes over what ${listed(given)} ${given.length > 1 ? 'own' : 'owns'}, ` : '';
   const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as ${manager}`;
   if (outcome.kind === 'rejected')
-    return `${start} and is refused: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
+    return `${start} and is rejected: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
   if (outcome.kind === 'conflicts') return `${start} and fails with a conflict: ${conflictWords(outcome.conflicts)}.`;
   const set = setFields(applied.config, all.minor);
   const taken = outcome.lost.map((owner) => `${fieldWords(owner.fields)} from ${ownerText(owner)}`);
@@ -108,12 +104,10 @@ function turnLine({ participant, before, outcome }: Turn, all: Forecast, placeOf
 }
 
 function conflictWords(conflicts: readonly Conflict[]): string {
-  const byFields = new Map<string, Owner[]>();
-  for (const owner of new Set(conflicts.map((each) => each.with))) {
+  const byFields = groupBy(new Set(conflicts.map((each) => each.with)), (owner) => {
     const steps = conflicts.filter((each) => each.with === owner).map((each) => each.steps);
-    const words = listed(fieldsOf(fieldSet(steps)).map(fieldWord));
-    byFields.set(words, [...(byFields.get(words) ?? []), owner]);
-  }
+    return listed(fieldsOf(fieldSet(steps)).map(fieldWord));
+  });
   const parts = [...byFields].map(
     ([words, owners]) => `${listed(owners.map(ownerText))} ${owners.length > 1 ? 'own' : 'owns'} ${words}`,
   );
@@ -124,17 +118,17 @@ function orderLines(all: Forecast): readonly string[] {
   if (all.runs.length < 2) return [];
   const count = all.hasAllOrders ? `${all.runs.length} orders are possible` : 'many orders are possible';
   const tried = all.hasAllOrders ? 'all of them' : `the ${all.runs.length} that were tried`;
-  const differs = isDecisive(all) ? 'The outcome depends on it' : `The outcome is the same in ${tried}`;
-  return ['', `Nothing decides who comes first: ${count}. ${differs}. Shown is the order in which they are written.`];
+  const differs = dependsOnOrder(all) ? 'The outcome depends on the order' : `The outcome is the same in ${tried}`;
+  return ['', `The order of the applies is not fixed: ${count}. ${differs}. The written order is shown.`];
 }
 
-/** True where not every order comes to the same. */
-export function isDecisive({ runs: [first, ...others] }: Forecast): boolean {
+/** True where the orders have different results. */
+export function dependsOnOrder({ runs: [first, ...others] }: Forecast): boolean {
   return first !== undefined && others.some((each) => !areAlike(each, first));
 }
 
 function areAlike(a: ForecastRun, b: ForecastRun): boolean {
-  const failures = ({ turns }: ForecastRun): string => turns.map(failureOf).sort().join('\n');
+  const failures = ({ applies }: ForecastRun): string => applies.map(failureOf).sort().join('\n');
   return failures(a) === failures(b) && compareJson(stateOf(a), stateOf(b)) !== 'different';
 }
 
@@ -142,31 +136,29 @@ function stateOf({ after }: ForecastRun): Json {
   return after ? [after.object, managedFieldsJson(after.owners)] : null;
 }
 
-function failureOf({ participant, outcome }: Turn): string {
+function failureOf({ participant, outcome }: ForecastStep): string {
   return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
 }
 
-/** The states that an object and its endpoints can be in. */
 function stateLines({ object }: Live): readonly string[] {
   const metadata = memberOf(object, 'metadata');
   const deletion = memberOf(metadata, 'deletionTimestamp');
-  const finalizers = memberOf(metadata, 'finalizers');
-  const held = isList(finalizers) ? finalizers.map(String) : [];
+  const held = memberItems(metadata, 'finalizers').map(String);
   const states = statesText(object);
   if (typeof deletion !== 'string') return [`State: active. ${states}.`];
   const waits =
-    held.length > 0 ? `it stays until ${listed(held)} ${held.length > 1 ? 'are' : 'is'} taken off` : 'nothing holds it';
+    held.length > 0
+      ? `it remains until ${listed(held)} ${held.length > 1 ? 'are' : 'is'} removed`
+      : 'no finalizer blocks it';
   return [`State: deletion requested, due ${deletion}; ${waits}. ${states}.`];
 }
 
-/** Owners, conflicts and readiness, each beside its line. */
+/** Owners, conflicts and readiness, by the text of a path. */
 function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<string, string> {
-  const notes = new Map<string, string[]>();
+  const notes = new Map<string, Set<string>>();
   const add = (path: Path, note: string): void => {
     const key = pathText(lineOf(live.object, path));
-    const known = notes.get(key);
-    if (!known) notes.set(key, [note]);
-    else if (!known.includes(note)) known.push(note);
+    notes.set(key, (notes.get(key) ?? new Set()).add(note));
   };
   for (const { path, owners, isWhole } of ownedParts(live, all.minor)) {
     if (owners.length === 0) continue;
@@ -178,10 +170,10 @@ function notesOf(all: Forecast, live: Live, placeOf: PlaceOf): ReadonlyMap<strin
     add(path, `${conflict}${listed(others.map((by) => `${roleOf(by)} (${placeOf(by.entry)})`))}`);
   for (const { path, isReady } of endpointStates(live.object))
     if (isReady !== undefined) add(path, isReady ? 'ready' : 'not ready');
-  return new Map([...notes].map(([key, words]) => [key, noteOf(words)]));
+  return new Map([...notes].map(([key, words]) => [key, noteOf([...words])]));
 }
 
-/** A conflict must be seen first, also where the window is narrow. */
+/** Conflicts come first, so that a narrow window shows them. */
 function noteOf(words: readonly string[]): string {
   const isConflict = (word: string): boolean => word.startsWith(conflict);
   const rest = words.filter((word) => !isConflict(word)).join(', ');
@@ -190,7 +182,7 @@ function noteOf(words: readonly string[]): string {
 
 const conflict = 'CONFLICT with ';
 
-/** Who cannot set the field, by its path; not who owns it as it is shown. */
+/** By path, who cannot set the field and does not own it in the shown result. */
 function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Path, readonly Participant[]> {
   const found = new Map<string, { readonly path: Path; readonly others: Set<Participant> }>();
   for (const { by, fields } of clashesOf(all)) {
@@ -205,28 +197,15 @@ function clashesBeside(all: Forecast, { object, owners }: Live): ReadonlyMap<Pat
   return new Map([...found.values()].map(({ path, others }) => [path, [...others]]));
 }
 
-/** An item stands on the line of its first member. */
+/** An item is noted on the line of its first member. */
 function lineOf(object: Json, path: Path): Path {
   const value = valueAt(object, path);
   const [first] = typeof path.at(-1) === 'number' && isObject(value) ? Object.keys(value) : [];
   return first === undefined ? path : [...path, first];
 }
 
-/** The paths of all that is in the value at the path. */
 function pathsBelow(object: Json, path: Path): readonly Path[] {
-  const paths: Path[] = [];
-  collectPaths(valueAt(object, path), path, paths);
-  return paths;
-}
-
-function collectPaths(value: Json | undefined, path: Path, paths: Path[]): void {
-  const below: readonly (readonly [string | number, Json])[] = isList(value)
-    ? value.map((item, i) => [i, item] as const)
-    : isObject(value)
-      ? Object.entries(value)
-      : [];
-  for (const [step, each] of below) {
-    paths.push([...path, step]);
-    collectPaths(each, [...path, step], paths);
-  }
+  const value = valueAt(object, path);
+  const steps = isList(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : [];
+  return steps.flatMap((step) => [[...path, step], ...pathsBelow(object, [...path, step])]);
 }

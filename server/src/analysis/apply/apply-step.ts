@@ -1,56 +1,58 @@
-/** What is sent to the server, and what it answers: the words of the simulation. */
+/** Requests to the simulated API server, and its outcomes. */
 import type { FieldSet, Steps } from './field-set.ts';
 import type { JsonObject } from './json-value.ts';
 
-/** A request. `create` and `update` send the whole object and set fields silently; `apply` is server-side apply. */
+/** `create` and `update` send the whole object and set fields without conflicts; `apply` is server-side apply. */
 export interface ApplyStep {
   readonly operation: 'create' | 'update' | 'apply';
-  /** The field manager. */
   readonly manager: string;
-  /** Of an apply: takes fields from others instead of conflicting with them. */
+  /** For an apply: takes fields from other owners instead of failing with a conflict. */
   readonly force: boolean;
   readonly config: JsonObject;
 }
 
-/** Who owns which fields: an entry of managedFields. */
 export interface Owner {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly apiVersion: string;
   /** Empty for the object itself. */
   readonly subresource: string;
-  /** Greater for owners who changed something later; of those that a server printed, their time in ms. */
+  /** Greater for later changes; the time in ms for owners that a server printed. */
   readonly order: number;
   readonly fields: FieldSet;
 }
 
-/** An object as the server keeps it. */
+/** An object as the API server stores it. */
 export interface Live {
   /** Without its managedFields. */
   readonly object: JsonObject;
-  /** Appliers first, then by name, as the server sorts owners of one time. */
+  /** Appliers first, then by name, as the API server sorts owners of one time. */
   readonly owners: readonly Owner[];
 }
 
-/** A field that somebody else owns with another value. */
+/** A field that another owner has set to another value. */
 export interface Conflict {
-  /** As the server writes it: `.metadata.labels.app`, `.metadata.ownerReferences[uid="1"]`. */
+  /** As the API server prints it: `.metadata.labels.app`, `.metadata.ownerReferences[uid="1"]`. */
   readonly field: string;
   readonly steps: Steps;
   readonly with: Owner;
 }
 
-/** Why a request fails whoever owns what. */
+/** Why a request is rejected, whoever owns the fields. */
 export interface Cause {
-  /** As the server writes paths: `subsets[0].ports[1].name`. */
+  /** As the API server prints paths: `subsets[0].ports[1].name`. */
   readonly field: string;
   readonly reason: string;
   readonly message: string;
 }
 
+/** Builds a cause whose message starts with the field. */
+export function causeAt(field: string, reason: string, message: string): Cause {
+  return { field, reason, message: `${field || 'the object'}: ${message}` };
+}
+
 export type ApplyOutcome =
-  /** `lost` are the owners that the step took fields from, each with the fields. */
+  /** `lost` holds the owners that lost fields, each with these fields. */
   | { readonly kind: 'result'; readonly live: Live; readonly lost: readonly Owner[] }
-  /** The object stays as it was. */
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
   | { readonly kind: 'rejected'; readonly causes: readonly Cause[] };

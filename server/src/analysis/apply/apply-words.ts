@@ -1,10 +1,10 @@
-/** Fields and those who set them, in words: `label app`, `finalizer a.b/c`, `patch "labels"`. */
+/** Describes fields and participants in words: `label app`, `finalizer a.b/c`, `patch "labels"`. */
 import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { fieldText, leavesOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import type { Participant } from './gathering.ts';
-import { isOnApplying } from './provider-annotations.ts';
+import { isApplyOptionField } from './provider-annotations.ts';
 
 /** `patch "labels"`, `resource "db"`, `manifest`. */
 export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
@@ -13,21 +13,21 @@ export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Pa
   return `${isPatchType(facts.kind) ? 'patch' : 'resource'} ${quote(logicalName)}`;
 }
 
-/** A field as it is written in a text. */
+/** A field as a path: `metadata.labels.app`. */
 export function fieldPathText(steps: Steps): string {
   return fieldText(steps).slice(1);
 }
 
-/** The fields of the set; those that nobody is said to own, what only holds others, and how to apply are not worth a word. */
+/** The leaves of the set in words, without identifying fields and annotations on how to apply. */
 export function fieldWords(set: FieldSet): string {
-  const worth = leavesOf(set).filter((steps) => !unworthy.test(fieldText(steps)) && !isOnApplying(steps));
+  const worth = leavesOf(set).filter((steps) => !unworthy.test(fieldText(steps)) && !isApplyOptionField(steps));
   return worth.length === 0 ? 'nothing' : listed(worth.map(fieldWord));
 }
 
-/** What identifies the object. */
+/** Fields that identify the object. */
 const unworthy = /^\.(apiVersion|kind|metadata|metadata\.(name|namespace))$/;
 
-/** `label app`; the name of the field where there is no word for it. */
+/** `label app`; the path where the field has no noun. */
 export function fieldWord(steps: Steps): string {
   const [first, second = '', third, ...rest] = steps;
   const noun = nouns[second];
@@ -44,7 +44,7 @@ const nouns: { readonly [step: string]: string } = {
   'f:ownerReferences': 'owner reference',
 };
 
-/** The name of a member, a value as it is, and of several keys their values. */
+/** The name of a member, a value as written, or the values of several keys. */
 function keyWord(step: string): string {
   const rest = step.slice(2);
   if (step.startsWith('f:') || step.startsWith('i:')) return rest;

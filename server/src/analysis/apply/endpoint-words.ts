@@ -1,79 +1,98 @@
-/** The endpoints that an object stands for, in words: addresses × ports, as far as they are known. */
+/** The endpoints of an object as it is sent or stored: their readiness, and addresses × ports in words. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
-import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
-import type { Json } from './json-value.ts';
+import type { Path } from '../../tree/path.ts';
+import { isObject, isUnknown, memberItems, memberOf } from './json-value.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
-export interface Union {
-  /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; an address alone where there are no ports. */
-  readonly endpoints: readonly string[];
-  readonly addresses: readonly string[];
-}
-
-/** What the object stands for, without repetitions. */
-export function unionOf(object: Json | undefined): Union {
-  const endpoints = new Set<string>();
-  const addresses = new Set<string>();
-  for (const { address, note, ports } of kindOf(object) === 'EndpointSlice' ? inSlice(object) : inSubsets(object)) {
-    const ip = ipWords(address);
-    addresses.add(ip);
-    const host = ip.includes(':') && ports.length > 0 && !ip.startsWith('$') ? `[${ip}]` : ip;
-    for (const port of ports.length > 0 ? ports : ['']) endpoints.add(`${host}${port}${note}`);
-  }
-  return { endpoints: [...endpoints], addresses: [...addresses] };
-}
-
-interface Served {
-  readonly address: Json | undefined;
-  readonly note: string;
+/** An address of a subset, or an endpoint of a slice. */
+interface EndpointState {
+  readonly path: Path;
+  /** Undefined where it is opaque. */
+  readonly isReady: boolean | undefined;
+  readonly addresses: readonly (Json | undefined)[];
+  /** In words; none for an object without ports. */
   readonly ports: readonly string[];
 }
 
-function inSubsets(object: Json | undefined): readonly Served[] {
-  return listOf(memberOf(object, 'subsets')).flatMap((subset) => {
-    const ports = listOf(memberOf(subset, 'ports')).map(portWords);
-    return (
-      [
-        ['addresses', ''],
-        ['notReadyAddresses', notReady],
-      ] as const
-    ).flatMap(([name, note]) =>
-      listOf(memberOf(subset, name)).map((each) => ({
-        address: isObject(each) ? memberOf(each, 'ip') : each,
-        note,
+/** The addresses of all subsets, or the endpoints of a slice, in order. */
+export function endpointStates(object: Json | undefined): readonly EndpointState[] {
+  return kindOf(object) === 'EndpointSlice' ? statesInSlice(object) : statesInSubsets(object);
+}
+
+function statesInSubsets(object: Json | undefined): readonly EndpointState[] {
+  return memberItems(object, 'subsets').flatMap((subset, i) => {
+    const ports = memberItems(subset, 'ports').map(portWords);
+    return (['addresses', 'notReadyAddresses'] as const).flatMap((name) =>
+      memberItems(subset, name).map((each, j) => ({
+        path: ['subsets', i, name, j],
+        isReady: name === 'addresses',
+        addresses: [isObject(each) ? memberOf(each, 'ip') : each],
         ports,
       })),
     );
   });
 }
 
-function inSlice(object: Json | undefined): readonly Served[] {
-  const ports = listOf(memberOf(object, 'ports')).map((port) => (isForAll(port) ? '' : portWords(port)));
-  return listOf(memberOf(object, 'endpoints')).flatMap((endpoint) => {
-    const note = memberOf(memberOf(endpoint, 'conditions'), 'ready') === false ? notReady : '';
-    const addresses = isUnknown(endpoint) ? [endpoint] : listOf(memberOf(endpoint, 'addresses'));
-    return addresses.map((address) => ({ address, note, ports }));
-  });
+function statesInSlice(object: Json | undefined): readonly EndpointState[] {
+  const ports = memberItems(object, 'ports').map((port) => (isForAll(port) ? '' : portWords(port)));
+  return memberItems(object, 'endpoints').map((endpoint, i) => ({
+    path: ['endpoints', i],
+    isReady: isReady(endpoint),
+    addresses: isUnknown(endpoint) ? [endpoint] : memberItems(endpoint, 'addresses'),
+    ports,
+  }));
 }
 
-/** A port of a slice without a number means all ports. */
+/** An absent condition counts as ready. */
+function isReady(endpoint: Json): boolean | undefined {
+  const conditions = memberOf(endpoint, 'conditions');
+  const ready = memberOf(conditions, 'ready');
+  return [endpoint, conditions, ready].some(isUnknown) ? undefined : ready !== false;
+}
+
+/** `Addresses: 2 ready, 1 not ready`; `Endpoints: …` for a slice. */
+export function statesText(object: JsonObject): string {
+  const states = endpointStates(object);
+  const count = (wanted: boolean | undefined): number => states.filter((each) => each.isReady === wanted).length;
+  const open = count(undefined) > 0 ? `, ${count(undefined)} unknown` : '';
+  const noun = kindOf(object) === 'EndpointSlice' ? 'Endpoints' : 'Addresses';
+  return `${noun}: ${count(true)} ready, ${count(false)} not ready${open}`;
+}
+
+interface EndpointUnion {
+  /** `10.0.0.1:5432`, `[fd00::1]:53/UDP (not ready)`; only the address where there are no ports. */
+  readonly endpoints: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+export function endpointUnion(object: Json | undefined): EndpointUnion {
+  const endpoints = new Set<string>();
+  const addresses = new Set<string>();
+  for (const { addresses: own, isReady: ready, ports } of endpointStates(object)) {
+    for (const address of own) {
+      const ip = ipWords(address);
+      addresses.add(ip);
+      const host = ip.includes(':') && ports.length > 0 && !ip.startsWith('$') ? `[${ip}]` : ip;
+      const note = ready === false ? ' (not ready)' : '';
+      for (const port of ports.length > 0 ? ports : ['']) endpoints.add(`${host}${port}${note}`);
+    }
+  }
+  return { endpoints: [...endpoints], addresses: [...addresses] };
+}
+
+/** A slice port without a number stands for all ports. */
 function isForAll(port: Json): boolean {
   return isObject(port) && (memberOf(port, 'port') ?? null) === null;
 }
 
-const notReady = ' (not ready)';
-
 const mostExamples = 3;
 
-/** At most three of them: `a, b, c and 4 more`. */
-export function someOf(words: readonly string[]): string {
+/** At most three: `a, b, c and 4 more`. */
+export function firstFew(words: readonly string[]): string {
   const left = words.length - mostExamples;
   return listed(left > 0 ? [...words.slice(0, mostExamples), `${left} more`] : words);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return isList(value) ? value : [];
 }
 
 function ipWords(value: Json | undefined): string {

@@ -1,4 +1,7 @@
-/** What of an object's text is sent to the server, as JSON: a program is read as its provider does, a manifest as it stands. */
+/**
+ * Reads the JSON that an object sends to the API server: from a program as Pulumi's provider does, from a manifest as
+ * written.
+ */
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
@@ -7,19 +10,18 @@ import type { Mapping, Value } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
-import { isObject, isUnknown, memberOf, unknown } from './json-value.ts';
+import { isObject, isUnknown, memberOf, unknownValue } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 
-export interface Sent {
+export interface SentConfig {
   /** Without its managedFields. */
   readonly config: JsonObject;
   readonly managedFields: Json | undefined;
-  /** False where a template or an expression may add or take away fields, or the text cannot be read to its end. */
+  /** False where a template or an expression may add or remove fields, or the text has a syntax error. */
   readonly isWhole: boolean;
 }
 
-/** What the object sends. */
-export function configOf(resource: Resource, { nodes }: Binding, document: Document): Sent {
+export function configOf(resource: Resource, { nodes }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
   const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
   const written = readMapping(resource.properties, reading);
@@ -29,13 +31,12 @@ export function configOf(resource: Resource, { nodes }: Binding, document: Docum
   const kept = isObject(metadata) ? withoutDropped(metadata, isProgram) : metadata;
   const sent = kept === undefined || kept === metadata ? written : { ...written, metadata: kept };
   const config = isProgram ? named(sent, resource, document) : sent;
-  // In a typed list that a server printed, items do not repeat the two.
+  // Items of a typed list that a server printed omit `apiVersion` and `kind`.
   const isTyped = isProgram || managedFields !== undefined;
   const kind = kindOfType(resource.type);
   return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
 }
 
-/** A value of a manifest as JSON. */
 export function jsonOf(value: Value, { text }: Document): Json {
   return readValue(value, { text, isProgram: false, isWhole: true });
 }
@@ -48,13 +49,13 @@ interface Reading {
 
 function readValue(value: Value, reading: Reading): Json {
   if (value.kind === 'mapping') return readMapping(value, reading);
-  if (value.kind === 'opaque') return unknown(expressionText(value, reading.text));
+  if (value.kind === 'opaque') return unknownValue(expressionText(value, reading.text));
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.isOpen) reading.isWhole = false;
   return value.items.map((item) => readValue(item, reading));
 }
 
-/** Of several entries with one name the last one counts. A program's provider drops nulls, but for those in lists. */
+/** The last of several entries with one name counts. Pulumi's provider drops null members, but not null items. */
 function readMapping({ entries, isOpen }: Mapping, reading: Reading): JsonObject {
   if (isOpen) reading.isWhole = false;
   const members: Record<string, Json> = {};
@@ -71,9 +72,9 @@ function own(value: Json): PropertyDescriptor {
   return { value, enumerable: true, configurable: true, writable: true };
 }
 
-/** True for metadata of the server's own, and all in it: Pulumi takes it out before it sends anything. */
-export function isDropped({ field, parent }: Bound): boolean {
-  return isServersOwn(field) || (parent !== undefined && isDropped(parent));
+/** True for metadata that the API server sets, and for values inside it: Pulumi removes it before sending. */
+export function isRemovedByPulumi({ field, parent }: Bound): boolean {
+  return isServersOwn(field) || (parent !== undefined && isRemovedByPulumi(parent));
 }
 
 function isServersOwn(field: Field | undefined): boolean {
@@ -84,14 +85,14 @@ const dropped = Object.entries<Field>(ObjectMeta.fields).flatMap(([name, field])
   isServersOwn(field) ? [name] : [],
 );
 
-/** Managed fields are told apart in any case. */
+/** managedFields are separated from the rest in any case. */
 function withoutDropped(metadata: JsonObject, isProgram: boolean): JsonObject {
   const isKept = (name: string): boolean => (isProgram ? !dropped.includes(name) : name !== 'managedFields');
   if (Object.keys(metadata).every(isKept)) return metadata;
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => isKept(name)));
 }
 
-/** With the names that the program knows, and the mark on an object whose name Pulumi makes. */
+/** Adds names that the program knows, and the annotation for an object whose name Pulumi generates. */
 function named(config: JsonObject, resource: Resource, document: Document): JsonObject {
   const metadata = memberOf(config, 'metadata') ?? {};
   if (!isObject(metadata)) return config;
@@ -100,14 +101,14 @@ function named(config: JsonObject, resource: Resource, document: Document): Json
   if (name.isKnown && isUnknown(metadata['name'])) names['name'] = name.text;
   if (namespace?.isKnown && isUnknown(metadata['namespace'])) names['namespace'] = namespace.text;
   if (!metadata['name'] && !isPatchType(resource.type)) {
-    names['name'] = unknown(name.text);
+    names['name'] = unknownValue(name.text);
     const annotations = metadata['annotations'] ?? {};
     if (isObject(annotations)) names['annotations'] = { ...annotations, 'pulumi.com/autonamed': 'true' };
   }
   return Object.keys(names).length === 0 ? config : { ...config, metadata: { ...metadata, ...names } };
 }
 
-/** True for an expression in the place of fields that have owners of their own, so that it is not known which these are. */
+/** True for an opaque value in the place of fields with owners of their own: these fields are unknown. */
 export function mayHoldFields({ value, type, parent, entry }: Bound): boolean {
   if (value.kind !== 'opaque') return false;
   const list = [parent, parent?.parent].find((each) => each?.type.kind === 'list')?.type;

@@ -1,13 +1,13 @@
 /**
- * A set of fields, as managedFields records them: a tree whose steps are spelled as in FieldsV1 (`f:` a member, `k:` an item
- * by its keys, `v:` an item of a set, `i:` an index). Immutable once it is made.
+ * An immutable set of fields, as managedFields records it: a tree with the steps of FieldsV1 (`f:` a member, `k:` an
+ * item by its keys, `v:` an item of a set, `i:` an index).
  */
 import { quote } from '../../text/quote.ts';
 import { isObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 
 export interface FieldSet {
-  /** True where the field itself belongs to the set, and not only fields below it. */
+  /** True where the field itself belongs to the set, not only fields below it. */
   readonly isMember: boolean;
   readonly children: ReadonlyMap<string, FieldSet>;
 }
@@ -17,7 +17,6 @@ export type Steps = readonly string[];
 
 export const emptySet: FieldSet = Object.freeze({ isMember: false, children: new Map() });
 
-/** The set of these fields. */
 export function fieldSet(fields: Iterable<Steps>): FieldSet {
   const root = newNode();
   for (const steps of fields) {
@@ -56,7 +55,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return { isMember: a.isMember || b.isMember, children };
 }
 
-/** The fields of the first that the second lacks. */
+/** The fields of the first set that the second set lacks. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmptySet(b)) return a;
   return combine(a, b, (own, other) => own && !other, difference);
@@ -80,24 +79,22 @@ function combine(
   return { isMember: isMember(a.isMember, b.isMember), children };
 }
 
-/** The part of the set below a step; empty where there is none. */
-export function below(set: FieldSet, step: string): FieldSet {
+/** The subset below a step; empty where there is none. */
+export function childSet(set: FieldSet, step: string): FieldSet {
   return set.children.get(step) ?? emptySet;
 }
 
-/** True where the field itself is in the set. */
 export function hasField(set: FieldSet, steps: Steps): boolean {
   return nodeAt(set, steps)?.isMember === true;
 }
 
-/** Every field of the set, a container before what it holds. */
-export function fieldsOf(set: FieldSet): readonly Steps[] {
-  const fields: Steps[] = [];
-  collect(set, [], fields);
-  return fields;
+/** All fields of the set, a container before the fields inside it. */
+export function fieldsOf({ isMember, children }: FieldSet, above: Steps = []): readonly Steps[] {
+  const inside = [...children].flatMap(([step, child]) => fieldsOf(child, [...above, step]));
+  return isMember ? [above, ...inside] : inside;
 }
 
-/** The fields of the set that hold no others of it. */
+/** The fields of the set without further fields of the set inside. */
 export function leavesOf(set: FieldSet): readonly Steps[] {
   return fieldsOf(set).filter((steps) => nodeAt(set, steps)?.children.size === 0);
 }
@@ -106,12 +103,7 @@ function nodeAt(set: FieldSet, steps: Steps): FieldSet | undefined {
   return steps.reduce<FieldSet | undefined>((node, step) => node?.children.get(step), set);
 }
 
-function collect({ isMember, children }: FieldSet, steps: Steps, fields: Steps[]): void {
-  if (isMember) fields.push(steps);
-  for (const [step, node] of children) collect(node, [...steps, step], fields);
-}
-
-/** A field as the server writes it in a conflict: `.metadata.labels.app`, `.metadata.finalizers[="a.b/c"]`. */
+/** A field as the API server prints it in a conflict: `.metadata.labels.app`, `.metadata.finalizers[="a.b/c"]`. */
 export function fieldText(steps: Steps): string {
   return steps.map(stepText).join('');
 }
@@ -136,7 +128,7 @@ function keysText(json: string): string {
   return entries.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(',');
 }
 
-/** The set in FieldsV1: a leaf is `{}`, and `.` says that a container belongs to the set, too. */
+/** The set in FieldsV1: `{}` for a leaf, and `.` for a container that belongs to the set. */
 export function toFieldsV1({ isMember, children }: FieldSet): JsonObject {
   const json: Record<string, Json> = {};
   if (isMember && children.size > 0) json['.'] = {};
@@ -144,27 +136,27 @@ export function toFieldsV1({ isMember, children }: FieldSet): JsonObject {
   return json;
 }
 
-/** Something in a FieldsV1 that is none of its keys, or no object. */
 export interface FieldSetProblem {
-  /** The keys that lead to it. */
+  /** The keys from the root to the problem. */
   readonly at: Steps;
   readonly message: string;
 }
 
-/** Reads FieldsV1; the first problem where it cannot be read. */
+/** Parses FieldsV1; returns the first problem where it is invalid. */
 export function fromFieldsV1(json: Json): FieldSet | FieldSetProblem {
   const read = readBelow(json, []);
   return 'message' in read ? read : { ...read, isMember: false };
 }
 
 function readBelow(json: Json, at: Steps): FieldSet | FieldSetProblem {
-  if (!isObject(json)) return { at, message: 'A field set is an object; a field that is owned as a whole is {}.' };
+  if (!isObject(json))
+    return { at, message: 'A field set must be an object. Write {} for a field without owned fields inside.' };
   const children = new Map<string, FieldSet>();
   for (const [key, value] of Object.entries(json)) {
     if (key === '.') continue;
     const problem = stepProblem(key);
     if (problem !== undefined)
-      return { at: [...at, key], message: `${quote(key)} is no key of a field set. ${problem}` };
+      return { at: [...at, key], message: `${quote(key)} is not a key of a field set. ${problem}` };
     const read = readBelow(value, [...at, key]);
     if ('message' in read) return read;
     children.set(normalStep(key), read);
@@ -172,20 +164,20 @@ function readBelow(json: Json, at: Steps): FieldSet | FieldSetProblem {
   return { isMember: children.size === 0 || Object.hasOwn(json, '.'), children };
 }
 
-/** JSON inside a step may be spelled in several ways. */
+/** The step with its JSON in canonical form. */
 export function normalStep(key: string): string {
   const kind = key.slice(0, 2);
   return kind === 'k:' || kind === 'v:' ? kind + stableJson(JSON.parse(key.slice(2)) as Json) : key;
 }
 
-/** The step of an item by its keys, or of a value. */
+/** JSON with sorted members, as steps contain it. */
 export function stableJson(json: Json): string {
   if (!isObject(json)) return JSON.stringify(json);
   const names = Object.keys(json).sort();
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, json[name]])));
 }
 
-/** Why the text is no key of a field set, and the way out; undefined where it is one. */
+/** Why the text is not a key of a field set, and the way out; undefined for a valid key. */
 export function stepProblem(key: string): string | undefined {
   const rest = key.slice(2);
   switch (key.slice(0, 2)) {

@@ -1,60 +1,50 @@
-/** What the applies that meet on one object will come to, in every order in which they can happen. */
-import { memo } from '../../text/memo.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+/** Forecasts the result of all applies to one object, in every possible order. */
+import { groupBy } from '../../text/group.ts';
+import { memo, memoBy } from '../../text/memo.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
 import { fieldSet, fieldsOf } from './field-set.ts';
 import { controllerConfig, gatherParticipants, isRandomManager, participantsIn } from './gathering.ts';
-import type { Base, Gathering, Participant } from './gathering.ts';
-import { handedOver } from './handover.ts';
-import type { JsonObject } from './json-value.ts';
-import { isObject, memberOf } from './json-value.ts';
+import type { ForecastBase, Gathering, Participant } from './gathering.ts';
+import { withTakenOverFields } from './take-over.ts';
+import { memberObject } from './json-value.ts';
 import { ordersOf } from './orders.ts';
 import { liveObject, perform } from './api-server.ts';
 import type { Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
 
-/** One apply in one order. */
-export interface Turn {
+export interface ForecastStep {
   readonly participant: Participant;
   readonly before: Live | undefined;
   readonly outcome: ApplyOutcome;
 }
 
-/** One order. */
 export interface ForecastRun {
-  readonly turns: readonly Turn[];
+  readonly applies: readonly ForecastStep[];
   readonly after: Live | undefined;
 }
 
 export interface Forecast extends Gathering {
-  /** Before any patch. */
+  /** The object before any patch; undefined where it does not exist. */
   readonly start: Live | undefined;
-  /** The one that is written first. */
+  /** The run in the written order first. */
   readonly runs: readonly ForecastRun[];
   /** False where more orders are possible than were tried. */
   readonly hasAllOrders: boolean;
   readonly minor: number;
 }
 
-/** What was forecast, by version: several rules ask for the same. */
-const forecasts = memo((_around: RelatedObjects) => new Map<number, Forecast | undefined>());
-
-/** All who meet on one object have one forecast. */
+/** Objects that meet share one forecast. */
 const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
 
-/** Among more patches than these nothing is told: the orders in which they can happen are too many. */
+/** With more patches than these there is no forecast: too many orders are possible. */
 export const mostPatches = 30;
 
-/** The forecast for the object; undefined where nothing certain can be said. */
-export function forecast(around: RelatedObjects, minor: number): Forecast | undefined {
-  const known = forecasts(around);
-  if (known.has(minor)) return known.get(minor);
+/** The forecast for the object; undefined where it is unknown. */
+export const forecast = memoBy((around: RelatedObjects, minor: number): Forecast | undefined => {
   const gathering = gatherParticipants(around);
-  const made =
-    gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
-  known.set(minor, made);
-  return made;
-}
+  return gathering && gathering.patches.length <= mostPatches ? sharedForecast(gathering, around, minor) : undefined;
+});
 
 function sharedForecast(gathering: Gathering, { at }: RelatedObjects, minor: number): Forecast | undefined {
   const { base, patches } = gathering;
@@ -69,82 +59,84 @@ function placeKey(entry: IndexedObject | undefined): string {
   return entry ? `${entry.ordinal} ${entry.uri}` : '';
 }
 
-/** What decides on the applies: in an editor the program's order, and the fields alone. */
-export interface Course {
+/** How applies are ordered and performed. In an editor: in the order of the program, without validation of content. */
+interface ForecastMethod {
   readonly isBefore: (a: Participant, b: Participant) => boolean;
   readonly perform: (live: Live | undefined, step: ApplyStep, minor: number) => ApplyOutcome;
 }
 
-/** What the gathering comes to; undefined where live state cannot be read. */
+/** The forecast for a gathering; undefined where its live state cannot be parsed. */
 export function forecastOf(
   gathering: Gathering,
   minor: number,
-  course: Course = { isBefore, perform },
+  method: ForecastMethod = { isBefore, perform },
 ): Forecast | undefined {
   const start = startOf(gathering.base, minor);
   if (start === 'unreadable') return undefined;
-  const { orders, isComplete } = ordersOf(gathering.patches, course.isBefore);
-  const take = turnTaker(minor, course);
-  const runs = orders.map((order) => run(order, start, take));
+  const { orders, isComplete } = ordersOf(gathering.patches, method.isBefore);
+  const runStep = stepRunner(minor, method);
+  const runs = orders.map((order) => run(order, start, runStep));
   return { ...gathering, start, runs, hasAllOrders: isComplete, minor };
 }
 
-/** True where the program makes the first before the second. */
+/** True where the program certainly creates the first before the second. */
 export function isBefore(a: Participant, b: Participant): boolean {
   return a.entry.uri === b.entry.uri && b.applied.after.includes(a.entry.ordinal);
 }
 
-type TakeTurn = (before: Live | undefined, participant: Participant) => Turn;
+type RunStep = (before: Live | undefined, participant: Participant) => ForecastStep;
 
-function run(order: readonly Participant[], start: Live | undefined, take: TakeTurn): ForecastRun {
+function run(order: readonly Participant[], start: Live | undefined, runStep: RunStep): ForecastRun {
   let live = start;
-  const turns = order.map((participant) => {
-    const turn = take(live, participant);
-    if (turn.outcome.kind === 'result') live = turn.outcome.live;
-    return turn;
+  const applies = order.map((participant) => {
+    const step = runStep(live, participant);
+    if (step.outcome.kind === 'result') live = step.outcome.live;
+    return step;
   });
-  return { turns, after: live };
+  return { applies, after: live };
 }
 
-/** Orders share their turns as long as they are alike. */
-function turnTaker(minor: number, course: Course): TakeTurn {
-  const known = new Map<Live | undefined, Map<Participant, Turn>>();
+/** Runs with a common start share its steps. */
+function stepRunner(minor: number, method: ForecastMethod): RunStep {
+  const known = new Map<Live | undefined, Map<Participant, ForecastStep>>();
   return (before, participant) => {
-    const turns = known.get(before) ?? new Map<Participant, Turn>();
-    known.set(before, turns);
-    const turn = turns.get(participant) ?? turnOf(before, participant, minor, course);
-    turns.set(participant, turn);
-    return turn;
+    const applies = known.get(before) ?? new Map<Participant, ForecastStep>();
+    known.set(before, applies);
+    const step = applies.get(participant) ?? forecastStep(before, participant, minor, method);
+    applies.set(participant, step);
+    return step;
   };
 }
 
-function turnOf(before: Live | undefined, participant: Participant, minor: number, course: Course): Turn {
-  const outcome = course.perform(handedOver(before, participant), stepOf(participant), minor);
+function forecastStep(
+  before: Live | undefined,
+  participant: Participant,
+  minor: number,
+  method: ForecastMethod,
+): ForecastStep {
+  const outcome = method.perform(withTakenOverFields(before, participant), stepOf(participant), minor);
   return { participant, before, outcome };
 }
 
 /**
- * The apply of a patch, or the create of what is made without server-side apply. What may be forced is taken to be, so that
- * nothing is called a conflict that may be none.
+ * An apply, or a create without server-side apply. An unknown force counts as set, so that no uncertain conflict is
+ * reported.
  */
 export function stepOf({ applied, manager }: Participant): ApplyStep {
   const operation = applied.means === 'apply' ? 'apply' : 'create';
   return { operation, manager, force: applied.force !== 'no', config: applied.config };
 }
 
-/** What there is before the patches. */
-function startOf(base: Base | undefined, minor: number): Live | undefined | 'unreadable' {
+function startOf(base: ForecastBase | undefined, minor: number): Live | undefined | 'unreadable' {
   if (!base) return undefined;
   if (base.kind === 'controller') {
     const name = base.service.facts.name.text;
-    return liveOf(
-      { operation: 'create', manager: 'kube-controller-manager', force: false, config: controllerConfig(name, minor) },
-      minor,
-    );
+    const config = controllerConfig(name, minor);
+    return liveOf({ operation: 'create', manager: 'kube-controller-manager', force: false, config }, minor);
   }
-  const { participant } = base;
-  if (base.kind === 'live') return liveState(participant, minor);
-  return liveOf(stepOf(participant), minor);
+  if (base.kind === 'resource') return liveOf(stepOf(base.participant), minor);
+  const read = readLive(base.participant, minor);
+  return 'live' in read ? read.live : 'unreadable';
 }
 
 function liveOf(step: ApplyStep, minor: number): Live | undefined {
@@ -152,102 +144,75 @@ function liveOf(step: ApplyStep, minor: number): Live | undefined {
   return outcome.kind === 'result' ? outcome.live : undefined;
 }
 
-function liveState(participant: Participant, minor: number): Live | 'unreadable' {
-  const read = readLive(participant, minor);
-  return 'live' in read ? read.live : 'unreadable';
-}
-
-/** The object as a server printed it, with its owners; what is wrong with these where they cannot be read. */
+/** The object with its owners as a server printed it, or the problem in its managedFields. */
 export function readLive({ applied }: Pick<Participant, 'applied'>, minor: number): ReturnType<typeof liveObject> {
-  const metadata = memberOf(applied.config, 'metadata');
-  const managedFields = applied.managedFields ?? null;
-  const object: JsonObject = {
-    ...applied.config,
-    metadata: { ...(isObject(metadata) ? metadata : {}), managedFields },
-  };
-  return liveObject(object, minor);
+  const metadata = { ...memberObject(applied.config, 'metadata'), managedFields: applied.managedFields ?? null };
+  return liveObject({ ...applied.config, metadata }, minor);
 }
 
-/** Fields that one sets and another owns otherwise. */
+/** Fields that one participant sets and another owner has set to another value. */
 export interface Clash {
-  /** Whose apply fails, or would. */
+  /** The participant whose apply fails, or takes the fields. */
   readonly by: Participant;
   readonly with: Owner;
-  /** Who that owner is; undefined for one that only live state knows, and for the controller. */
+  /** The participant that is the owner; undefined for the controller and for an owner that only live state names. */
   readonly other: Participant | undefined;
   readonly fields: readonly Steps[];
-  /** False where it happens in some orders only. */
+  /** False where it happens only in some orders. */
   readonly isAlways: boolean;
 }
 
-/** The conflicts over all orders, each pair once for each side that fails. */
-export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, (turn) => conflictsOf(turn)));
+/** The conflicts of all runs, once for each participant that fails and each owner. */
+export const clashesOf = memo((all: Forecast): readonly Clash[] => collect(all, conflictsOf));
 
-/** What forced applies take from others. */
-export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, (turn) => lossesOf(turn)));
+/** The fields that forced applies take from owners. */
+export const takeoversOf = memo((all: Forecast): readonly Clash[] => collect(all, lossesOf));
 
-interface Met {
+interface Encounter {
   readonly with: Owner;
   readonly steps: Steps;
 }
 
-function conflictsOf({ outcome, participant }: Turn): readonly Met[] {
+function conflictsOf({ outcome, participant }: ForecastStep): readonly Encounter[] {
   if (outcome.kind !== 'conflicts') return [];
-  return outcome.conflicts.filter((each) => !mayBeSelf(participant, each.with));
+  return outcome.conflicts.filter((each) => !mayBeSameManager(participant, each.with));
 }
 
-function lossesOf({ outcome, participant }: Turn): readonly Met[] {
+function lossesOf({ outcome, participant }: ForecastStep): readonly Encounter[] {
   if (outcome.kind !== 'result' || participant.applied.force !== 'yes') return [];
   return outcome.lost
-    .filter((owner) => !mayBeSelf(participant, owner))
+    .filter((owner) => !mayBeSameManager(participant, owner))
     .flatMap((owner) => fieldsOf(owner.fields).map((steps) => ({ with: owner, steps })));
 }
 
-function collect(all: Forecast, met: (turn: Turn) => readonly Met[]): readonly Clash[] {
-  const found = new Map<
-    string,
-    { clash: Omit<Clash, 'isAlways' | 'fields'>; fields: Steps[]; runs: Set<ForecastRun> }
-  >();
-  for (const each of all.runs) {
-    for (const turn of each.turns) {
-      for (const { with: owner, steps } of met(turn)) {
-        const key = JSON.stringify([
-          all.patches.indexOf(turn.participant),
-          owner.manager,
-          owner.operation,
-          owner.subresource,
-        ]);
-        const other = participantOf(all, owner);
-        const known = found.get(key) ?? {
-          clash: { by: turn.participant, with: owner, other },
-          fields: [],
-          runs: new Set(),
-        };
-        found.set(key, known);
-        known.fields.push(steps);
-        known.runs.add(each);
-      }
-    }
-  }
-  return [...found.values()].map(({ clash, fields, runs }) => ({
-    ...clash,
-    fields: fieldsOf(fieldSet(fields)),
-    isAlways: runs.size === all.runs.length,
-  }));
+function collect(all: Forecast, encountersIn: (step: ForecastStep) => readonly Encounter[]): readonly Clash[] {
+  const encounters = all.runs.flatMap((run) =>
+    run.applies.flatMap((step) => encountersIn(step).map((each) => ({ ...each, run, by: step.participant }))),
+  );
+  const groups = groupBy(encounters, ({ by, with: { manager, operation, subresource } }) =>
+    JSON.stringify([all.patches.indexOf(by), manager, operation, subresource]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { by, with: owner } = first;
+    const fields = fieldsOf(fieldSet(group.map(({ steps }) => steps)));
+    const isAlways = new Set(group.map(({ run }) => run)).size === all.runs.length;
+    return [{ by, with: owner, other: participantOf(all, owner), fields, isAlways }];
+  });
 }
 
-/** The random name of an earlier deployment: it may well be the same resource. What Pulumi itself updated, it may take. */
-export function mayBeSelf({ applied }: Participant, { manager, operation }: Owner): boolean {
+/** True where the owner may be the participant: a random name of an earlier deployment, or an update by Pulumi. */
+export function mayBeSameManager({ applied }: Participant, { manager, operation }: Owner): boolean {
   if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
   return applied.manager === '' && isRandomManager(manager);
 }
 
-/** Who the owner is among those who meet. */
 function participantOf(gathering: Gathering, owner: Owner): Participant | undefined {
   return participantsIn(gathering).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
 }
 
-/** True where the owner is the participant, by its name and by what it does. */
+/** True where manager and operation are those of the owner. */
 export function isOwner({ manager, applied }: Participant, owner: Owner): boolean {
   return manager === owner.manager && (applied.means === 'apply') === (owner.operation === 'Apply');
 }

@@ -1,46 +1,45 @@
-/** Which objects of the workspace meet on one Endpoints or slice: the one that makes it, and the patches that change it. */
+/** Gathers the objects that are applied to one Endpoints or EndpointSlice: its creator and the patches. */
 import { endpointsManagerLabel } from '../../contract/endpoints.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
-import { servicesBefore } from '../workspace/pairing.ts';
-import { areTogether, nearestObjects } from '../workspace/relations.ts';
-import { byPlace, keys } from '../workspace/resource-index.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import { servicesFor } from '../workspace/pairing.ts';
+import { areDeployedTogether, nearestObjects } from '../workspace/relations.ts';
+import { keys } from '../workspace/index-keys.ts';
+import { byPlace } from '../workspace/indexed-object.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { areVariants, hasVariants } from '../workspace/variants.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { JsonObject } from './json-value.ts';
 
-/** One of those who meet. */
 export interface Participant {
   readonly entry: IndexedObject;
   readonly applied: Applied;
-  /** What its field manager is called here; one with a random name is called by its resource. */
+  /** The field manager; a random one is named after its resource. */
   readonly manager: string;
 }
 
 export interface Gathering {
-  /** What is there before any patch; undefined where the workspace has nothing of it. */
-  readonly base: Base | undefined;
-  /** In the order of files and places. */
+  /** The object before any patch; undefined where the workspace lacks it. */
+  readonly base: ForecastBase | undefined;
+  /** By file and ordinal. */
   readonly patches: readonly Participant[];
 }
 
-export type Base =
+export type ForecastBase =
   /** Printed by a server, with its owners. */
   | { readonly kind: 'live'; readonly participant: Participant }
   /** A resource of a program, or a manifest. */
   | { readonly kind: 'resource'; readonly participant: Participant }
-  /** What the endpoints controller makes for a Service with a selector. */
+  /** Created by the endpoints controller for a Service with a selector. */
   | { readonly kind: 'controller'; readonly service: IndexedObject };
 
-/** Why it cannot be told what becomes of an object. */
 export type Obstacle =
-  /** Its name, or what it meets, is decided later: by an expression, a template or a kustomization. */
+  /** An expression, a template or a kustomization decides the name of the object or its content. */
   | { readonly kind: 'unknown-name' }
-  /** An expression, a template or a kustomization may add fields to one of those who meet, or take some away. */
+  /** An expression, a template or a kustomization may add or remove fields of a participant. */
   | { readonly kind: 'open'; readonly entries: readonly IndexedObject[] }
-  /** It meets some that never meet each other. */
+  /** The object meets objects that never meet each other. */
   | { readonly kind: 'apart'; readonly entries: readonly IndexedObject[] }
   | Several;
 
@@ -50,21 +49,23 @@ interface Several {
   readonly entries: readonly IndexedObject[];
 }
 
-/** Whom the object meets, itself included; undefined where that cannot be told. */
+/** The participants that meet the object, itself included; undefined where they are unknown. */
 export function gatherParticipants(around: RelatedObjects): Gathering | undefined {
   const found = gatheringOf(around);
   return 'patches' in found ? found : undefined;
 }
 
-/** The same, with the reason where it cannot be told. Many rules ask. */
+/** The same, or the reason where it is unknown. Shared by many rules. */
 export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle => {
   const { entry } = around;
   const isSure =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
-  const met = appliersOf(around).filter((each) => each === entry || doMeet(entry, each));
+  const met = appliersOf(around).filter(
+    (each) => each === entry || (areDeployedTogether(entry, each) && areOfOneCluster(entry, each)),
+  );
   const together = met.length < 2 ? met : [...met].sort(byPlace);
-  // One that meets two that never meet each other is seen from those two only.
+  // An object that meets two variants is only forecast from their side.
   if (!areAllOfOneCluster(together)) return { kind: 'apart', entries: together };
   const all = together.flatMap((each) => participant(each) ?? []);
   const open = all.filter(
@@ -79,7 +80,7 @@ export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle =
   return { base: base ?? controllerBase(around), patches: all.filter((each) => isPatching(each, base)) };
 });
 
-/** Those that are called as the object is and apply something, itself among them. */
+/** All objects with the kind, namespace and name of this one that apply something, itself included. */
 export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly IndexedObject[] => {
   const kind = kindOfType(entry.facts.kind);
   const found = entry.identities.flatMap(({ namespace, name }) =>
@@ -88,26 +89,22 @@ export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly Indexed
   return [...new Set(found)];
 });
 
-function doMeet(a: IndexedObject, b: IndexedObject): boolean {
-  return areTogether(a, b) && areOfOneCluster(a, b);
-}
-
-/** False for what a template may leave out, and for two of a program that are made by different providers or components. */
+/** False for conditional objects, for variants, and for resources of a program with other providers or components. */
 function areOfOneCluster({ uri, facts: a }: IndexedObject, { uri: otherUri, facts: b }: IndexedObject): boolean {
   if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?' || areVariants(uri, otherUri)) return false;
   if (a.form !== 'pulumi' || b.form !== 'pulumi') return true;
   const [one, two] = [a.applied, b.applied];
   if (a.provider !== b.provider || one?.component !== two?.component) return false;
-  // Two programs of one name, or that call a resource alike, are probably variants of one, for several clusters.
+  // Two programs with one name, or with one logical name, are probably variants for several clusters.
   if (uri === otherUri) return true;
   return (
     one?.component === '' && one.program !== two?.program && (a.kind !== b.kind || one.logicalName !== two?.logicalName)
   );
 }
 
-/** The same for all of them, without comparing each object with each: there may be hundreds. */
+/** `areOfOneCluster` for all pairs, in linear time: there may be hundreds of objects. */
 function areAllOfOneCluster(entries: readonly IndexedObject[]): boolean {
-  // Most objects meet nobody.
+  // Most objects meet no other.
   if (entries.length < 2) return true;
   if (hasVariants(entries.map(({ uri }) => uri))) return false;
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
@@ -122,8 +119,8 @@ function areAllOfOneCluster(entries: readonly IndexedObject[]): boolean {
   return programs.every((each) => areOfOneCluster(first, each)) && ![first, ...programs].some(isVariant);
 }
 
-/** Patches, and what a program makes where a server has it already. */
-function isPatching({ entry: { facts }, applied }: Participant, base: Base | null): boolean {
+/** True for a patch, and for a resource of a program where live state has the object already. */
+function isPatching({ entry: { facts }, applied }: Participant, base: ForecastBase | null): boolean {
   if (isPatchType(facts.kind)) return !applied.isRefused;
   return base?.kind === 'live' && applied.means === 'apply';
 }
@@ -134,25 +131,25 @@ function participant(entry: IndexedObject): Participant | undefined {
   return { entry, applied, manager: managerOf(entry, applied) };
 }
 
-/** What its field manager is called here. A random name is another one with each deployment, so it is called by its resource. */
+/** A random name changes with each deployment, so the resource gives the name. */
 export function managerOf({ uri, facts }: IndexedObject, { manager, means, logicalName }: Applied): string {
   if (manager) return manager;
   if (means !== 'apply') return 'kubectl-client-side-apply';
   return `pulumi-kubernetes-<${logicalName || facts.name.text || uri}>`;
 }
 
-/** True for the name of a field manager that Pulumi makes where none is given. */
+/** True for a name that Pulumi generates. */
 export function isRandomManager(name: string): boolean {
   return /^pulumi-kubernetes-[0-9a-f]{8}$/.test(name);
 }
 
-/** The object that is there, where a text has it, and the patches. */
+/** The base, where a text has it, followed by the patches. */
 export function participantsIn({ base, patches }: Gathering): readonly Participant[] {
   return base && base.kind !== 'controller' ? [base.participant, ...patches] : patches;
 }
 
-/** Live state before what is written; null for none, the candidates where several would do. */
-function basesOf(all: readonly Participant[], entry: IndexedObject): Base | null | Several {
+/** Live state before written objects; null for none, and all candidates where several are equally near. */
+function basesOf(all: readonly Participant[], entry: IndexedObject): ForecastBase | null | Several {
   const objects = all.filter(({ entry: { facts } }) => !isPatchType(facts.kind));
   for (const kind of ['live', 'resource'] as const) {
     const some = objects.filter(({ applied }) => (applied.means === 'live') === (kind === 'live'));
@@ -168,10 +165,10 @@ function basesOf(all: readonly Participant[], entry: IndexedObject): Base | null
   return null;
 }
 
-/** Of slices there is none: the controller makes names of its own for them. */
-function controllerBase(around: RelatedObjects): Base | undefined {
+/** None for a slice: the EndpointSlice controller generates the names of its slices. */
+function controllerBase(around: RelatedObjects): ForecastBase | undefined {
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return undefined;
-  const services = servicesBefore(around);
+  const services = servicesFor(around);
   const [first] = services;
   const isSelecting = services.every(
     ({ service: { selector, type } }) => selector === 'some' && type !== 'ExternalName',
@@ -179,7 +176,7 @@ function controllerBase(around: RelatedObjects): Base | undefined {
   return first && isSelecting ? { kind: 'controller', service: first.entry } : undefined;
 }
 
-/** What the endpoints controller writes, as far as it can be told: the Pods of the Service, and who did it. */
+/** The object that the endpoints controller writes, with a placeholder for the addresses of the Pods. */
 export function controllerConfig(name: string, minor: number): JsonObject {
   const labels = minor >= 33 ? { labels: { [endpointsManagerLabel]: 'endpoint-controller' } } : {};
   const addresses = [{ ip: `<Pods of Service ${name}>` }];

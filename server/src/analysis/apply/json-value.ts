@@ -1,30 +1,27 @@
-/**
- * What is sent to a server: plain JSON, except that a value may not be known before a program runs or a template is
- * rendered. It deliberately has no places.
- */
+/** JSON as it is sent to the API server, with opaque values for expressions and templates. It has no source places. */
 
 import type { Path } from '../../tree/path.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
-export type Json = null | boolean | number | string | Unknown | readonly Json[] | JsonObject;
+export type Json = null | boolean | number | string | UnknownValue | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** A value that is known only later, called by what is written: `${db.ip}`. */
-export interface Unknown {
+/** An opaque value with its source text, such as `${db.ip}`. */
+interface UnknownValue {
   readonly [unknownMark]: true;
   readonly text: string;
 }
 
 const unknownMark: unique symbol = Symbol('unknown');
 
-export function unknown(text: string): Unknown {
+export function unknownValue(text: string): UnknownValue {
   return Object.freeze({ [unknownMark]: true as const, text });
 }
 
-export function isUnknown(value: Json | undefined): value is Unknown {
+export function isUnknown(value: Json | undefined): value is UnknownValue {
   return typeof value === 'object' && value !== null && unknownMark in value;
 }
 
@@ -36,12 +33,24 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(unknownMark in value);
 }
 
-/** The member of that name; undefined where there is none, and for what is no object. */
+/** Undefined where there is no such member, and for a value that is no object. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The object under that name; empty where there is none. */
+export function memberObject(value: Json | undefined, name: string): JsonObject {
+  const member = memberOf(value, name);
+  return isObject(member) ? member : {};
+}
+
+/** The items of the list under that name; empty where there is none. */
+export function memberItems(value: Json | undefined, name: string): readonly Json[] {
+  const list = memberOf(value, name);
+  return isList(list) ? list : [];
+}
+
+/** Undefined where there is no such value. */
 export function valueAt(value: Json, path: Path): Json | undefined {
   return path.reduce<Json | undefined>(
     (at, step) => (typeof step === 'string' ? memberOf(at, step) : isList(at) ? at[step] : undefined),
@@ -49,7 +58,7 @@ export function valueAt(value: Json, path: Path): Json | undefined {
   );
 }
 
-/** For a reader: what is known only later is its text. */
+/** With opaque values as their source texts. */
 export function plainJson(json: Json): Plain {
   if (isUnknown(json)) return json.text;
   if (isList(json)) return json.map(plainJson);
@@ -57,7 +66,7 @@ export function plainJson(json: Json): Plain {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, plainJson(value)]));
 }
 
-/** `unknown` where that depends on what is known only later; two values of one expression are the same. */
+/** `unknown` where the result depends on an opaque value. Two opaque values with one source text are equal. */
 export function compareJson(a: Json, b: Json): 'same' | 'different' | 'unknown' {
   if (a === b) return 'same';
   if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b) && a.text === b.text ? 'same' : 'unknown';
@@ -88,7 +97,7 @@ function compareObjects(a: JsonObject, b: JsonObject): 'same' | 'different' | 'u
   return isKnown ? 'same' : 'unknown';
 }
 
-/** Without making a list of the names, of which a large object has thousands. */
+/** Counts without building a list of names, which large objects have thousands of. */
 function sizeOf(object: JsonObject): number {
   let size = 0;
   for (const name in object) if (Object.hasOwn(object, name)) size++;

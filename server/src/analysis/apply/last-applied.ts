@@ -1,22 +1,22 @@
 /**
- * The way from kubectl's client-side apply to server-side apply: as field manager `kubectl`, an apply may take what the
- * annotation of the former says was applied, and it keeps that annotation current.
+ * Migration from client-side apply: the manager `kubectl` may change fields of the last-applied annotation, and updates
+ * it.
  */
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf } from './json-value.ts';
+import { isList, isObject, memberOf, memberObject } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { compare } from './merge-applied.ts';
+import { compareFields } from './merge-applied.ts';
 import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './apply-step.ts';
 import { kindOf } from './shape.ts';
-import { typeCauses } from './typed.ts';
+import { typeCauses } from './type-causes.ts';
 
 const kubectl = 'kubectl';
 
-/** The conflicts but for those about fields that the annotation has as they are; all of them for other managers. */
+/** Without conflicts on fields that still have the value of the annotation; all conflicts for other managers. */
 export function withoutLastApplied(
   conflicts: readonly Conflict[],
   { object }: Live,
@@ -28,7 +28,7 @@ export function withoutLastApplied(
   return conflicts.filter(({ steps }) => !hasField(allowed, steps));
 }
 
-/** The object with the annotation as the apply leaves it; unchanged for other managers, and where there is none. */
+/** The object with an updated annotation; unchanged for other managers and without the annotation. */
 export function withLastApplied(object: JsonObject, config: JsonObject, manager: string): JsonObject {
   const metadata = memberOf(object, 'metadata');
   const annotations = memberOf(metadata, 'annotations');
@@ -38,14 +38,14 @@ export function withLastApplied(object: JsonObject, config: JsonObject, manager:
   return { ...object, metadata: { ...metadata, annotations: last } };
 }
 
-/** The fields of the annotation's configuration that are still as it says; none where it is of another kind. */
+/** The fields that still have the values of the annotation; an empty set where it describes another kind. */
 function lastFields(object: JsonObject, minor: number): FieldSet {
   const last = lastApplied(object);
   const kind = kindOf(object);
   const isOurs = memberOf(last, 'kind') === kind && memberOf(last, 'apiVersion') === apiVersions[kind];
   if (!last || !isOurs) return emptySet;
   if (typeCauses(last, { minor, isStrict: true }).length > 0) return emptySet;
-  const { added, modified } = compare(object, last, minor);
+  const { added, modified } = compareFields(object, last, minor);
   return difference(setFields(last, minor), union(added, modified));
 }
 
@@ -56,24 +56,19 @@ function lastApplied(object: JsonObject): JsonObject | undefined {
     const value = JSON.parse(text) as Json;
     return isObject(value) ? value : undefined;
   } catch {
-    // As the server does: an annotation that cannot be read allows nothing.
+    // Like the API server: an invalid annotation allows nothing.
     return undefined;
   }
 }
 
 function withoutAnnotation(config: JsonObject): JsonObject {
-  const { annotations, ...metadata } = metadataOf(config);
+  const { annotations, ...metadata } = memberObject(config, 'metadata');
   if (!isObject(annotations)) return { ...config, metadata };
   const { [lastAppliedAnnotation]: _, ...others } = annotations;
   return { ...config, metadata: { ...metadata, annotations: others } };
 }
 
-function metadataOf(config: JsonObject): Readonly<Record<string, Json>> {
-  const metadata = memberOf(config, 'metadata');
-  return isObject(metadata) ? metadata : {};
-}
-
-/** As Go prints JSON: keys in order, `<`, `>` and `&` escaped, and a line break at the end. */
+/** Like Go's JSON encoder: sorted keys, `<`, `>` and `&` escaped, and a final line feed. */
 function goJson(json: JsonObject): string {
   const text = JSON.stringify(inOrder(json));
   return `${text.replace(/[<>&\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;

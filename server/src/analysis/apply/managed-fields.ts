@@ -1,4 +1,4 @@
-/** managedFields as JSON: reading what a server printed, and writing what the simulation found. */
+/** Parses managedFields as a server printed them, and writes those of the simulation. */
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import type { Type } from '../../contract/type.ts';
 import { pathText } from '../../tree/path.ts';
@@ -11,14 +11,13 @@ import type { Json, JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
 
-/** What an entry of managedFields says wrongly. */
-export interface OwnersProblem {
-  /** From the resource on. */
+interface OwnersProblem {
+  /** Relative to the resource. */
   readonly path: Path;
   readonly message: string;
 }
 
-/** The owners that managedFields of an object of the type names; the first problem where it cannot be read. Nothing for null or none. */
+/** The owners in managedFields; empty for null or absent, and the first problem where they are invalid. */
 export function readOwners(
   managedFields: Json | undefined,
   type: Type,
@@ -26,14 +25,14 @@ export function readOwners(
 ): { readonly owners: readonly Owner[] } | { readonly problem: OwnersProblem } {
   if (managedFields === undefined || managedFields === null) return { owners: [] };
   const path = ['metadata', 'managedFields'];
-  if (!isList(managedFields)) return { problem: { path, message: 'managedFields is a list of entries.' } };
+  if (!isList(managedFields)) return { problem: { path, message: 'managedFields must be a list of entries.' } };
   const owners: Owner[] = [];
   for (const [i, entry] of managedFields.entries()) {
     const read = readEntry(entry, [...path, i], { type, minor });
     if ('problem' in read) return read;
     owners.push(read.owner);
   }
-  return { owners: sorted(owners) };
+  return { owners: sortOwners(owners) };
 }
 
 function readEntry(
@@ -42,18 +41,18 @@ function readEntry(
   { type, minor }: { readonly type: Type; readonly minor: number },
 ): { readonly owner: Owner } | { readonly problem: OwnersProblem } {
   const fail = (name: string, message: string) => ({ problem: { path: [...path, ...(name ? [name] : [])], message } });
-  if (!isObject(entry)) return fail('', 'An entry of managedFields is an object.');
+  if (!isObject(entry)) return fail('', 'An entry of managedFields must be an object.');
   const text = (name: string): string => {
     const value = memberOf(entry, name);
     return typeof value === 'string' ? value : '';
   };
   const operation = text('operation');
   if (operation !== 'Apply' && operation !== 'Update')
-    return fail('operation', `The operation is ${quote(operation)}, where it can be "Apply" or "Update" only.`);
+    return fail('operation', `${quote(operation)} is not a valid operation. Use "Apply" or "Update".`);
   const fieldsType = text('fieldsType');
-  if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType, which is "FieldsV1" in every one.');
+  if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType. Write "FieldsV1".');
   if (fieldsType !== 'FieldsV1')
-    return fail('fieldsType', `The fieldsType is ${quote(fieldsType)}, and "FieldsV1" is the only one.`);
+    return fail('fieldsType', `${quote(fieldsType)} is not a valid fieldsType. Write "FieldsV1".`);
   if (text('apiVersion') === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
   const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
   if ('message' in fields) return { problem: fieldsProblem(fields, path) };
@@ -66,21 +65,21 @@ function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProb
   return { path: [...path, 'fieldsV1', ...at], message };
 }
 
-/** The entry of managedFields that the owner was read from; -1 for none. */
+/** The index of the owner's entry; -1 where there is none. */
 export function indexOfOwner(managedFields: Json, owner: Omit<Owner, 'fields'>): number {
   const names = ['manager', 'operation', 'apiVersion', 'subresource'] as const;
   const isIt = (entry: Json): boolean => names.every((name) => (memberOf(entry, name) ?? '') === owner[name]);
   return isList(managedFields) ? managedFields.findIndex(isIt) : -1;
 }
 
-/** The problem as a sentence with its path. */
+/** The problem as a sentence that starts with its path. */
 export function problemText({ path, message }: OwnersProblem): string {
-  return `${pathText(path)} cannot be read: ${message}`;
+  return `${pathText(path)} is invalid: ${message}`;
 }
 
-/** managedFields without times, as the server sorts them. */
+/** managedFields without times, as the API server sorts them. */
 export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject[] {
-  return sorted(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
+  return sortOwners(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
     manager,
     operation,
     apiVersion,
@@ -91,7 +90,7 @@ export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject
 }
 
 /** Appliers first, then by name. */
-export function sorted(owners: readonly Owner[]): readonly Owner[] {
+export function sortOwners(owners: readonly Owner[]): readonly Owner[] {
   const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return [...owners].sort(
     (a, b) =>
@@ -102,7 +101,7 @@ export function sorted(owners: readonly Owner[]): readonly Owner[] {
   );
 }
 
-/** Fields that nobody is said to own: they identify the object, or the server fills them. */
+/** Fields that never have an owner: they identify the object, or the API server sets them. */
 const unrecorded = fieldSet([
   ['f:apiVersion'],
   ['f:kind'],
@@ -120,8 +119,8 @@ const unrecorded = fieldSet([
   ].map((name) => ['f:metadata', `f:${name}`]),
 ]);
 
-/** The owners with only what is recorded of one of them. */
-export function recorded(owners: readonly Owner[], isSelf: (owner: Owner) => boolean): readonly Owner[] {
+/** Removes the fields that are never recorded from one owner, and the owner where nothing is left. */
+export function withRecordedFields(owners: readonly Owner[], isSelf: (owner: Owner) => boolean): readonly Owner[] {
   return owners.flatMap((owner) => {
     if (!isSelf(owner)) return [owner];
     const fields: FieldSet = difference(owner.fields, unrecorded);

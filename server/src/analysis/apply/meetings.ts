@@ -1,8 +1,8 @@
-/** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
+/** Conflicts and takeovers of an object, seen from either side. */
 import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import { areTogether } from '../workspace/relations.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import { areDeployedTogether } from '../workspace/relations.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { fieldSet, hasField } from './field-set.ts';
 import type { Steps } from './field-set.ts';
@@ -14,31 +14,31 @@ import type { Json } from './json-value.ts';
 import { setFields } from './config-fields.ts';
 import { isSameOwner } from './updater.ts';
 
-/** A clash, and who looks at it. */
+/** A clash as one of its sides sees it. */
 export interface Meeting extends Omit<Clash, 'other'> {
-  /** As the one whose apply it is sees it. */
+  /** The forecast from the side of the applier. */
   readonly all: Forecast;
-  /** The owner, where its text still sets a field of these; undefined where only live state or the controller does. */
+  /** The owner, where its text still sets one of the fields; undefined where only live state or the controller does. */
   readonly other: Participant | undefined;
-  /** Whom live state has as the owner, though its text sets none of the fields any longer. */
+  /** The owner in live state, where its text no longer sets any of the fields. */
   readonly former: Participant | undefined;
-  /** True where the object at hand is the one whose apply fails, or takes. */
+  /** True where the object at hand is the one whose apply fails or takes the fields. */
   readonly isOwn: boolean;
-  /** True where the same can happen to the other, in another order. */
+  /** True where the other side has the same conflict in another order. */
   readonly isMutual: boolean;
 }
 
-/** The conflicts of the object with others, each pair once. */
+/** The conflicts of the object, each pair once. */
 export function conflictsAt(around: RelatedObjects, minor: number): readonly Meeting[] {
   return meetingsAt(around, minor, conflictsIn);
 }
 
-/** What the object takes from others by force, and they from it, each pair once. */
+/** The forced takeovers by and from the object, each pair once. */
 export function takeoversAt(around: RelatedObjects, minor: number): readonly Meeting[] {
   return meetingsAt(around, minor, takeoversIn);
 }
 
-/** What the other has there: in its text, or in the live object. */
+/** The configuration of the other side, or the live object. */
 export function otherObject({ all, other }: Pick<Meeting, 'all' | 'other'>): Json | undefined {
   return other ? other.applied.config : all.start?.object;
 }
@@ -48,7 +48,7 @@ const takeoversIn = memo((all: Forecast) => meetingsOf(all, takeoversOf(all)));
 
 function meetingsAt(around: RelatedObjects, minor: number, meetingsIn: typeof conflictsIn): readonly Meeting[] {
   const { entry } = around;
-  // Nothing meets an object that nobody patches, as most are, and to play its creation through costs more than all rules.
+  // Most objects have no patch, and simulating their creation costs more than all rules.
   if (isAlone(around)) return [];
   const isMet = entry.facts.applied && gatherParticipants(around)?.patches.length !== 0;
   const all = isMet ? forecast(around, minor) : undefined;
@@ -66,22 +66,22 @@ function meetingsAt(around: RelatedObjects, minor: number, meetingsIn: typeof co
   ];
 }
 
-/** True for an object, not a patch, of whose name nobody else applies anything. */
+/** True for an object, not a patch, to which no other object is applied. */
 function isAlone(around: RelatedObjects): boolean {
   const { entry } = around;
   return !isPatchType(entry.facts.kind) && appliersOf(around).every((each) => each === entry);
 }
 
-/** What those see who may meet the object. */
+/** The surroundings as the other appliers of the object see them. */
 const viewsOf = memo((around: RelatedObjects): readonly RelatedObjects[] => {
   const { entry } = around;
   const others = appliersOf(around).filter(
-    (each) => each !== entry && each.facts.applied?.means === 'apply' && areTogether(entry, each),
+    (each) => each !== entry && each.facts.applied?.means === 'apply' && areDeployedTogether(entry, each),
   );
   return others.length > mostPatches ? [] : others.map((each) => viewOf(around, each));
 });
 
-/** One for all who ask, since much is made of it. */
+/** One for all callers, because forecasts are cached by it. */
 function viewOf(around: RelatedObjects, entry: IndexedObject): RelatedObjects {
   const known = views(around.at);
   const view = known.get(entry) ?? { ...around, entry };
@@ -95,14 +95,14 @@ function meetingsOf(all: Forecast, found: readonly Clash[]): readonly Meeting[] 
   return found.filter((clash) => !isEcho(clash, found, all)).flatMap((clash) => splitBySides(clash, all));
 }
 
-/** What a patch has from the controller, it has only until that writes again: whoever meets the one meets the other. */
+/** The controller takes these fields back with its next write, so the clash with the controller covers this one. */
 function isEcho({ by, other, fields }: Clash, found: readonly Clash[], { base }: Forecast): boolean {
   if (base?.kind !== 'controller' || !other) return false;
   const own = found.filter((each) => each.by === by && !each.other).flatMap((each) => each.fields);
   return fields.every((steps) => own.some((each) => each.join('\n') === steps.join('\n')));
 }
 
-/** Once for the fields that the other sets, and once for those that only live state has of it. */
+/** One meeting for the fields that the other side still sets, one for the fields that it only owns in live state. */
 function splitBySides(clash: Clash, all: Forecast): readonly Meeting[] {
   const { other, fields } = clash;
   const meeting = { ...clash, all, former: undefined, isOwn: false, isMutual: false };
@@ -116,10 +116,10 @@ function splitBySides(clash: Clash, all: Forecast): readonly Meeting[] {
   return both.length === 0 ? [former] : [{ ...meeting, fields: both, isAlways: isAlways(both) }, former];
 }
 
-/** True where one of the fields is met in every order. */
+/** True where every order has a clash on one of the fields. */
 function isInEach({ runs }: Forecast, { by, with: owner }: Clash, fields: readonly Steps[]): boolean {
-  return runs.every(({ turns }) =>
-    turns.some(({ participant, outcome }) => {
+  return runs.every(({ applies }) =>
+    applies.some(({ participant, outcome }) => {
       if (participant !== by || outcome.kind === 'rejected') return false;
       if (outcome.kind === 'result') {
         return outcome.lost.some(
@@ -133,7 +133,7 @@ function isInEach({ runs }: Forecast, { by, with: owner }: Clash, fields: readon
   );
 }
 
-/** The object that has the fields: of the controller it is the Service. */
+/** The object of the owner; the Service for the controller. */
 function ownerOf({ other, all: { base } }: Meeting): IndexedObject | undefined {
   return other?.entry ?? (base?.kind === 'controller' ? base.service : undefined);
 }

@@ -1,13 +1,11 @@
-/**
- * The three things that server-side apply does to values: comparing two, merging one into another, and taking fields out.
- * What is not known before a program runs counts as equal to everything.
- */
+/** Compares, merges and removes values as server-side apply does. An opaque value equals every value. */
 import type { MapType, ObjectType, Type } from '../../contract/type.ts';
-import { below, fieldSet, isEmptySet } from './field-set.ts';
+import { groupBy } from '../../text/group.ts';
+import { childSet, fieldSet, isEmptySet } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { granular, isEmptyJson, memberType, partsOf, rootType } from './shape.ts';
+import { granularType, isEmptyJson, memberType, partsOf, rootType } from './shape.ts';
 import type { MergedList, ValuePart } from './shape.ts';
 
 export interface Comparison {
@@ -16,8 +14,8 @@ export interface Comparison {
   readonly modified: FieldSet;
 }
 
-/** Which fields the second object has, lacks or has otherwise than the first one. */
-export function compare(before: JsonObject, after: JsonObject, minor: number): Comparison {
+/** The fields that the second object adds, removes and changes. */
+export function compareFields(before: JsonObject, after: JsonObject, minor: number): Comparison {
   const found: Found = { added: [], removed: [], modified: [], minor };
   compareAt(before, after, { type: rootType(after), steps: [] }, found);
   return { added: fieldSet(found.added), removed: fieldSet(found.removed), modified: fieldSet(found.modified) };
@@ -30,15 +28,15 @@ interface Found {
   readonly minor: number;
 }
 
-interface Place {
+interface TypedPlace {
   readonly type: Type;
   readonly steps: Steps;
 }
 
-/** Parts that a merge left alone are the very same objects. */
-function compareAt(before: Json | undefined, after: Json | undefined, { type, steps }: Place, found: Found): void {
+/** A merge keeps unchanged parts as identical objects, so identity ends the comparison. */
+function compareAt(before: Json | undefined, after: Json | undefined, { type, steps }: TypedPlace, found: Found): void {
   if (before === after) return;
-  const parted = isOne(before, after) ? undefined : granular(type, found.minor);
+  const parted = isOne(before, after) ? undefined : granularType(type, found.minor);
   if (parted) {
     const old = byStep(partsOf(before, parted, found.minor));
     const now = byStep(partsOf(after, parted, found.minor));
@@ -50,7 +48,7 @@ function compareAt(before: Json | undefined, after: Json | undefined, { type, st
   else if (!parted && compareJson(before, after) === 'different') found.modified.push(steps);
 }
 
-/** Items that occur several times on one side are compared together, and not looked into. */
+/** Items that occur several times on one side are compared together as a whole. */
 function compareParts(old: readonly ValuePart[], now: readonly ValuePart[], steps: Steps, found: Found): void {
   const type = (old[0] ?? now[0])?.type;
   if (type && old.length < 2 && now.length < 2) compareAt(old[0]?.value, now[0]?.value, { type, steps }, found);
@@ -63,27 +61,21 @@ function valuesOf(parts: readonly ValuePart[]): Json {
   return parts.map(({ value }) => value);
 }
 
-/** What is empty on both sides is one value, so that empty and absent stay apart; so is what is not known. */
+/** Two empty values are compared as one value, so that empty and absent differ. So is an opaque value. */
 function isOne(a: Json | undefined, b: Json | undefined): boolean {
   return (isEmptyJson(a) && isEmptyJson(b)) || isUnknown(a) || isUnknown(b);
 }
 
 function byStep(parts: readonly ValuePart[]): ReadonlyMap<string, readonly ValuePart[]> {
-  const all = new Map<string, ValuePart[]>();
-  for (const part of parts) {
-    const same = all.get(part.step);
-    if (same) same.push(part);
-    else all.set(part.step, [part]);
-  }
-  return all;
+  return groupBy(parts, ({ step }) => step);
 }
 
-/** The live object with what is applied in it. What stays as it is, is the same object. */
+/** The live object with the configuration merged into it. Unchanged parts stay identical objects. */
 export function mergeApplied(live: JsonObject, applied: JsonObject, minor: number): JsonObject {
   return objectIn(mergeAt(live, applied, rootType(applied), minor));
 }
 
-/** An object of which nothing is left is an empty one. */
+/** An object without any field left is an empty object. */
 function objectIn(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -91,7 +83,7 @@ function objectIn(value: Json | undefined): JsonObject {
 /** Undefined where nothing is left. */
 function mergeAt(live: Json | undefined, applied: Json | undefined, type: Type, minor: number): Json | undefined {
   if (applied === undefined) return live;
-  const parted = live === undefined || isOne(live, applied) ? undefined : granular(type, minor);
+  const parted = live === undefined || isOne(live, applied) ? undefined : granularType(type, minor);
   if (!parted) return applied;
   if (parted.kind !== 'list') return mergeMembers(live, applied, parted, minor);
   const merged = mergeItems(live, applied, parted, minor);
@@ -122,9 +114,9 @@ function mergeMembers(
 }
 
 /**
- * New items go behind the live ones. Servers since 1.21 put items into the order of the configuration instead, but the recorded
- * answers have this one, and the order of finalizers and of owners means nothing. A live item that is there several times is
- * kept as it is where it is not applied, and replaced once where it is.
+ * New items go after the live ones. Servers since 1.21 use the order of the configuration instead, but the recorded
+ * answers have this order, and the order of finalizers and owners means nothing. A repeated live item is kept where it
+ * is not applied, and replaced once where it is.
  */
 function mergeItems(live: Json | undefined, applied: Json | undefined, type: MergedList, minor: number): Merged {
   const old = partsOf(live, type, minor);
@@ -146,19 +138,18 @@ function mergeItems(live: Json | undefined, applied: Json | undefined, type: Mer
   ];
 }
 
-/** The object without the fields. */
-export function remove(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
+export function removeFields(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
   return objectIn(removeAt(object, fields, rootType(object), minor));
 }
 
-/** Null where nothing is left of the value. What is owned as one goes as one. */
+/** Null where nothing is left. A value without parts of its own is removed as a whole. */
 function removeAt(value: Json, fields: FieldSet, type: Type, minor: number): Json {
   if (isEmptySet(fields)) return value;
-  const parted = granular(type, minor);
+  const parted = granularType(type, minor);
   if (!parted) return type.kind === 'list' || type.kind === 'object' ? null : value;
   if (isEmptyJson(value) || isUnknown(value)) return null;
   const left = partsOf(value, parted, minor).flatMap(({ step, value: each, type: itsType }): Merged => {
-    const inside = below(fields, step);
+    const inside = childSet(fields, step);
     if (inside.isMember) return [];
     return [[step.slice(2), removeAt(each, inside, itsType, minor)]];
   });

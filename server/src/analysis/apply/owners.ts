@@ -1,24 +1,25 @@
-/** Who owns which part of an object, and where in the object the fields of an owner are. */
+/** Maps fields of field managers to parts of an object and back. */
 import type { Type } from '../../contract/type.ts';
+import { groupBy } from '../../text/group.ts';
 import type { Path } from '../../tree/path.ts';
 import { emptySet, fieldsOf } from './field-set.ts';
 import type { FieldSet, Steps } from './field-set.ts';
 import { isList, memberOf, valueAt } from './json-value.ts';
 import type { Json } from './json-value.ts';
-import { granular, indexOf, isEmptyJson, kindOf, partsOf, rootType, typeBelow } from './shape.ts';
+import { granularType, indexOf, isEmptyJson, kindOf, partsOf, rootType, typeBelow } from './shape.ts';
 import type { Live, Owner } from './apply-step.ts';
 
-/** A part of an object that is owned as one, or that holds others. */
+/** A part of an object that has owners, or that holds such parts. */
 export interface OwnedPart {
   readonly path: Path;
   readonly steps: Steps;
-  /** Nobody for what identifies the object, or what the server fills in. */
+  /** Empty for fields that identify the object or that the API server sets. */
   readonly owners: readonly Owner[];
-  /** True where the part is owned as one, with all that is in it. */
+  /** True where the part has no parts with owners of their own. */
   readonly isWhole: boolean;
 }
 
-/** The parts of the object, each before those in it. */
+/** All parts of the object, each before the parts inside it. */
 export function ownedParts({ object, owners }: Live, minor: number): readonly OwnedPart[] {
   const parts: OwnedPart[] = [];
   const held = owners.map((owner) => ({ owner, fields: owner.fields }));
@@ -26,14 +27,13 @@ export function ownedParts({ object, owners }: Live, minor: number): readonly Ow
   return parts;
 }
 
-interface Place {
+interface PartPlace {
   readonly type: Type;
   readonly path: Path;
   readonly steps: Steps;
   readonly held: readonly Held[];
 }
 
-/** What an owner has at a place and below it. */
 interface Held {
   readonly owner: Owner;
   readonly fields: FieldSet;
@@ -44,8 +44,8 @@ interface State {
   readonly parts: OwnedPart[];
 }
 
-function collect(value: Json, { type, path, steps, held }: Place, state: State): void {
-  const parted = isEmptyJson(value) ? undefined : granular(type, state.minor);
+function collect(value: Json, { type, path, steps, held }: PartPlace, state: State): void {
+  const parted = isEmptyJson(value) ? undefined : granularType(type, state.minor);
   const owners = held.flatMap(({ owner, fields }) => (fields.isMember ? [owner] : []));
   if (steps.length > 0) state.parts.push({ path, steps, owners, isWhole: !parted });
   if (!parted) return;
@@ -57,63 +57,55 @@ function collect(value: Json, { type, path, steps, held }: Place, state: State):
   }
 }
 
-/** Asked of the owners once, and not once for each part: both may be thousands. */
+/** Grouped once for all parts: there may be thousands of owners and of parts. */
 function byStep(held: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
-  const all = new Map<string, Held[]>();
-  for (const { owner, fields } of held) {
-    for (const [step, below] of fields.children) {
-      const known = all.get(step);
-      if (known) known.push({ owner, fields: below });
-      else all.set(step, [{ owner, fields: below }]);
-    }
-  }
-  return all;
+  const below = held.flatMap(({ owner, fields }) =>
+    [...fields.children].map(([step, inside]) => ({ step, owner, fields: inside })),
+  );
+  return groupBy(below, ({ step }) => step);
 }
 
-/** Where in the object a field of a field set is; undefined where the object has no such field. */
+/** The path of a field in the object; undefined where the object lacks it. */
 export function pathOfField(object: Json, steps: Steps, minor: number): Path | undefined {
   return walk(object, steps, minor).path;
 }
 
-/** The value of a field in what is sent or stored; undefined where it is not set. */
+/** The value of a field; undefined where it is not set. */
 export function fieldAt(object: Json | undefined, steps: Steps, minor: number): Json | undefined {
   const path = object === undefined ? undefined : pathOfField(object, steps, minor);
   return object !== undefined && path ? valueAt(object, path) : undefined;
 }
 
-/** An owned field that no server can have printed beside this object: the type or the object lacks it. */
-export function strayField(object: Json, owner: Owner, minor: number): { steps: Steps; why: string } | undefined {
-  return strayFields(object, owner, minor)[0];
+/** An owned field that the type or the object lacks. */
+interface StrayField {
+  readonly steps: Steps;
+  readonly why: string;
 }
 
-/** All of them, but for those below another one. */
-export function strayFields(
-  object: Json,
-  { fields }: Owner,
-  minor: number,
-): readonly { readonly steps: Steps; readonly why: string }[] {
-  const found: { readonly steps: Steps; readonly why: string }[] = [];
+/** The owned fields that no server can have printed beside this object, except those below another one. */
+export function strayFields(object: Json, { fields }: Owner, minor: number): readonly StrayField[] {
+  const found: StrayField[] = [];
   for (const steps of fieldsOf(fields)) {
     const why = walk(object, steps, minor).why;
-    // What is below a field follows it.
+    // Fields inside a field directly follow it.
     const isBelow = found.at(-1)?.steps.every((step, i) => step === steps[i]);
     if (why !== undefined && !isBelow) found.push({ steps, why });
   }
   return found;
 }
 
-/** Named fields may be owned where they are empty, and so not there; keys and items may not. */
+/** A named field may be owned where its value is empty and thus absent; keys and items may not. */
 function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path; readonly why?: string } {
   let value: Json | undefined = object;
   let type: Type | undefined = rootType(object);
   const path: (string | number)[] = [];
   for (const step of steps) {
-    const parted = granular(type, minor);
+    const parted = granularType(type, minor);
     const below = typeBelow(type, step, minor);
     if (!parted || !below) return { why: `${nouns[kindOf(object)]} no such field` };
     const at: string | number = parted.kind === 'list' ? indexOf(value, step, parted) : step.slice(2);
     value = typeof at === 'number' ? (isList(value) ? value[at] : undefined) : memberOf(value, at);
-    if (value === undefined && parted.kind !== 'object') return { why: 'the object has nothing there' };
+    if (value === undefined && parted.kind !== 'object') return { why: 'the object does not have it' };
     path.push(at);
     type = below;
   }
@@ -122,17 +114,17 @@ function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path
 
 const nouns = { Endpoints: 'Endpoints have', EndpointSlice: 'an EndpointSlice has' } as const;
 
-/** True for the owner that applies under that name. */
+/** True for the owner with this name that applied. */
 export function isApplier({ manager, operation }: Owner, name: string): boolean {
   return manager === name && operation === 'Apply';
 }
 
-/** What the applies under that name own; nothing where there were none. */
+/** The fields that were applied under this name; an empty set where there are none. */
 export function fieldsAppliedBy({ owners }: Live, name: string): FieldSet {
   return owners.find((owner) => isApplier(owner, name))?.fields ?? emptySet;
 }
 
-/** `team-a`, or `kubectl-create (by update)` for one that did not apply. */
+/** `team-a`, or `kubectl-create (by update)` for an owner that updated. */
 export function ownerText({ manager, operation, subresource }: Owner): string {
   const how = [
     operation === 'Update' ? 'by update' : '',

@@ -1,4 +1,4 @@
-/** The annotations that Pulumi's provider reads in a program: they tell how to apply, and what to wait for. */
+/** The annotations that Pulumi's Kubernetes provider reads: how to apply, and what to wait for. */
 import type { Steps } from './field-set.ts';
 
 /** The provider's own prefix, and the neutral one of the specification. */
@@ -8,15 +8,15 @@ export function isProviderAnnotation(name: string): boolean {
   return providerPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/** True for such an annotation as a field; in the cluster nobody misses it. */
-export function isForProvider(steps: Steps): boolean {
+/** True for the field of a provider annotation. Its absence in the cluster has no effect. */
+export function isProviderField(steps: Steps): boolean {
   const [, second, third = ''] = steps;
   return second === 'f:annotations' && isProviderAnnotation(third.slice(2));
 }
 
-/** True for the annotations on how to apply, `patchForce` and `patchFieldManager`, as a field. */
-export function isOnApplying(steps: Steps): boolean {
-  return isForProvider(steps) && isWayToApply(steps[2]?.slice(2) ?? '');
+/** True for the fields of `patchForce` and `patchFieldManager`. */
+export function isApplyOptionField(steps: Steps): boolean {
+  return isProviderField(steps) && isWayToApply(steps[2]?.slice(2) ?? '');
 }
 
 function isWayToApply(name: string): boolean {

@@ -1,30 +1,29 @@
-/** How server-side apply looks at a type: the contract's list types, for one version of the API. */
+/** The types of the contract as server-side apply sees them: which values have parts with owners of their own. */
 import type { Kind } from '../../contract/contract.ts';
 import { EndpointSlice } from '../../contract/endpoint-slice.ts';
 import { Endpoints } from '../../contract/endpoints.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
-import { knownField } from '../binding/bind.ts';
+import { memoBy } from '../../text/memo.ts';
+import { knownField } from '../../contract/known-field.ts';
 import { stableJson } from './field-set.ts';
 import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
 import type { Json } from './json-value.ts';
 
-/** The kind of an object that is sent or stored; what says none of ours counts as Endpoints. */
+/** The kind of an object as sent or stored; `Endpoints` where it names neither kind. */
 export function kindOf(object: Json | undefined): Kind {
   return memberOf(object, 'kind') === 'EndpointSlice' ? 'EndpointSlice' : 'Endpoints';
 }
 
-/** The type of that object, from which all below it are reached. */
 export function rootType(object: Json | undefined): ObjectType {
   return kindOf(object) === 'EndpointSlice' ? EndpointSlice : Endpoints;
 }
 
-/** A list whose items are told apart by their value or their keys. */
+/** A list whose items are identified by their value or their keys. */
 export type MergedList = ListType & { readonly listType: 'set' | 'map' };
 
-/** A type whose parts have owners of their own; undefined for what is owned as one. */
-export function granular(type: Type, minor: number): ObjectType | MapType | MergedList | undefined {
+/** The type, where its parts have owners of their own; undefined for a value that is owned as a whole. */
+export function granularType(type: Type, minor: number): ObjectType | MapType | MergedList | undefined {
   switch (type.kind) {
     case 'object':
       return isAtomic(type, minor) ? undefined : type;
@@ -41,14 +40,14 @@ function isMergedList(type: ListType): type is MergedList {
   return type.listType !== 'atomic';
 }
 
-/** A part of a value: the step that leads to it, and its type. */
+/** A part of a value, with the FieldsV1 step that leads to it. */
 export interface ValuePart {
   readonly step: string;
   readonly value: Json;
   readonly type: Type;
 }
 
-/** The parts of a value; of several items that cannot be told apart, all. None for null, and for a value that is not known. */
+/** The parts of a value, including repeated items. Empty for null and for opaque values. */
 export function partsOf(
   value: Json | undefined,
   type: ObjectType | MapType | MergedList,
@@ -64,7 +63,7 @@ export function partsOf(
   return parts;
 }
 
-/** The type of a field of an object, or of a map's value; undefined where the type has no such field. */
+/** The type of a member; undefined where the type has no such field. */
 export function memberType(type: ObjectType | MapType, name: string, minor: number): Type | undefined {
   return type.kind === 'map' ? type.value : knownField(type, name, minor)?.type;
 }
@@ -73,19 +72,19 @@ function itemPart(value: Json, type: MergedList): ValuePart {
   return { step: itemStep(value, type), value, type: type.item };
 }
 
-/** Where in the list the step leads to; -1 for nowhere. */
+/** The index of the item that the step names; -1 where there is none. */
 export function indexOf(items: Json | undefined, step: string, type: MergedList): number {
   if (!isList(items)) return -1;
-  const known = indexes(items);
-  const steps = known.get(type) ?? new Map(items.map((item, i) => [itemStep(item, type), i] as const).toReversed());
-  known.set(type, steps);
-  return steps.get(step) ?? -1;
+  return indexes(items, type).get(step) ?? -1;
 }
 
-/** Of long lists many are asked for. */
-const indexes = memo((_items: readonly Json[]) => new Map<MergedList, ReadonlyMap<string, number>>());
+/** For each list and type once: long lists are searched often. */
+const indexes = memoBy(
+  (items: readonly Json[], type: MergedList): ReadonlyMap<string, number> =>
+    new Map(items.map((item, i) => [itemStep(item, type), i] as const).toReversed()),
+);
 
-/** A key that an item lacks counts as an empty text. */
+/** A missing key counts as an empty string. */
 function itemStep(value: Json, { listType, keys }: MergedList): string {
   if (listType === 'set') return `v:${isUnknown(value) ? JSON.stringify(value.text) : stableJson(value)}`;
   const own: Record<string, Json> = {};
@@ -97,13 +96,13 @@ function plainKey(value: Json): Json {
   return isUnknown(value) ? value.text : value;
 }
 
-/** True for nothing, null, and what has no parts. */
+/** True for an absent value, null, and an empty list or object. */
 export function isEmptyJson(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
-/** True where the step names a field of the type, and not a key of a map or an item. */
+/** True where the step names a field of an object type, not a map key or an item. */
 export function isNamedField(type: Type | undefined, step: string, minor: number): boolean {
   return type?.kind === 'object' && step.startsWith('f:') && knownField(type, step.slice(2), minor) !== undefined;
 }

@@ -1,12 +1,12 @@
-/** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
+/** The object as the API server stores it: unknown and empty fields dropped, defaults written. */
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { knownField } from '../binding/bind.ts';
+import { knownField } from '../../contract/known-field.ts';
 import { isList, isObject, isUnknown } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { isEmptyJson, rootType } from './shape.ts';
 
-/** The object as it is stored; the same one where nothing changes. */
+/** The stored object; the same object where nothing changes. */
 export function stored(object: JsonObject, minor: number): JsonObject {
   return storedObject(object, rootType(object), minor);
 }
@@ -28,7 +28,7 @@ function storedObject(object: JsonObject, type: ObjectType, minor: number): Json
   return isSame ? object : kept;
 }
 
-/** What is written where nothing was, by the names of fields. */
+/** The defaults of absent fields, by name. */
 const defaultsOf = memo(({ fields }: ObjectType) =>
   Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const value = unwritten(field);
@@ -36,13 +36,13 @@ const defaultsOf = memo(({ fields }: ObjectType) =>
   }),
 );
 
-/** What the server made of a field that was left out; undefined where it stays out. */
+/** The value that the API server gives an absent field; undefined where it stays absent. */
 function unwritten(field: Field): Json | undefined {
   if (field.default !== undefined && field.whenEmpty !== 'kept') return field.default;
   return field.whenEmpty === 'written' ? emptyOf(field.type) : undefined;
 }
 
-/** Undefined for what is dropped, to be treated as if it had not been written. */
+/** Undefined for a value that the API server drops, as if it were absent. */
 function keptValue(value: Json, field: Field, minor: number): Json | undefined {
   const kept = storedValue(value, field.type, minor);
   if (field.whenEmpty === 'written' && isList(kept) && kept.length === 0) return null;
@@ -65,7 +65,7 @@ interface Kept {
   readonly list: readonly Json[];
 }
 
-/** What was kept of a list: a long one is there in each of many applies that leave it alone. */
+/** Results by list: a long list passes unchanged through many applies. */
 const keptOf = memo((_list: readonly Json[]): Kept[] => []);
 
 function storedList(list: readonly Json[], type: ListType, minor: number): readonly Json[] {
@@ -77,7 +77,7 @@ function storedList(list: readonly Json[], type: ListType, minor: number): reado
   return kept.list;
 }
 
-/** Of a list that is empty nothing is kept, which the server prints as null. */
+/** An empty list is stored as nothing, which the API server prints as null. */
 function emptyOf(type: Type): Json {
   return type.kind === 'list' ? null : zeroOf(type);
 }

@@ -1,11 +1,11 @@
-/** What the server decides of an object's metadata itself, whatever it is sent. */
+/** The metadata that the API server sets itself, whatever a request contains. */
 import { compareJson, isList, isObject, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 const made = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'uid'];
 
-/** A new object: the server makes these anew, or there are none yet. */
+/** For a new object: the API server sets these fields, or there are none yet. */
 export function withoutSystemFields(object: JsonObject): JsonObject {
   return withMetadata(object, (metadata) => {
     const names = Object.keys(metadata);
@@ -14,7 +14,7 @@ export function withoutSystemFields(object: JsonObject): JsonObject {
   });
 }
 
-/** A changed object: it stays the same one, as old as it was, and its deletion is never taken back. */
+/** For an update: identity, creation time and a requested deletion are kept. */
 export function withSystemFields(object: JsonObject, before: JsonObject): JsonObject {
   const old = counted(memberOf(before, 'metadata'), object, before);
   return withMetadata(object, (metadata) => {
@@ -31,7 +31,7 @@ export function withSystemFields(object: JsonObject, before: JsonObject): JsonOb
   });
 }
 
-/** The server counts the changes of a slice, but for those of its metadata. */
+/** The API server increments the generation of a slice when more than its metadata changes. */
 function counted(metadata: Json | undefined, object: JsonObject, before: JsonObject): Json | undefined {
   const generation = memberOf(metadata, 'generation');
   if (kindOf(object) !== 'EndpointSlice' || typeof generation !== 'number' || !isObject(metadata)) return metadata;
@@ -41,16 +41,16 @@ function counted(metadata: Json | undefined, object: JsonObject, before: JsonObj
   return isSame ? metadata : { ...metadata, generation: generation + 1 };
 }
 
-/** What a request may carry, though another value than that of the object is an error. */
+/** A request may contain these fields, but only with the current value. */
 const sent = ['uid', 'deletionGracePeriodSeconds'];
 
-/** What is as it was, whatever a request says. */
+/** These fields keep their current values, whatever a request contains. */
 const filled = ['creationTimestamp', 'deletionTimestamp', 'generation'];
 
-/** Of these, what the object does not have is not looked at; a deletion is no request's to ask for. */
+/** Of these fields, values that the object lacks are ignored; a request cannot request a deletion. */
 const ignored = ['creationTimestamp', 'generation'];
 
-/** Of owners that say the very same, one is kept. */
+/** Equal owner references are stored once. */
 export function withoutTwinOwners(object: JsonObject): JsonObject {
   const owners = memberOf(memberOf(object, 'metadata'), 'ownerReferences');
   if (!isList(owners)) return object;

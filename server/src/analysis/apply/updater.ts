@@ -1,33 +1,33 @@
 /**
- * Who owns what after a write: fields move to the one who sets them, an apply conflicts with other owners, and what an
- * applier no longer mentions goes away where nobody else owns it.
+ * Computes the owners after a write: changed fields move to the writer, an apply conflicts with other owners, and
+ * fields that an applier no longer sets are removed where they have no other owner.
  */
 import { difference, emptySet, fieldsOf, fieldText, intersection, isEmptySet, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import type { JsonObject } from './json-value.ts';
-import { compare, mergeApplied, remove } from './merge-applied.ts';
+import { compareFields, mergeApplied, removeFields } from './merge-applied.ts';
 import type { Comparison } from './merge-applied.ts';
 import { setFields, withNamedFields } from './config-fields.ts';
 import { rootType } from './shape.ts';
 import type { Conflict, Live, Owner } from './apply-step.ts';
 
-/** The owner that a write is done as. */
-export type Self = Omit<Owner, 'fields' | 'order'>;
+/** The owner in whose name a write happens. */
+export type Writer = Omit<Owner, 'fields' | 'order'>;
 
-/** The version does not count for appliers, who have one set of fields. */
-export function isSameOwner(a: Self, b: Self): boolean {
+/** Appliers of all API versions share one field set. */
+export function isSameOwner(a: Writer, b: Writer): boolean {
   const isSame = a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource;
   return isSame && (a.operation === 'Apply' || a.apiVersion === b.apiVersion);
 }
 
-/** The owners after the object was replaced by another one: every change belongs to the writer, without asking. */
+/** The owners after an update: the writer owns every changed field, without conflicts. */
 export function ownersAfterUpdate(
   before: JsonObject,
   after: JsonObject,
-  { owners, self, order }: { readonly owners: readonly Owner[]; readonly self: Self; readonly order: number },
+  { owners, self, order }: { readonly owners: readonly Owner[]; readonly self: Writer; readonly order: number },
   minor: number,
 ): readonly Owner[] {
-  const change = compare(before, after, minor);
+  const change = compareFields(before, after, minor);
   const own = owners.find((owner) => isSameOwner(owner, self))?.fields ?? emptySet;
   const set = union(change.added, change.modified);
   const isChanged = !isEmptySet(set);
@@ -38,11 +38,16 @@ export function ownersAfterUpdate(
   return [...rest, { ...self, fields, order: isChanged ? order : last }];
 }
 
-/** What an apply makes of an object and its owners; the conflicts where it may not. */
+/** The object and its owners after an apply, or the conflicts that stop it. */
 export function applyTo(
   live: JsonObject,
   config: JsonObject,
-  request: { readonly owners: readonly Owner[]; readonly self: Self; readonly order: number; readonly force: boolean },
+  request: {
+    readonly owners: readonly Owner[];
+    readonly self: Writer;
+    readonly order: number;
+    readonly force: boolean;
+  },
   minor: number,
 ): Live | { readonly conflicts: readonly Conflict[] } {
   const { self, force } = request;
@@ -51,7 +56,7 @@ export function applyTo(
   const own: Owner = { ...self, order: request.order, fields: setFields(config, minor) };
   const merged = mergeApplied(live, config, minor);
   const object = last ? pruned(merged, last.fields, [...others, own], minor) : merged;
-  const change = compare(live, object, minor);
+  const change = compareFields(live, object, minor);
   const conflicts = force ? [] : conflictsOf(others, change);
   if (conflicts.length > 0) return { conflicts };
   return { object, owners: [...withoutFields(others, change, () => true), own] };
@@ -64,7 +69,7 @@ function conflictsOf(owners: readonly Owner[], { added, modified }: Comparison):
   );
 }
 
-/** Owners lose what was changed or removed by another; who owns nothing any more is no owner. */
+/** Other owners lose every field that was changed or removed. An owner without fields is dropped. */
 function withoutFields(
   owners: readonly Owner[],
   { added, modified, removed }: Comparison,
@@ -78,15 +83,15 @@ function withoutFields(
   });
 }
 
-/** Without what the applier set the last time, sets no longer, and nobody else owns. */
+/** The object without the fields that only the applier owned and no longer sets. */
 function pruned(merged: JsonObject, last: FieldSet, owners: readonly Owner[], minor: number): JsonObject {
   const named = (set: FieldSet): FieldSet => withNamedFields(set, rootType(merged), minor);
   const lastNamed = named(last);
   const all = named(setFields(merged, minor));
-  const bare = remove(merged, lastNamed, minor);
+  const bare = removeFields(merged, lastNamed, minor);
   const owned = owners.reduce((set, { fields }) => union(set, fields), emptySet);
   const kept = union(named(setFields(bare, minor)), named(owned));
-  const withOwned = remove(merged, difference(all, kept), minor);
+  const withOwned = removeFields(merged, difference(all, kept), minor);
   const gone = intersection(difference(all, named(setFields(withOwned, minor))), lastNamed);
-  return remove(merged, gone, minor);
+  return removeFields(merged, gone, minor);
 }

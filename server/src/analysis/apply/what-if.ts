@@ -1,7 +1,4 @@
-/**
- * What would come of the applies that meet on one object if something were otherwise: a patch not forced, two in the other
- * order, or a patch deleted.
- */
+/** Answers what-if questions about a forecast: without force, in another order, or with a patch deleted. */
 import { apiVersions } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { difference, fieldSet, fieldsOf, hasField, intersection, union } from './field-set.ts';
@@ -14,26 +11,26 @@ import type { Json, JsonObject } from './json-value.ts';
 import { setFields } from './config-fields.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { fieldAt, fieldsAppliedBy, isApplier } from './owners.ts';
-import { isForProvider } from './provider-annotations.ts';
+import { isProviderField } from './provider-annotations.ts';
 import { perform } from './api-server.ts';
 import { kindOf } from './shape.ts';
 import type { Live } from './apply-step.ts';
 
-/** True where the patch certainly goes through without force, in every order and again after all others. */
+/** True where the patch certainly succeeds without force: in every order, and again after all others. */
 export function isForceNeedless({ base, patches, minor }: Forecast, self: Participant): boolean {
   const unforced: Participant = { ...self, applied: { ...self.applied, force: 'no' } };
   const without = forecastOf({ base, patches: patches.map((each) => (each === self ? unforced : each)) }, minor);
   return without?.start !== undefined && without.runs.every((run) => isClearIn(run, unforced, minor));
 }
 
-function isClearIn({ turns, after }: ForecastRun, self: Participant, minor: number): boolean {
-  const turn = turns.find(({ participant }) => participant === self);
+function isClearIn({ applies, after }: ForecastRun, self: Participant, minor: number): boolean {
+  const turn = applies.find(({ participant }) => participant === self);
   if (turn?.outcome.kind !== 'result' || !turn.before || !after) return false;
   const isAgain = perform(after, stepOf(self), minor).kind === 'result';
   return isAgain && [turn.before, after].every((live) => isSure(live, self, minor));
 }
 
-/** False where a value that is known only later may differ from what another owner set. */
+/** False where an opaque value may differ from the value of another owner. */
 function isSure({ object, owners }: Live, { manager, applied }: Participant, minor: number): boolean {
   const own = setFields(applied.config, minor);
   const others = owners.filter((owner) => !isApplier(owner, manager));
@@ -41,12 +38,16 @@ function isSure({ object, owners }: Live, { manager, applied }: Participant, min
   return shared.every((steps) => compareField(object, applied.config, steps, minor) === 'same');
 }
 
-/** The fields on which the one that comes last decides; none where the two conflict, share a manager, or others settle it. */
-export function lastWins({ start, runs, minor }: Forecast, a: Participant, b: Participant): readonly Steps[] {
-  // Whoever is not forced, and comes last, has a conflict.
+/** The fields whose values depend on which of the two is applied last; empty where they conflict or share a manager. */
+export function fieldsDecidedByOrder(
+  { start, runs, minor }: Forecast,
+  a: Participant,
+  b: Participant,
+): readonly Steps[] {
+  // Without force, the last one conflicts.
   const areForced = [a, b].every(({ applied }) => applied.force === 'yes');
   if (!areForced || a.manager === b.manager || areAgreed(a, b, minor)) return [];
-  const [one, two] = [played(start, [a, b], minor)?.at(-1), played(start, [b, a], minor)?.at(-1)];
+  const [one, two] = [appliedInOrder(start, [a, b], minor)?.at(-1), appliedInOrder(start, [b, a], minor)?.at(-1)];
   if (!one || !two) return [];
   const differs = (x: Json, y: Json, steps: Steps): boolean => compareField(x, y, steps, minor) === 'different';
   const set = union(setFields(a.applied.config, minor), setFields(b.applied.config, minor));
@@ -55,29 +56,39 @@ export function lastWins({ start, runs, minor }: Forecast, a: Participant, b: Pa
   return fields.filter((steps) => ends.some((each) => differs(end, each, steps)));
 }
 
-/** True where both set the same wherever they meet, but for what the provider reads: it cannot matter who comes last. */
+/** True where both set equal values wherever they meet, except in provider annotations. */
 function areAgreed(a: Participant, b: Participant, minor: number): boolean {
   const [own, others] = [a, b].map(({ applied }) => applied.config) as [JsonObject, JsonObject];
   const shared = fieldsOf(intersection(setFields(own, minor), setFields(others, minor)));
-  return shared.every((steps) => isForProvider(steps) || compareField(own, others, steps, minor) === 'same');
+  return shared.every((steps) => isProviderField(steps) || compareField(own, others, steps, minor) === 'same');
 }
 
-/** What two appliers that share a field manager do to each other: to the server each apply replaces the one before. */
-export interface Tug {
-  /** What one sets, and an apply of the other takes away. */
+/** How two appliers with one field manager affect each other: the API server lets each apply replace the one before. */
+interface SharedManagerEffect {
+  /** Fields of one that an apply of the other removes. */
   readonly removed: readonly Steps[];
-  /** What both set, to different values: the last one wins. */
+  /** Fields that both set to different values: the last apply wins. */
   readonly changed: readonly Steps[];
 }
 
-/** An update applies either of them again, so that both orders count. */
-export function compareApplies(start: Live | undefined, a: Participant, b: Participant, minor: number): Tug {
-  const [one, two] = [tugOf(start, a, b, minor), tugOf(start, b, a, minor)];
+/** Compares both orders, because an update may apply either of the two again. */
+export function compareApplies(
+  start: Live | undefined,
+  a: Participant,
+  b: Participant,
+  minor: number,
+): SharedManagerEffect {
+  const [one, two] = [effectOf(start, a, b, minor), effectOf(start, b, a, minor)];
   return { removed: fieldsOf(fieldSet([...one.removed, ...two.removed])), changed: one.changed };
 }
 
-function tugOf(start: Live | undefined, first: Participant, second: Participant, minor: number): Tug {
-  const [before, after] = played(start, [first, second], minor) ?? [];
+function effectOf(
+  start: Live | undefined,
+  first: Participant,
+  second: Participant,
+  minor: number,
+): SharedManagerEffect {
+  const [before, after] = appliedInOrder(start, [first, second], minor) ?? [];
   if (!before || !after) return { removed: [], changed: [] };
   const [had, has] = [fieldsAppliedBy(before, first.manager), fieldsAppliedBy(after, second.manager)];
   const isChanged = (steps: Steps): boolean => compareField(before.object, after.object, steps, minor) === 'different';
@@ -85,23 +96,23 @@ function tugOf(start: Live | undefined, first: Participant, second: Participant,
 }
 
 /**
- * The fields that are gone once the patch is deleted, in whichever order the patches were applied; none where that cannot be
- * told. Its manager then applies an object without any field.
+ * The fields that disappear with the patch in every order. On deletion, Pulumi applies an empty object with its
+ * manager.
  */
-export function relinquished(all: Forecast, self: Participant): readonly Steps[] {
-  const [first = [], ...others] = distinctRuns(all).map(({ turns, after }) => {
-    const isApplied = turns.some(({ participant, outcome }) => participant === self && outcome.kind === 'result');
-    return isApplied && after ? goneFrom(after, self, all.minor) : [];
+export function fieldsRemovedWithPatch(all: Forecast, self: Participant): readonly Steps[] {
+  const [first = [], ...others] = distinctRuns(all).map(({ applies, after }) => {
+    const isApplied = applies.some(({ participant, outcome }) => participant === self && outcome.kind === 'result');
+    return isApplied && after ? fieldsGoneFrom(after, self, all.minor) : [];
   });
   const rest = others.map(fieldSet);
   return first.filter((steps) => rest.every((set) => hasField(set, steps)));
 }
 
-/** Most orders come to the same: one run of each. */
+/** One run for each result: most orders have the same result. */
 const distinctRuns = memo(({ runs }: Forecast): readonly ForecastRun[] => {
   const kept = new Map<string, ForecastRun[]>();
   for (const run of runs) {
-    const failed = run.turns.filter(({ outcome }) => outcome.kind !== 'result');
+    const failed = run.applies.filter(({ outcome }) => outcome.kind !== 'result');
     const key = failed
       .map(({ participant: { entry } }) => `${entry.ordinal} ${entry.uri}`)
       .sort()
@@ -118,7 +129,7 @@ function areSame(a: Live | undefined, b: Live | undefined): boolean {
   return compareJson(a.object, b.object) === 'same' && compareJson(owners, others) === 'same';
 }
 
-function goneFrom(live: Live, self: Participant, minor: number): readonly Steps[] {
+function fieldsGoneFrom(live: Live, self: Participant, minor: number): readonly Steps[] {
   const { manager, config } = stepOf(self);
   const outcome = perform(live, { operation: 'apply', manager, force: true, config: bare(config) }, minor);
   if (outcome.kind !== 'result') return [];
@@ -128,7 +139,7 @@ function goneFrom(live: Live, self: Participant, minor: number): readonly Steps[
   return fieldsOf(fieldsAppliedBy(live, manager)).filter(isGone);
 }
 
-/** Only what names the object. */
+/** Only the fields that identify the object. */
 function bare(config: JsonObject): JsonObject {
   const metadata: Record<string, Json> = {};
   for (const name of ['name', 'namespace']) {
@@ -139,8 +150,12 @@ function bare(config: JsonObject): JsonObject {
   return { apiVersion: apiVersions[kind], kind, metadata };
 }
 
-/** The object after each of the applies; undefined where one of them fails. */
-function played(start: Live | undefined, order: readonly Participant[], minor: number): readonly Live[] | undefined {
+/** The object after each apply; undefined where one of them fails. */
+function appliedInOrder(
+  start: Live | undefined,
+  order: readonly Participant[],
+  minor: number,
+): readonly Live[] | undefined {
   const lives: Live[] = [];
   for (const each of order) {
     const outcome = perform(lives.at(-1) ?? start, stepOf(each), minor);

@@ -1,6 +1,7 @@
-/** What the addresses of an object are: IP addresses, but for an EndpointSlice that says otherwise. */
+/** The address type of an EndpointSlice, and whether the API server accepts an IP address for it. */
 import {
   canonicalIp,
+  familyOfIp,
   isIpv4,
   isMapped,
   isOrdinaryIpv4,
@@ -12,44 +13,44 @@ import type { Ip } from '../../contract/ip.ts';
 import type { Bound } from './bind.ts';
 import { member, textOf } from './bind.ts';
 
-/** True for what was bound as an EndpointSlice, or as a patch of one. */
+/** True for the binding of an EndpointSlice or of a patch of one. */
 export function isSliceRoot({ type }: Bound): boolean {
   return type.kind === 'object' && type.base === 'EndpointSlice';
 }
 
-/** The address type of an EndpointSlice as written; empty where none is, undefined for an Endpoints and where it is not known. */
+/** The `addressType` as written; empty where it is absent, undefined for Endpoints and for an opaque value. */
 export function addressTypeOf(root: Bound): string | undefined {
   if (!isSliceRoot(root)) return undefined;
   const node = member(root, 'addressType');
   return node ? textOf(node) : '';
 }
 
-/** True where the server reads the addresses as IP addresses. */
+/** True where the API server parses the addresses as IP addresses. */
 export function hasIps(root: Bound): boolean {
   return !isSliceRoot(root) || /^IPv[46]$/.test(addressTypeOf(root) ?? '');
 }
 
-/** True for an address of the right family in its one canonical spelling, where endpoints may well live. Nearly all are. */
+/** True for a canonical address of the right family outside of special ranges. No rule runs on these. */
 export function isOrdinary(text: string, addressType: string | undefined): boolean {
   if (isOrdinaryIpv4(text)) return addressType === undefined || addressType === 'IPv4';
   const ip = parseIp(text);
   if (!ip || refusedRange(ip) || unlikelyRange(ip) || canonicalIp(ip) !== text) return false;
-  return addressType === undefined || addressType === (isIpv4(ip) ? 'IPv4' : 'IPv6');
+  return addressType === undefined || addressType === familyOfIp(ip);
 }
 
-/** The first version that reads the addresses of slices strictly. */
+/** The first minor version that validates addresses of slices strictly. */
 const strictSince = 33;
-/** The first version that refuses IPv4 written as IPv6 in every field. */
+/** The first minor version that rejects IPv4-mapped IPv6 addresses in every field. */
 const unmappedSince = 36;
 
-/** True for an address that the server refuses because the slice is of another type; where there is no slice, never. */
+/** True where the API server rejects the address for the address type of the slice; false for Endpoints. */
 export function isOfOtherFamily(ip: Ip, addressType: string | undefined, minor: number): boolean {
   if (addressType === 'IPv6') return isIpv4(ip);
   if (addressType !== 'IPv4') return false;
   return isIpv4(ip) ? isMapped(ip) && minor >= strictSince && minor < unmappedSince : true;
 }
 
-/** True for an IPv6 address that the server refuses because a slice takes its one canonical spelling alone. */
+/** True for an IPv6 address that the API server rejects because a slice accepts only the canonical spelling. */
 export function isRefusedSpelling(
   { text, ip }: { readonly text: string; readonly ip: Ip },
   addressType: string | undefined,

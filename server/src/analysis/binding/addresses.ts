@@ -1,32 +1,31 @@
-/** The addresses of a subset or a slice, as rules about several of them need them. */
+/** The valid IP addresses of a subset or a slice, for rules that compare several of them. */
 import { canonicalText } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import { isOpen } from '../../tree/value.ts';
 import { hasIps } from './address-type.ts';
 import type { Bound } from './bind.ts';
-import { member, textOf } from './bind.ts';
+import { member, nodeAt, textOf } from './bind.ts';
 
 export interface Address {
-  /** The address entry. */
+  /** The entry of `addresses`, or the endpoint of a slice. */
   readonly node: Bound;
-  /** Its `ip`; in a slice the address is all there is. */
+  /** The bound text of the address. */
   readonly ip: Bound;
-  /** The canonical text, so that two spellings of one address are equal. */
+  /** The canonical text: equal for two spellings of one address. */
   readonly key: string;
-  /** The UID of the object behind it; empty where none is named. */
+  /** The `targetRef.uid`; empty where it is absent. */
   readonly uid: string;
 }
 
-/** The valid addresses in one of a subset's lists; none where the list is absent, opaque, of another type, or a template's. */
+/** The valid addresses in one list of a subset; empty for an absent, opaque, mistyped or open list. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
   const addresses = member(subset, list);
-  // Of alternatives that a template chooses from, only one will be there.
+  // A template may choose between the items, so their combination is unknown.
   return !addresses || isOpen(addresses.value) || isOpen(subset.value) ? none : readAddresses(addresses);
 }
 
 const none: readonly Address[] = [];
 
-/** Several rules ask for them. */
 const readAddresses = memo(({ children }: Bound): readonly Address[] => {
   const found: Address[] = [];
   for (const node of children) {
@@ -38,11 +37,10 @@ const readAddresses = memo(({ children }: Bound): readonly Address[] => {
 });
 
 function uidOf(node: Bound): string {
-  const target = member(node, 'targetRef');
-  return (target && textOf(member(target, 'uid'))) ?? '';
+  return textOf(nodeAt(node, ['targetRef', 'uid'])) ?? '';
 }
 
-/** The valid addresses of a slice, of endpoints in their order; none of a template's. */
+/** The valid addresses of a slice, in the order of its endpoints; empty for an absent or open list. */
 export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
   const endpoints = member(root, 'endpoints');
   if (!endpoints || isOpen(endpoints.value) || !hasIps(root)) return [];

@@ -1,9 +1,10 @@
-/** The bindings of a document's objects, made once for whoever asks: rules and features read the same ones. */
+/** Binds the objects of a document, once for each Kubernetes minor version. */
+import { resourceType } from '../../contract/contract.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
-import { memo } from '../../text/memo.ts';
+import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { bind, bindResource } from './bind.ts';
+import { bind } from './bind.ts';
 import type { Binding } from './bind.ts';
 
 export interface BoundResource {
@@ -11,20 +12,16 @@ export interface BoundResource {
   readonly binding: Binding;
 }
 
-/** The resources of the document in their order, each bound for the given Kubernetes minor version. */
-export function bindDocument(document: Document, minor: number): readonly BoundResource[] {
-  const bindAt = bindings[minor] ?? memo((each: Document) => bindResources(each, minor));
-  bindings[minor] = bindAt;
-  return bindAt(document);
-}
+export const bindDocument = memoBy(({ resources, syntax }: Document, minor: number): readonly BoundResource[] =>
+  resources.map((resource) => {
+    const { properties, type, isPartial } = resource;
+    const contract = resourceType(type);
+    if (!contract) throw new Error(`no contract type ${type}`);
+    return { resource, binding: bind(properties, contract, { minor, isPartial, isJson: syntax === 'json' }) };
+  }),
+);
 
-const bindings: ((document: Document) => readonly BoundResource[])[] = [];
-
-function bindResources({ resources, syntax }: Document, minor: number): readonly BoundResource[] {
-  return resources.map((resource) => ({ resource, binding: bindResource(resource, minor, syntax === 'json') }));
-}
-
-/** The neighbours of the document in their order, bound to what is known of them. */
+/** The neighbours of the document, in order, bound to the fields that the contract has of them. */
 const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
   neighbours.map((resource) => ({
     resource,
@@ -36,7 +33,7 @@ const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundRe
   })),
 );
 
-/** Every object of the document: the resources, then the neighbours. An object's place in this list is its number. */
+/** The resources of the document, then its neighbours. The index in this list is the ordinal of the object. */
 export function bindObjects(document: Document, minor: number): readonly BoundResource[] {
   const resources = bindDocument(document, minor);
   return document.neighbours.length === 0 ? resources : [...resources, ...bindNeighbours(document)];

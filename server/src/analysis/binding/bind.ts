@@ -1,25 +1,23 @@
 /**
- * Binds a resource to its contract type: which value is which field, and where the two do not fit. The only code that
- * descends a type; rules, hover and completion read what it returns. It reports nothing itself.
+ * Binds a resource to its contract type: which value is which field, and the mismatches. Only this file descends a
+ * type; rules, hover and completion read the result. It reports nothing itself.
  */
-import { resourceType } from '../../contract/contract.ts';
+import { fieldsAt, knownField } from '../../contract/known-field.ts';
+import type { KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
-import type { Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
 import { emptyMapping, isNull, valueOf } from '../../tree/value.ts';
 
-/** A value and the field that it is. */
 export interface Bound<V extends Value = Value> {
   readonly path: Path;
   readonly value: V;
   readonly type: Type;
-  /** The entry that holds the value; undefined for items and for the resource itself. */
+  /** The entry that holds the value; undefined for list items and for the root. */
   readonly entry: Entry | undefined;
   readonly field: Field | undefined;
   readonly parent: Bound | undefined;
-  /** In document order; the members of an object that count, and the items of a list. */
+  /** In document order: the last entry of each member, or the items of a list. */
   readonly children: readonly Bound[];
 }
 
@@ -29,7 +27,7 @@ export type Mismatch =
       readonly kind: 'duplicate';
       readonly owner: Bound<Mapping>;
       readonly entry: Entry;
-      /** The entry that set the name first. */
+      /** The first entry with this name. */
       readonly first: Entry;
       readonly path: Path;
     }
@@ -50,21 +48,15 @@ export interface Binding {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** The binding of a resource. Fields that the given Kubernetes minor version does not know are unknown. */
-export function bindResource(resource: Resource, minor: number, isJson = false): Binding {
-  const type = resourceType(resource.type);
-  if (!type) throw new Error(`no contract type ${resource.type}`);
-  return bind(resource.properties, type, { minor, isPartial: resource.isPartial, isJson });
-}
-
-export interface BindOptions {
+interface BindOptions {
   readonly minor: number;
-  /** True where required fields may be written elsewhere; in what is replaced as a whole they may not. */
+  /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
   readonly isPartial: boolean;
-  /** True for JSON, of whose repeated fields each is decoded, though only the last counts. */
+  /** True for JSON: its decoder also decodes repeated fields, though only the last one counts. */
   readonly isJson: boolean;
 }
 
+/** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
   const { minor, isPartial, isJson } = options;
   const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
@@ -72,38 +64,49 @@ export function bind(mapping: Mapping, type: Type, options: BindOptions): Bindin
   return { root, nodes: state.nodes, mismatches: state.mismatches };
 }
 
-/** The member of that name, or undefined where it is not written. */
+/** The member with this name; undefined where it is not written. */
 export function member({ children }: Bound, name: string): Bound | undefined {
   for (const child of children) if (child.entry?.name === name) return child;
   return undefined;
 }
 
-/** The text of a bound string; empty for null, undefined where it is absent, opaque or of another type. */
+/** The value at the path; undefined where nothing is written there. */
+export function nodeAt(root: Bound, path: Path): Bound | undefined {
+  let node: Bound | undefined = root;
+  for (const step of path) node = node && (typeof step === 'number' ? node.children[step] : member(node, step));
+  return node;
+}
+
+/** The text of a bound string; empty for null, undefined where the value is absent, opaque or of another type. */
 export function textOf(node: Bound | undefined): string | undefined {
   if (node?.value.kind !== 'scalar') return undefined;
   return node.value.value === null ? '' : typeof node.value.value === 'string' ? node.value.value : undefined;
 }
 
-/** True where the value is absent, null or an empty text: the server reads all three alike. */
+/** True where the value is absent, null or an empty string, which the API server treats alike. */
 export function isEmpty(node: Bound | undefined): boolean {
   return node === undefined || textOf(node) === '';
 }
 
-/** True where a required member of the object may be written elsewhere. */
-export function mayLapse({ type, path, parent }: Bound, name: string, options: Omit<BindOptions, 'isJson'>): boolean {
-  if (!options.isPartial || isReplaced(path[0]) || type.kind !== 'object') return false;
-  // A strategic merge, which a kustomization makes, may add to any object of the metadata.
+/** True where a required member may be written elsewhere, so that its absence is no mismatch. */
+export function mayBeElsewhere(
+  { type, path, parent }: Bound,
+  name: string,
+  options: Omit<BindOptions, 'isJson'>,
+): boolean {
+  if (!options.isPartial || isReplacedWhole(path[0]) || type.kind !== 'object') return false;
+  // A kustomize strategic merge may add to any object of the metadata.
   if (type.name === type.base) return true;
-  // Server-side apply finds an item by its keys, and since 1.21 it takes an atomic one whole.
+  // Server-side apply finds an item by its keys; since 1.21 it replaces an atomic object as a whole.
   return !isKey(parent, name) && (type.structType !== 'atomic' || options.minor < 21);
 }
 
-/** True for the lists of an Endpoints or an EndpointSlice, which both server-side apply and kustomize take as a whole. */
-export function isReplaced(name: Path[number] | undefined): boolean {
+/** True for the lists of Endpoints and EndpointSlices that server-side apply and kustomize replace as a whole. */
+export function isReplacedWhole(name: Path[number] | undefined): boolean {
   return name === 'subsets' || name === 'endpoints' || name === 'ports';
 }
 
-/** True where a list tells its items apart by the member of that name. */
+/** True where the member is a key of the list's items. */
 export function isKey(list: Bound | undefined, name: string): boolean {
   return list?.type.kind === 'list' && list.type.keys.includes(name);
 }
@@ -113,7 +116,7 @@ interface State extends BindOptions {
   readonly mismatches: Mismatch[];
 }
 
-/** Its path is put together when somebody asks for it: an object has thousands of nodes, and hardly one is ever asked. */
+/** Computes its path on demand: an object has thousands of nodes, and few paths are read. */
 class Node implements Bound {
   readonly value: Value;
   readonly type: Type;
@@ -121,7 +124,6 @@ class Node implements Bound {
   readonly field: Field | undefined;
   readonly parent: Bound | undefined;
   children: readonly Bound[] = none;
-  /** Its place among the items of a list. */
   readonly #index: number;
 
   constructor(value: Value, type: Type, parent: Bound | undefined, index: number, entry?: Entry, field?: Field) {
@@ -138,7 +140,6 @@ class Node implements Bound {
   }
 }
 
-/** A node with everything below it. */
 function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
   state.nodes.push(node);
@@ -150,10 +151,10 @@ function bindNode(node: Node, state: State): Bound {
   return node;
 }
 
-/** The children of every scalar. */
+/** Shared by all scalars. */
 const none: readonly never[] = [];
 
-/** In a list, null is an empty object; elsewhere an absent one, but metadata is never absent to the server. */
+/** A null item of a list is an empty object, and so is null metadata. Any other null object is absent. */
 function readNull(value: Value, type: Type, entry: Entry | undefined): Value {
   if (value.kind !== 'scalar' || value.value !== null || type.kind !== 'object') return value;
   return !entry || entry.name === 'metadata' ? emptyMapping(value.span, value.isAlias) : value;
@@ -190,7 +191,7 @@ function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
   const { type, value } = node;
   const names = isRepeating(value) ? namesIn(value) : undefined;
   const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
-  // One child for each entry is the rule, and a list of a known length takes less than one that grows.
+  // Most entries have one child each, and an array of known length takes less memory than a growing one.
   const made = value.entries.map((entry) =>
     entry.isOpaqueKey || (names && !isLast(node, entry, names, state))
       ? undefined
@@ -215,7 +216,7 @@ function isBound(node: Bound | undefined): node is Bound {
   return node !== undefined;
 }
 
-/** True where a name is there twice, which is rare. */
+/** True where a name is repeated. A large mapping is checked with a Set, a small one without. */
 function isRepeating({ entries }: Mapping): boolean {
   if (entries.length > 8) return new Set(entries.map(({ name }) => name)).size < entries.length;
   for (let i = 1; i < entries.length; i++) {
@@ -224,7 +225,7 @@ function isRepeating({ entries }: Mapping): boolean {
   return false;
 }
 
-/** The entries of each name that are known by now, and that count. */
+/** The first entries seen so far and the last entries of all names. */
 interface Names {
   readonly first: Map<string, Entry>;
   readonly last: ReadonlyMap<string, Entry>;
@@ -235,7 +236,7 @@ function namesIn({ entries }: Mapping): Names {
   return { first: new Map(), last: new Map(known.map((entry) => [entry.name, entry])) };
 }
 
-/** True for the last entry of its name; what is to be said of a repeated one is said. */
+/** True for the last entry with its name. Reports a `duplicate` mismatch for the others. */
 function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
   const path = [...node.path, entry.name];
   const first = known.get(entry.name);
@@ -243,12 +244,12 @@ function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Name
   if (!first) known.set(entry.name, entry);
   else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
     state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path });
-  // A repeated object is in the last one already, which the reader decodes over it.
+  // The reader has already merged a repeated object into the last one.
   if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, state);
   return lastOne === entry;
 }
 
-/** The server names a repeated field each time in YAML, and once in JSON, where it does not look at unknown ones. */
+/** The API server reports every repetition in YAML. In JSON it reports each known field once, and no unknown field. */
 function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | undefined, state: State): boolean {
   if (!state.isJson) return true;
   return (
@@ -258,7 +259,7 @@ function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | u
   );
 }
 
-/** A value that another one under the same name replaces: it counts for nothing, but the decoder must be able to read it. */
+/** Binds a value that a later entry replaces: the decoder must still be able to read it, so type and range count. */
 function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
   const { type } = owner;
   const field = type.kind === 'object' ? knownField(type, entry.name, state.minor) : undefined;
@@ -269,30 +270,11 @@ function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
   state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
 }
 
-/** The field, or undefined where this version of the API does not have it. Outputs are no inputs. */
-export function knownField(type: ObjectType, name: string, minor: number): Field | undefined {
-  return fieldsAt(type, minor).get(name);
-}
-
-type KnownFields = ReadonlyMap<string, Field>;
-
-const fieldsByMinor = memo((_type: ObjectType): KnownFields[] => []);
-
-/** The fields that this version of the API has. */
-function fieldsAt(type: ObjectType, minor: number): KnownFields {
-  const known = fieldsByMinor(type);
-  return (known[minor] ??= new Map(
-    Object.entries(type.fields).filter(
-      ([, { output, since = 0, until = Infinity }]) => !output && minor >= since && minor < until,
-    ),
-  ));
-}
-
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {
   for (const name of type.required) {
     const value = valueOf(node.value, name);
     const field = type.fields[name];
-    if (!field || (value !== undefined && !isNull(value)) || mayLapse(node, name, state)) continue;
+    if (!field || (value !== undefined && !isNull(value)) || mayBeElsewhere(node, name, state)) continue;
     state.mismatches.push({ kind: 'missing', owner: node, name, field, path: [...node.path, name] });
   }
 }

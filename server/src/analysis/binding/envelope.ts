@@ -1,4 +1,4 @@
-/** The block around a resource in a Pulumi program, bound to its own small contract. */
+/** Binds the block around a resource in a Pulumi program to its contract type. */
 import { newestMinor } from '../../contract/version.ts';
 import { PulumiResource } from '../../contract/pulumi.ts';
 import type { Mapping } from '../../tree/value.ts';
@@ -6,12 +6,11 @@ import { bind } from './bind.ts';
 import type { Mismatch } from './bind.ts';
 import { memo } from '../../text/memo.ts';
 
-/** The binding of the block to `PulumiResource`. */
 export const bindEnvelope = memo((envelope: Mapping) =>
   bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false, isJson: false }),
 );
 
-/** The keys of the block, of its options and of `get` that Pulumi does not have in this spelling. */
+/** The keys of the block, of its options and of `get` that Pulumi does not have. */
 export function unknownKeysOf(envelope: Mapping | undefined): readonly Extract<Mismatch, { kind: 'unknown' }>[] {
   const mismatches = envelope ? bindEnvelope(envelope).mismatches : [];
   return mismatches.filter((mismatch) => mismatch.kind === 'unknown');

@@ -1,14 +1,14 @@
-/** Endpoints that are no endpoints: what a leader election writes its leader into. */
-import { isOpen } from '../../tree/value.ts';
+/** Detects Endpoints that are leader election locks. */
 import type { Bound } from './bind.ts';
 import { member } from './bind.ts';
-import { lockAnnotation } from '../slices/stops.ts';
+import { isStatic } from './static-value.ts';
+import { lockAnnotation } from '../slices/mirror-blockers.ts';
 
-/** True where the object is a lock of leader election, which no Service is in front of, or may be one. */
+/** True where the object is, or may be, a leader election lock: it needs no Service. */
 export function mayBeLock(root: Bound): boolean {
   const metadata = member(root, 'metadata');
   const annotations = metadata && member(metadata, 'annotations');
   const last = annotations ?? metadata ?? root;
-  if (last.value.kind === 'opaque' || isOpen(last.value)) return true;
+  if (!isStatic(last)) return true;
   return annotations !== undefined && member(annotations, lockAnnotation) !== undefined;
 }

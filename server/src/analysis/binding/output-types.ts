@@ -1,4 +1,4 @@
-/** What can be read from a resource once it exists: all its inputs, what the server fills in, and Pulumi's own two. */
+/** The outputs of a resource in a Pulumi program: its inputs, the fields that the API server sets, `id` and `urn`. */
 import { resourceType } from '../../contract/contract.ts';
 import { field, string } from '../../contract/type.ts';
 import type { Field, Type } from '../../contract/type.ts';
@@ -6,19 +6,18 @@ import type { Path } from '../../tree/path.ts';
 
 const urn = field(string(), 'The name by which Pulumi knows the resource.', { output: true });
 
-/** The properties below a type, by name; none where it has no names of its own. */
+/** The properties of an object type, by name; empty for other types. */
 export function outputsOf(type: Type, isRoot: boolean): Readonly<Record<string, Field>> {
   if (type.kind !== 'object') return {};
   return isRoot ? { ...type.fields, urn } : type.fields;
 }
 
 export type OutputType =
-  /** The type of what the path leads to, `any` where the contract looks no further, and what it means. */
+  /** The type at the path and its documentation; `any` below a type that the contract does not describe. */
   | { readonly type: Type; readonly doc: string | undefined }
-  /** The step that leads nowhere, the type that it should lead into, and the names that this has. */
+  /** The index of the first wrong step, the type before it, and the names that this type has. */
   | { readonly wrong: number; readonly owner: Type; readonly names: readonly string[] };
 
-/** Follows a path of names and indexes from a resource of ours. */
 export function followOutput(resource: string, path: Path): OutputType {
   const root = resourceType(resource);
   let found: Step = { type: root ?? { kind: 'any' }, doc: root?.doc };
@@ -32,7 +31,7 @@ export function followOutput(resource: string, path: Path): OutputType {
   return found;
 }
 
-/** The shortest path to an output of that name, deeper than the type itself; in lists by the first item. */
+/** The shortest path to an output of this name below the type's own fields; undefined where there is none. */
 export function deeperOutput(type: Type, name: string): Path | undefined {
   let level: readonly Found[] = fieldsBelow({ type, path: [] });
   while (level.length > 0) {

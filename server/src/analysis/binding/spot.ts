@@ -1,16 +1,16 @@
-/** What the contract has at a path: for places where nothing is written yet, and so nothing is bound. */
+/** Looks up the contract at a path where nothing is written yet, for completion and hover. */
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
-import { knownField } from './bind.ts';
+import { knownField } from '../../contract/known-field.ts';
 
 export interface Spot {
   readonly type: Type;
-  /** The object type that has the field, and the field; undefined for items, entries of a map, and the root. */
+  /** The object type and its field; undefined for list items, map values and the root. */
   readonly owner: ObjectType | undefined;
   readonly field: Field | undefined;
 }
 
-/** What stands at the path below a type in that Kubernetes minor version; undefined where the contract has nothing there. */
+/** The contract at the path in a Kubernetes minor version; undefined where the contract has nothing there. */
 export function spotAt(root: Type, path: Path, minor: number): Spot | undefined {
   let spot: Spot = { type: root, owner: undefined, field: undefined };
   for (const step of path) {

@@ -1,4 +1,4 @@
-/** What an Endpoints, a slice or a patch of one sends to the server, and how: what is needed to tell what becomes of it. */
+/** What a manifest or a program sends to the API server for an Endpoints, a slice or a patch, and how. */
 import { isPatchType } from '../../contract/contract.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions } from '../../tree/program.ts';
@@ -7,43 +7,43 @@ import type { Value } from '../../tree/value.ts';
 import { applySettingsOf } from './apply-settings.ts';
 import type { ApplySettings, KnownSetting } from './apply-settings.ts';
 import { configOf } from '../apply/field-config.ts';
-import type { Sent } from '../apply/field-config.ts';
+import type { SentConfig } from '../apply/field-config.ts';
 import { compareJson, isList, isUnknown, memberOf } from '../apply/json-value.ts';
 import type { Json, JsonObject } from '../apply/json-value.ts';
 import { providerPrefixes } from '../apply/provider-annotations.ts';
 import type { Binding } from '../binding/bind.ts';
-import { earlierOf, scopeAround } from './program-order.ts';
+import { createdBefore, scopeAround } from './program-order.ts';
 
 export interface Applied {
   /** Without managedFields. */
   readonly config: JsonObject;
-  /** Of live state: who owns what, as a server printed it. */
+  /** The owners in live state, as a server printed them; undefined for anything else. */
   readonly managedFields: Json | undefined;
-  /** False where a template or an expression may add or take away fields; then nothing is certain. */
+  /** False where a template or an expression may add or remove fields; the forecast is then unknown. */
   readonly isWhole: boolean;
-  /** `apply`: by a program, server-side. `update`: by kubectl or a program, client-side. `live`: printed by a server. */
+  /** `apply`: server-side by a program. `update`: client-side by kubectl or a program. `live`: printed by a server. */
   readonly means: 'apply' | 'update' | 'live';
-  /** The field manager; empty where Pulumi makes a random one, and of live state; undefined where it is not known. */
+  /** The field manager; empty for live state and where Pulumi generates a random name, undefined where it is opaque. */
   readonly manager: string | undefined;
-  /** Whether it takes fields from others. */
+  /** Whether the apply forces conflicts. */
   readonly force: KnownSetting;
-  /** True for what Pulumi does not send, but fails: a patch without a name or without server-side apply, `generateName`. */
+  /** True where Pulumi sends nothing: for a patch without a name or server-side apply, and for `generateName`. */
   readonly isRefused: boolean;
-  /** True where the option `ignoreChanges` may keep fields from being sent that others have set in the live object. */
+  /** True where the option `ignoreChanges` may hold back fields that another manager has set in the live object. */
   readonly isIgnoring: boolean;
   /** The name of the program; empty for a manifest. */
   readonly program: string;
   /** The logical name in a program; empty in a manifest. */
   readonly logicalName: string;
-  /** The component of the program that it stands in, whose names are its own; empty outside of any. */
+  /** The component of the program that declares the resource; empty outside of components. */
   readonly component: string;
-  /** The numbers of those of the same program, among the objects of the file, that are certainly made before. */
+  /** The ordinals of the resources of the program that are certainly created before this one. */
   readonly after: readonly number[];
-  /** Whether it stays as it is when the resource goes: `retainOnDelete: true`. */
+  /** Whether `retainOnDelete: true` keeps the object when the resource is deleted. */
   readonly retention: KnownSetting;
 }
 
-/** What the resource sends; undefined for what is read only, rendered into files, or a part that kustomize merges. */
+/** Undefined where nothing is sent: the resource is only read, rendered into files, or merged by kustomize. */
 export function appliedOf(document: Document, number: number, binding: Binding): Applied | undefined {
   const resource = document.resources[number];
   if (!resource) return undefined;
@@ -68,13 +68,13 @@ export function appliedOf(document: Document, number: number, binding: Binding):
   };
 }
 
-/** What is there, and no list, was meant to be one: it is read as such, and said to be wrong. */
+/** Any other value than a list is a mistake, which a rule reports; here it counts as printed by a server. */
 function isPrinted(managedFields: Json | undefined): boolean {
   if (isList(managedFields)) return managedFields.length > 0;
   return (managedFields ?? null) !== null && !isUnknown(managedFields);
 }
 
-/** True where both send the same, in the same way. */
+/** True where both send the same configuration in the same way. */
 export function isSameApplied(a: Applied | undefined, b: Applied | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
@@ -87,7 +87,7 @@ export function isSameApplied(a: Applied | undefined, b: Applied | undefined): b
   );
 }
 
-/** Of a program only the first document is read. */
+/** Pulumi reads only the first document of a program. */
 function inProgram(resource: Resource, number: number, binding: Binding, document: Document): Applied | undefined {
   const { envelope } = resource;
   const settings = applySettingsOf(resource, document);
@@ -106,7 +106,7 @@ function inProgram(resource: Resource, number: number, binding: Binding, documen
     program: programName(document),
     logicalName: resource.name ?? '',
     component: scopeAround(resource, document)?.component ?? '',
-    after: earlierOf(document)[number] ?? [],
+    after: createdBefore(document)[number] ?? [],
     retention: retention(resource),
   };
 }
@@ -126,11 +126,11 @@ function howApplied(resource: Resource, settings: ApplySettings): Pick<Applied, 
 }
 
 interface Annotations {
-  /** What is written in the two spellings of the annotation; undefined for what an expression may decide. */
+  /** The values under both prefixes of the annotation; undefined for a value that an expression decides. */
   readonly of: (name: string) => readonly (string | undefined)[];
 }
 
-/** One value that is not a text makes the provider ignore all of them; null never reaches it. */
+/** The provider ignores all annotations where one is not a string. Nulls never reach it. */
 function ownAnnotations({ properties }: Resource): Annotations {
   const metadata = valueOf(properties, 'metadata');
   const annotations = metadata?.kind === 'mapping' ? valueOf(metadata, 'annotations') : metadata;
@@ -153,7 +153,7 @@ function ownAnnotations({ properties }: Resource): Annotations {
   };
 }
 
-function isRefused({ type }: Resource, { config, isWhole }: Sent, isClientSide: boolean): boolean {
+function isRefused({ type }: Resource, { config, isWhole }: SentConfig, isClientSide: boolean): boolean {
   const metadata = memberOf(config, 'metadata');
   const isGenerated = memberOf(metadata, 'generateName') !== undefined;
   if (!isPatchType(type)) return isGenerated && !isClientSide;
@@ -164,7 +164,7 @@ function programName({ root }: Document): string {
   return (root?.kind === 'mapping' && stringOf(keyOf(root, 'name')?.value)) || '';
 }
 
-/** An option; of options that an expression makes, the expression. */
+/** The value of an option; the expression where one decides on all options. */
 function optionOf({ envelope }: Resource, name: string): Value | undefined {
   const options = resourceOptions(envelope);
   return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;

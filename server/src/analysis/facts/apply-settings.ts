@@ -1,4 +1,4 @@
-/** How the provider that a program's resource is made with applies objects: its settings, as far as the program says them. */
+/** Reads from a Pulumi program how the provider of a resource applies objects. */
 import { isPatchType } from '../../contract/contract.ts';
 import { contains } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
@@ -8,22 +8,22 @@ import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import { scopeAround } from './program-order.ts';
 
-/** `unknown` where an expression decides. What only the environment or a stack says counts as not said. */
+/** `unknown` where an expression decides. A setting outside of the program counts as absent. */
 export type KnownSetting = 'yes' | 'no' | 'unknown';
 
 export interface ApplySettings {
-  /** Server-side apply, which is the default. */
+  /** Server-side apply, the provider's default. */
   readonly serverSide: KnownSetting;
   readonly force: KnownSetting;
-  /** Objects are written into files, and nothing is sent. */
+  /** The provider renders objects into files and sends nothing. */
   readonly rendering: KnownSetting;
-  /** Creating what is there already changes it instead of failing. */
+  /** Creating an existing object updates it instead of failing. */
   readonly upserting: KnownSetting;
 }
 
 const undecided = { serverSide: 'unknown', force: 'unknown', upserting: 'unknown' } as const;
 
-/** The settings of the provider of a resource in a program. */
+/** The settings of the resource's provider, with the provider's defaults. */
 export function applySettingsOf(resource: Resource, document: Document): ApplySettings {
   const found = sourceOf(resource, document);
   if (found === 'unknown') return { ...undecided, rendering: 'no' };
@@ -38,17 +38,17 @@ export function applySettingsOf(resource: Resource, document: Document): ApplySe
 }
 
 /**
- * True for what is sent by server-side apply: a patch, and what Pulumi manages unless its provider is, or may be, told
- * otherwise. False for a manifest, which kubectl sends without server-side apply unless it is asked to.
+ * True for a patch, and for a resource that Pulumi certainly applies server-side. kubectl updates client-side by
+ * default.
  */
 export function isServerSide(resource: Resource, document: Document): boolean {
   if (resource.form !== 'pulumi') return false;
   const { serverSide, rendering } = applySettingsOf(resource, document);
-  // Without server-side apply the provider refuses a patch.
+  // Without server-side apply the provider rejects a patch.
   return rendering === 'no' && (serverSide === 'yes' || isPatchType(resource.type));
 }
 
-/** The namespace that the provider of a resource puts it into; undefined where none is written. */
+/** The namespace in the settings of the resource's provider; undefined where there is none. */
 export function providerNamespaceOf(resource: Resource, document: Document): string | undefined {
   const found = sourceOf(resource, document);
   if (found === undefined || found === 'unknown' || found.settings?.kind !== 'mapping') return undefined;
@@ -56,14 +56,14 @@ export function providerNamespaceOf(resource: Resource, document: Document): str
   return stringOf(written?.kind === 'mapping' ? valueOf(written, 'value') : written) || undefined;
 }
 
-/** Where settings are written. */
+/** The settings of a provider, in a resource or in the configuration of the project. */
 interface Source {
   readonly settings: Value | undefined;
-  /** In front of their names. */
+  /** The prefix of their names: `kubernetes:` in the configuration of the project. */
   readonly prefix: string;
 }
 
-/** Undefined where nothing says anything; `unknown` where an expression chooses the provider. */
+/** Undefined without settings; `unknown` where an expression chooses the provider. */
 function sourceOf(resource: Resource, document: Document): Source | 'unknown' | undefined {
   const { envelope } = resource;
   const scope = scopeAround(resource, document);
@@ -76,7 +76,7 @@ function sourceOf(resource: Resource, document: Document): Source | 'unknown' | 
   return config?.kind === 'mapping' ? { settings: config, prefix: 'kubernetes:' } : undefined;
 }
 
-/** The provider that the resource names, or else the nearest of its parents. */
+/** The provider in the options of the resource, or in those of the nearest parent. */
 function providerOf(envelope: Mapping, scope: ProgramScope, document: Document): Mapping | 'unknown' | undefined {
   const seen = new Set<Mapping>();
   for (let block: Mapping | undefined = envelope; block && !seen.has(block);) {
@@ -96,7 +96,7 @@ function providerOf(envelope: Mapping, scope: ProgramScope, document: Document):
   return undefined;
 }
 
-/** The block of the resource that an expression names. */
+/** The resource that an expression names; undefined for any other expression. */
 function resourceNamed({ span }: Value, { resources }: ProgramScope, { references }: Document): Mapping | undefined {
   const named = references.filter(({ rootSpan }) => contains(span, rootSpan));
   const block = resources.findLast((entry: Entry) => entry.name === named[0]?.root)?.value;
@@ -113,7 +113,9 @@ function isDefault(value: Value): boolean {
   return flag?.kind === 'scalar' && flag.value === true;
 }
 
-/** A setting of a project may stand below `value`; a text other than `false` counts as one that is set. */
+/**
+ * In a project's configuration, a setting may be below `value`. Strings other than `false` and the empty one are true.
+ */
 function settingIn({ settings, prefix }: Source, name: string, otherwise: KnownSetting): KnownSetting {
   if (!settings || isNull(settings)) return otherwise;
   if (settings.kind !== 'mapping') return 'unknown';

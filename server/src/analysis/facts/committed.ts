@@ -1,48 +1,48 @@
-/** Pairs the objects of a file with those of the same file, or of others, as they were committed. */
-import { memo } from '../../text/memo.ts';
+/** Pairs the objects of a file with their committed versions, in the same file or in another one. */
+import { groupBy } from '../../text/group.ts';
+import { memoBy } from '../../text/memo.ts';
 import type { Document, Resource, SourceFile } from '../../tree/document.ts';
 import { documentsOf } from '../../tree/document.ts';
 import { entryOf, isOpen } from '../../tree/value.ts';
 import { bindDocument } from '../binding/bind-document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, nodeAt, textOf } from '../binding/bind.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { isLive } from '../binding/live.ts';
 import { scopeAround } from './program-order.ts';
 
-/** An object in a text. */
-export interface Version {
+export interface ObjectVersion {
   readonly document: Document;
   readonly resource: Resource;
   readonly binding: Binding;
   readonly facts: Facts;
 }
 
-/** What was committed, as the objects of a file see it. */
+/** The committed state as a file sees it. */
 export interface Committed {
-  /** The file itself; undefined for a new one. */
+  /** The committed version of the file; undefined for a new file. */
   readonly file: SourceFile | undefined;
-  /** The file that an object of that key has left since. */
+  /** The committed file from which an object with this key has moved away; undefined where there is none. */
   readonly leftBy: (key: string) => SourceFile | undefined;
-  /** True where an object of that key has come into another file since. */
+  /** True where an object with this key has moved to another file. */
   readonly hasGone: (key: string) => boolean;
 }
 
-export interface Pair {
-  readonly now: Version;
-  readonly before: Version;
+export interface VersionPair {
+  readonly now: ObjectVersion;
+  readonly before: ObjectVersion;
 }
 
-/** Nothing is known of a file that stands alone. */
-export const newFile: Committed = { file: undefined, leftBy: () => undefined, hasGone: () => false };
+/** For a file without a committed state. */
+export const nothingCommitted: Committed = { file: undefined, leftBy: () => undefined, hasGone: () => false };
 
-/** The objects of the file that were there before, each with what it was. What cannot be told for sure is left out. */
-export function pairsOf(file: SourceFile, committed: Committed, minor: number): readonly Pair[] {
+/** The objects that existed before, each with its committed version. Uncertain pairs are left out. */
+export function pairsOf(file: SourceFile, committed: Committed, minor: number): readonly VersionPair[] {
   const now = keyed(versionsIn(file, minor));
   const before = keyed(committed.file ? versionsIn(committed.file, minor) : []);
-  const pairs: Pair[] = [];
-  const come: Version[] = [];
+  const pairs: VersionPair[] = [];
+  const come: ObjectVersion[] = [];
   for (const [key, version] of now) {
     const own = before.get(key);
     const left = own ? undefined : committed.leftBy(key);
@@ -56,7 +56,7 @@ export function pairsOf(file: SourceFile, committed: Committed, minor: number): 
   return [...pairs, ...renamed].filter((pair) => !isPrintedAnew(pair));
 }
 
-/** The keys of the objects that a manifest may give away to another file; those of a program stay in it. */
+/** The keys of objects that can move to another file. Resources of a program cannot. */
 export function movableKeys(facts: readonly Facts[]): readonly string[] {
   return facts.flatMap((each) => {
     const isOurs = each.form === 'kubernetes' && each.applied !== undefined && each.name.isKnown;
@@ -64,27 +64,19 @@ export function movableKeys(facts: readonly Facts[]): readonly string[] {
   });
 }
 
-const versionsAt: ((file: SourceFile) => readonly Version[])[] = [];
-
-function versionsIn(file: SourceFile, minor: number): readonly Version[] {
-  const read = versionsAt[minor] ?? memo((each: SourceFile) => readVersions(each, minor));
-  versionsAt[minor] = read;
-  return read(file);
-}
-
-/** What is only a part of an object, is read and not made, or is called as a template decides, is no version of it. */
-function readVersions(file: SourceFile, minor: number): readonly Version[] {
-  return documentsOf(file).flatMap((document) => {
+/** Without partial objects, resources that are only read, and objects whose name or content a template decides. */
+const versionsIn = memoBy((file: SourceFile, minor: number): readonly ObjectVersion[] =>
+  documentsOf(file).flatMap((document) => {
     if (document.issues.length > 0) return [];
     const facts = factsOf(document);
-    return bindDocument(document, minor).flatMap(({ resource, binding }, i): Version[] => {
+    return bindDocument(document, minor).flatMap(({ resource, binding }, i): ObjectVersion[] => {
       const own = facts[i];
       return own && isCertain({ resource, binding }) ? [{ document, resource, binding, facts: own }] : [];
     });
-  });
-}
+  }),
+);
 
-function isCertain({ resource, binding: { root } }: Pick<Version, 'resource' | 'binding'>): boolean {
+function isCertain({ resource, binding: { root } }: Pick<ObjectVersion, 'resource' | 'binding'>): boolean {
   const isOverlay = resource.isPartial && resource.form === 'kubernetes';
   const isRead = resource.envelope !== undefined && entryOf(resource.envelope, 'get') !== undefined;
   const metadata = member(root, 'metadata');
@@ -95,22 +87,16 @@ function isBroken(file: SourceFile): boolean {
   return documentsOf(file).some(({ issues }) => issues.length > 0);
 }
 
-/** Of several objects under one key nobody knows which is which. */
-function keyed(versions: readonly Version[]): ReadonlyMap<string, Version> {
-  const found = new Map<string, Version>();
-  const repeated = new Set<string>();
-  for (const version of versions) {
-    const key = keyOf(version);
-    if (key === undefined) continue;
-    if (found.has(key)) repeated.add(key);
-    found.set(key, version);
-  }
-  for (const key of repeated) found.delete(key);
-  return found;
+/** Versions by key. A key with several objects is left out, because the pairing would be a guess. */
+function keyed(versions: readonly ObjectVersion[]): ReadonlyMap<string, ObjectVersion> {
+  const single = [...groupBy(versions, keyOf)].flatMap(([key, [version, ...others]]): [string, ObjectVersion][] =>
+    key !== undefined && version && others.length === 0 ? [[key, version]] : [],
+  );
+  return new Map(single);
 }
 
-/** A program knows its resources by their logical names. Undefined for an object without a name. */
-function keyOf({ resource, document, facts }: Version): string | undefined {
+/** By logical name in a program, otherwise by kind, namespace and name. Undefined for an object without a name. */
+function keyOf({ resource, document, facts }: ObjectVersion): string | undefined {
   if (resource.form === 'kubernetes') return facts.name.text === '' ? undefined : keyOfFacts(facts);
   if (resource.name === undefined) return undefined;
   const component = scopeAround(resource, document)?.component ?? '';
@@ -121,44 +107,46 @@ function keyOfFacts({ kind, name, namespace }: Facts): string {
   return JSON.stringify([kind, namespace?.text ?? '', name.text, name.isKnown]);
 }
 
-type Keyed = ReadonlyMap<string, Version>;
+type Keyed = ReadonlyMap<string, ObjectVersion>;
 
-/** Where the only object of a kind that is gone has left its place to the only one that came, and what they hold is alike. */
-function renamedIn(come: readonly Version[], gone: readonly Version[], [now, before]: [Keyed, Keyed]): readonly Pair[] {
+/** Pairs the only removed object of a type with the only added one, if their positions and an address are equal. */
+function renamedIn(
+  come: readonly ObjectVersion[],
+  gone: readonly ObjectVersion[],
+  [now, before]: [Keyed, Keyed],
+): readonly VersionPair[] {
   const types = new Set(come.map(({ resource }) => resource.type));
-  return [...types].flatMap((type): Pair[] => {
-    const isSuch = ({ resource }: Version): boolean => resource.type === type && resource.form === 'kubernetes';
+  return [...types].flatMap((type): VersionPair[] => {
+    const isSuch = ({ resource }: ObjectVersion): boolean => resource.type === type && resource.form === 'kubernetes';
     const [version, ...others] = come.filter(isSuch);
     const [old, ...rest] = gone.filter(isSuch);
     if (!version || !old || others.length + rest.length > 0 || !isAlike(version, old)) return [];
-    const placeIn = (all: Keyed, each: Version): number => [...all.values()].filter(isSuch).indexOf(each);
+    const placeIn = (all: Keyed, each: ObjectVersion): number => [...all.values()].filter(isSuch).indexOf(each);
     return placeIn(now, version) === placeIn(before, old) ? [{ now: version, before: old }] : [];
   });
 }
 
-/** True where they share an address, or neither has one. */
-function isAlike(a: Version, b: Version): boolean {
+/** True where the two share an address, or neither has one. */
+function isAlike(a: ObjectVersion, b: ObjectVersion): boolean {
   const [ours, theirs] = [addressesIn(a), addressesIn(b)];
   if (ours.size === 0 || theirs.size === 0) return ours.size === theirs.size;
   for (const address of ours) if (theirs.has(address)) return true;
   return false;
 }
 
-function addressesIn({ binding: { nodes } }: Version): ReadonlySet<string> {
+function addressesIn({ binding: { nodes } }: ObjectVersion): ReadonlySet<string> {
   const texts = nodes.filter(({ type }) => type.kind === 'string' && type.format === 'ip').map(textOf);
   return new Set(texts.filter((text) => text !== undefined));
 }
 
-/** True where a server has printed another object of that name since: neither is an edit of the other. */
-function isPrintedAnew({ now, before }: Pair): boolean {
+/** True where both were printed by a server and describe different objects: neither is an edit of the other. */
+function isPrintedAnew({ now, before }: VersionPair): boolean {
   if (!isLive(now.binding) || !isLive(before.binding)) return false;
   return ['uid', 'resourceVersion', 'creationTimestamp'].every(
     (name) => textOf(metaField(now, name)) !== textOf(metaField(before, name)),
   );
 }
 
-/** The field of the metadata; undefined where it is not written. */
-export function metaField({ binding: { root } }: Version, name: string): Bound | undefined {
-  const metadata = member(root, 'metadata');
-  return metadata && member(metadata, name);
+export function metaField({ binding: { root } }: ObjectVersion, name: string): Bound | undefined {
+  return nodeAt(root, ['metadata', name]);
 }

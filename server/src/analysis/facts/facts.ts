@@ -1,48 +1,49 @@
 /**
- * What other files may need to know of an object: plain data, compared by value, without a single offset. A document whose
- * facts stay equal leaves every other file as it is.
+ * What other files need to know of an object: plain data without offsets, compared by value. While the facts of a
+ * document stay equal, no other file is checked again.
  */
 import { typeNames } from '../../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
-import { canonicalIp, isIpv4, parseIp } from '../../contract/ip.ts';
+import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Form, Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
-import { isNull, isOpen, stringOf, valueOf } from '../../tree/value.ts';
+import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf } from './apply-facts.ts';
 import type { Applied } from './apply-facts.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, nodeAt, textOf } from '../binding/bind.ts';
+import { isStatic } from '../binding/static-value.ts';
 import { groupOf, nameOf, namespaceOf } from './naming.ts';
-import type { Naming } from './naming.ts';
+import type { ObjectName } from './naming.ts';
 
 export interface PortFacts {
-  /** Empty for a port without a name. */
+  /** Empty for an unnamed port. */
   readonly name: string;
   readonly protocol: string;
-  /** Undefined where it is not known. */
+  /** Undefined where it is opaque or absent. */
   readonly number: number | undefined;
-  /** Of a Service: the `targetPort`, a number or a name; undefined where none is written. */
+  /** The `targetPort` of a Service, a number or a name; undefined where it is absent. */
   readonly target: number | string | undefined;
   readonly path: Path;
 }
 
 interface Ports {
   readonly ports: readonly PortFacts[];
-  /** False where a template or an expression may bring others. */
+  /** False where a template or an expression may add ports. */
   readonly hasAllPorts: boolean;
 }
 
 export interface ServiceFacts extends Ports {
-  /** `ClusterIP` where none is written; empty where it is not known. */
+  /** `ClusterIP` where it is absent; empty where it is opaque. */
   readonly type: string;
   readonly selector: 'none' | 'some' | 'unknown';
   readonly isHeadless: boolean;
-  /** In canonical form. */
+  /** In canonical spelling. */
   readonly clusterIps: readonly string[];
-  /** Undefined where the cluster decides, or it is not known. */
+  /** Undefined where the cluster decides, or where they are opaque. */
   readonly families: readonly string[] | undefined;
 }
 
@@ -51,40 +52,40 @@ export interface EndpointsFacts extends Ports {
   readonly writesSubsets: boolean;
 }
 
-export interface SliceFacts extends Ports {
-  /** The Service that its label names; empty where it names none. */
+interface SliceFacts extends Ports {
+  /** The Service that the label names; empty where it names none. */
   readonly service: string;
-  /** True where its label says that a controller of the control plane wrote it. */
+  /** True where the label names a controller of the control plane. */
   readonly isMade: boolean;
 }
 
 export interface Facts {
-  /** `Service`, `Endpoints`, `EndpointsPatch`, …; a part of an object, as kustomize merges it, ends with `Patch`. */
+  /** `Service`, `Endpoints`, `EndpointsPatch`, …; a partial object for kustomize ends with `Patch`. */
   readonly kind: string;
-  /** The API group; empty for the core. */
+  /** The API group; empty for the core group. */
   readonly group: string;
   readonly form: Form;
-  readonly name: Naming;
-  /** Undefined where none is written. */
-  readonly namespace: Naming | undefined;
-  /** In a program: the expression that says with which provider it is made; empty for the default one. */
+  readonly name: ObjectName;
+  /** Undefined where it is absent. */
+  readonly namespace: ObjectName | undefined;
+  /** The expression of the option `provider` in a program; empty for the default provider. */
   readonly provider: string;
   readonly uid: string;
-  /** What a template makes the objects of the file depend on; undefined for nothing. */
+  /** The condition of the file's template; undefined where there is none. */
   readonly condition?: string;
   readonly service?: ServiceFacts;
   readonly endpoints?: EndpointsFacts;
   readonly slice?: SliceFacts;
-  /** Of Argo CD's configuration: the text that says what it leaves out; empty where it does not say. */
+  /** `resource.exclusions` of Argo CD's ConfigMap; empty where it is absent, undefined for other objects. */
   readonly exclusions?: string;
-  /** Of an object of ours or a patch of one. The only part that every edit changes, so it is compared for those who ask for it. */
+  /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
 
-/** The facts of every object of the document, in the order of `bindObjects`. */
+/** The facts of every object, in the order of `bindObjects`. */
 export const factsOf = memo((document: Document): readonly Facts[] => {
   const objects = [...document.resources, ...document.neighbours];
-  // Most objects of a repository only have a name, and need no binding for that.
+  // Most objects only contribute their names, which need no binding.
   const bound = objects.some(({ type }) => detailed.has(type)) ? bindObjects(document, newestMinor) : [];
   return objects.map((resource, i) => {
     const binding = detailed.has(resource.type) ? bound[i]?.binding : undefined;
@@ -92,17 +93,17 @@ export const factsOf = memo((document: Document): readonly Facts[] => {
   });
 });
 
-/** Kinds of which more is asked than what they are called. */
+/** Kinds with more facts than a name. */
 const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
 
-interface Standing {
+interface FactSource {
   readonly index: number;
   readonly document: Document;
   /** Undefined where only the name matters. */
   readonly binding: Binding | undefined;
 }
 
-function objectFacts(resource: Resource, { index, document, binding }: Standing): Facts {
+function objectFacts(resource: Resource, { index, document, binding }: FactSource): Facts {
   const { type, form, isPartial } = resource;
   const isPatch = isPartial && !type.endsWith('Patch');
   const facts: Draft = {
@@ -134,15 +135,13 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
     facts.endpoints = endpointsFacts(root, document.issues.length > 0);
   }
   if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root);
-  const metadata = type === 'ConfigMap' ? member(root, 'metadata') : undefined;
-  if (!metadata || textOf(member(metadata, 'name')) !== 'argocd-cm') return;
-  const data = member(root, 'data');
-  facts.exclusions = (data && textOf(member(data, 'resource.exclusions'))) ?? '';
+  if (type === 'ConfigMap' && textOf(nodeAt(root, ['metadata', 'name'])) === 'argocd-cm')
+    facts.exclusions = textOf(nodeAt(root, ['data', 'resource.exclusions'])) ?? '';
 }
 
 function serviceFacts(root: Bound): ServiceFacts {
   const spec = member(root, 'spec');
-  const isKnown = !isOpen(root.value) && (!spec || isSettled(spec));
+  const isKnown = isStatic(root) && isStatic(spec);
   const type = spec && member(spec, 'type');
   const addresses = clusterIpsOf(spec);
   return {
@@ -155,7 +154,7 @@ function serviceFacts(root: Bound): ServiceFacts {
   };
 }
 
-/** The server stores an empty selector as none. */
+/** The API server stores an empty selector as none. */
 function selectorOf(spec: Bound | undefined, isKnown: boolean): ServiceFacts['selector'] {
   if (!isKnown) return 'unknown';
   const selector = spec && member(spec, 'selector')?.value;
@@ -176,12 +175,12 @@ function canonical(text: string): string[] {
   return ip ? [canonicalIp(ip)] : [];
 }
 
-/** What is written, or what the cluster addresses are; one address leaves the second family open. */
+/** The written families, or those of the cluster IPs; undefined where a dual-stack policy may add a family. */
 function familiesOf(spec: Bound | undefined, addresses: readonly string[]): readonly string[] | undefined {
   const policy = spec && member(spec, 'ipFamilyPolicy');
   const written = spec && member(spec, 'ipFamilies');
   const isSingle = !policy || textOf(policy) === 'SingleStack';
-  if (written && isSettled(written) && written.children.every((each) => textOf(each))) {
+  if (written && isStatic(written) && written.children.every((each) => textOf(each))) {
     const families = written.children.map((each) => textOf(each) ?? '');
     return families.length > 1 || isSingle ? families : undefined;
   }
@@ -191,14 +190,14 @@ function familiesOf(spec: Bound | undefined, addresses: readonly string[]): read
 
 function familyOf(text: string): string[] {
   const ip = parseIp(text);
-  return ip ? [isIpv4(ip) ? 'IPv4' : 'IPv6'] : [];
+  return ip ? [familyOfIp(ip)] : [];
 }
 
 function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const subsets = member(root, 'subsets');
-  const isKnown = !isBroken && !isOpen(root.value) && (!subsets || isSettled(subsets));
+  const isKnown = !isBroken && isStatic(root) && isStatic(subsets);
   const filled = (subsets?.children ?? []).filter(hasAddresses);
-  const isAll = isKnown && (subsets?.children ?? []).every(isSettled);
+  const isAll = isKnown && (subsets?.children ?? []).every(isStatic);
   const { ports, hasAllPorts } = portsOf(
     filled.map((subset) => member(subset, 'ports')),
     isAll,
@@ -211,25 +210,24 @@ function hasAddresses(subset: Bound): boolean {
 }
 
 function isFilled(list: Bound | undefined): boolean {
-  return list !== undefined && (list.children.length > 0 || !isSettled(list));
+  return list !== undefined && (list.children.length > 0 || !isStatic(list));
 }
 
 function sliceFacts(root: Bound): SliceFacts {
-  const metadata = member(root, 'metadata');
-  const labels = metadata && member(metadata, 'labels');
+  const manager = textOf(nodeAt(root, ['metadata', 'labels', managedByLabel]));
   return {
-    service: (labels && textOf(member(labels, serviceNameLabel))) || '',
-    isMade: sliceControllers.some((name) => labels && name === textOf(member(labels, managedByLabel))),
-    ...portsOf([member(root, 'ports')], !isOpen(root.value)),
+    service: textOf(nodeAt(root, ['metadata', 'labels', serviceNameLabel])) ?? '',
+    isMade: sliceControllers.some((name) => name === manager),
+    ...portsOf([member(root, 'ports')], isStatic(root)),
   };
 }
 
-/** The ports of the lists, each once. */
+/** The ports of all lists without duplicates. */
 function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
   const ports = new Map<string, PortFacts>();
   let hasAllPorts = isKnown;
   for (const list of lists) {
-    if (list && !isSettled(list)) hasAllPorts = false;
+    if (!isStatic(list)) hasAllPorts = false;
     for (const port of list?.children ?? []) {
       const facts = portFacts(port);
       const key = facts && keyOf(facts);
@@ -240,16 +238,16 @@ function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports
   return { ports: [...ports.values()], hasAllPorts };
 }
 
-/** Another text for every other port. */
+/** Different for different ports. */
 function keyOf({ name, protocol, number }: PortFacts): string {
   return `${number} ${protocol.length} ${protocol} ${name}`;
 }
 
-/** Undefined for a port whose name or protocol is not known. */
+/** Undefined for a port whose name or protocol is opaque. */
 export function portFacts(port: Bound): PortFacts | undefined {
   const name = textIn(port, 'name');
   const protocol = textIn(port, 'protocol');
-  if (port.value.kind !== 'mapping' || !isSettled(port) || name === undefined || protocol === undefined) {
+  if (port.value.kind !== 'mapping' || !isStatic(port) || name === undefined || protocol === undefined) {
     return undefined;
   }
   const target = member(port, 'targetPort')?.value;
@@ -262,7 +260,7 @@ export function portFacts(port: Bound): PortFacts | undefined {
   };
 }
 
-/** The text of a member; empty where it is not written, undefined where it is not known. */
+/** Empty for an absent member, undefined for an opaque one. */
 function textIn(owner: Bound, name: string): string | undefined {
   const node = member(owner, name);
   return node ? textOf(node) : '';
@@ -270,10 +268,6 @@ function textIn(owner: Bound, name: string): string | undefined {
 
 function numberOf(value: Bound['value'] | undefined): number | undefined {
   return value?.kind === 'scalar' && typeof value.value === 'bigint' ? Number(value.value) : undefined;
-}
-
-function isSettled({ value }: Bound): boolean {
-  return value.kind !== 'opaque' && !isOpen(value);
 }
 
 function providerOf({ envelope }: Resource, { text }: Document): string {

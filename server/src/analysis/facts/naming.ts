@@ -1,35 +1,35 @@
-/** What an object is called. Where an expression or a template decides, the text of it stands for the name. */
+/** Reads names and namespaces of objects. An opaque name is represented by its source text. */
 import { memo } from '../../text/memo.ts';
+import { bareText } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 
-export interface Naming {
-  /** Equal texts are equal names. Empty where nothing is known. */
+export interface ObjectName {
+  /** Equal for equal names; empty where nothing is known. */
   readonly text: string;
-  /** False for the text of an expression or a template. */
+  /** False for the source text of an opaque name. */
   readonly isKnown: boolean;
 }
 
-/** The API group in an `apiVersion`; empty for the core. */
+/** The API group of an `apiVersion`; empty for the core group. */
 export function groupOf(apiVersion: string): string {
   return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
 }
 
-const unknown: Naming = { text: '', isKnown: false };
+const unknown: ObjectName = { text: '', isKnown: false };
 
-/** The name of the object in the cluster. */
-export function nameOf(resource: Resource, document: Document): Naming {
+export function nameOf(resource: Resource, document: Document): ObjectName {
   const written = memberOf(resource, 'name');
   if (written) return read(written, document);
-  // Pulumi makes a name; whoever takes it from the resource gets the same.
+  // Pulumi generates a name; an expression that reads it from the resource has the same value.
   return resource.form === 'pulumi' && resource.name !== undefined
     ? { text: `\${${resource.name}.metadata.name}`, isKnown: false }
     : unknown;
 }
 
-/** The namespace; undefined where none is written. */
-export function namespaceOf(resource: Resource, document: Document): Naming | undefined {
+/** The namespace; undefined where it is absent. */
+export function namespaceOf(resource: Resource, document: Document): ObjectName | undefined {
   const metadata = valueOf(resource.properties, 'metadata');
   if (metadata?.kind === 'opaque') return unknown;
   const written = memberOf(resource, 'namespace');
@@ -42,16 +42,16 @@ function memberOf({ properties }: Resource, name: string): Value | undefined {
   return isNull(value) || stringOf(value) === '' ? undefined : value;
 }
 
-function read(value: Value, document: Document): Naming {
+function read(value: Value, document: Document): ObjectName {
   const literal = stringOf(value);
   if (literal !== undefined) return { text: literal, isKnown: true };
   if (value.kind !== 'opaque') return unknown;
   const written = expressionText(value, document.text);
-  return document.form === 'pulumi' ? follow(written, document) : { text: written, isKnown: false };
+  return document.form === 'pulumi' ? followExpression(written, document) : { text: written, isKnown: false };
 }
 
-/** The name that an expression takes over, from one resource to the next; the last expression where none is written. */
-function follow(written: string, document: Document): Naming {
+/** Follows expressions such as `${db.metadata.name}` through resources to a name or to the last expression. */
+function followExpression(written: string, document: Document): ObjectName {
   const names = namesIn(document);
   const seen = new Set<string>();
   let text = written;
@@ -65,19 +65,15 @@ function follow(written: string, document: Document): Naming {
   }
 }
 
-/** What is written there instead of a value, on one line and without its quotes. */
+/** The source text of an opaque value, on one line without quotes. */
 export function expressionText({ origin, span }: Opaque, text: string): string {
   const { start, end } = origin ?? span;
-  return text
-    .slice(start, end)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2');
+  return bareText(text.slice(start, end));
 }
 
-/** The names as they are written in a program, by the logical names of its resources. */
-const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, Naming> => {
-  const named = [...resources, ...neighbours].flatMap((resource): [string, Naming][] => {
+/** The written names in a program, by the logical names of its resources. */
+const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, ObjectName> => {
+  const named = [...resources, ...neighbours].flatMap((resource): [string, ObjectName][] => {
     const value = memberOf(resource, 'name');
     const literal = stringOf(value);
     if (resource.name === undefined) return [];

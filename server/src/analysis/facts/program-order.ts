@@ -1,6 +1,6 @@
 /**
- * In which order a program makes its resources of ours: each comes after whatever its expressions name, be it in its
- * properties, its options or in a variable. Where nothing is said, the order is free.
+ * The order in which a Pulumi program creates its Endpoints, EndpointSlices and patches. Each is created after every
+ * resource that its properties, options or variables refer to; otherwise the order is free.
  */
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';
@@ -10,8 +10,8 @@ import type { ProgramScope } from '../../tree/program.ts';
 import { entrySpan } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 
-/** For each of the document's resources, in order, the numbers of those that are certainly made before it. */
-export const earlierOf = memo((document: Document): readonly (readonly number[])[] => {
+/** For each resource of the document, the indexes of those that are certainly created before it, in ascending order. */
+export const createdBefore = memo((document: Document): readonly (readonly number[])[] => {
   const earlier = document.resources.map((): readonly number[] => []);
   if (document.form !== 'pulumi' || document.references.length === 0 || earlier.length < 2) return earlier;
   const numbers = new Map<Value | undefined, number>(document.resources.map(({ envelope }, i) => [envelope, i]));
@@ -24,7 +24,7 @@ export const earlierOf = memo((document: Document): readonly (readonly number[])
 
 const scopesIn = memo(({ root, form }: Document): readonly ProgramScope[] => (form === 'pulumi' ? scopesOf(root) : []));
 
-/** The scope that the resource stands in; undefined outside of programs. */
+/** The scope that declares the resource; undefined outside of programs. */
 export function scopeAround({ envelope }: Resource, document: Document): ProgramScope | undefined {
   return scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
 }
@@ -44,21 +44,17 @@ function orderIn(
   const order = new Map<number, number[]>();
   for (const [name, names] of reached) {
     const number = numbers.get(declared.get(name)?.value);
-    // What goes in a circle is not made at all.
+    // Resources in a cycle are never created.
     const before = [...names].filter((each) => reached.get(each)?.has(name) === false);
-    const found = before.flatMap((each) => numbers.get(declared.get(each)?.value) ?? []);
-    if (number !== undefined)
-      order.set(
-        number,
-        found.sort((a, b) => a - b),
-      );
+    const found = before.flatMap((each) => numbers.get(declared.get(each)?.value) ?? []).sort((a, b) => a - b);
+    if (number !== undefined) order.set(number, found);
   }
   return order;
 }
 
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** What each of the entries names by itself. Both lists are walked in the order of the text. */
+/** The names that each entry refers to. Entries and references are walked together in document order. */
 function namedBy(entries: readonly Entry[], references: readonly InterpolationReference[]): Names {
   const found = new Map<string, string[]>();
   const ordered = [...entries].sort((a, b) => a.key.start - b.key.start);
@@ -78,7 +74,7 @@ function endOf(entry: Entry | undefined): number {
   return entry ? entrySpan(entry).end : 0;
 }
 
-/** What is named directly or through others; the name itself only where it goes in a circle. */
+/** The names that are referred to directly or indirectly; the name itself only in a cycle. */
 function reachedFrom(name: string, direct: Names): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [...(direct.get(name) ?? [])];

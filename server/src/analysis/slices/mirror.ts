@@ -1,49 +1,48 @@
-/**
- * What the mirroring controller makes of an Endpoints: its EndpointSlices, and what is lost on the way. Whether there is a
- * Service, without which it makes nothing, is not asked here.
- */
+/** Simulates the mirroring controller on one Endpoints object. The caller checks whether a Service exists. */
 import { generateNameProblem, utf8Length } from '../../contract/string-format.ts';
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
+import { familyOfIp } from '../../contract/ip.ts';
+import type { IpFamily } from '../../contract/ip.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { member, textOf } from '../binding/bind.ts';
-import { isUnsettled, unsettledIn } from '../binding/settled.ts';
+import { firstDynamic, isStatic } from '../binding/static-value.ts';
 import { lossesIn } from './losses.ts';
 import type { Loss } from './losses.ts';
 import { sortPacks } from './pack-order.ts';
 import { firstRepacking, packsOf } from './repack.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
-import { addressTypeOfIp, endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
+import { endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
 import type { SliceEndpoint, SliceMetadata, SlicePort, Texts } from './slice.ts';
-import { deletionMark, mirrorStop } from './stops.ts';
+import { deletionTimestampOf, mirrorBlocker } from './mirror-blockers.ts';
 
-/** How many addresses are mirrored of those that share their ports. */
+/** The most addresses that are mirrored for one set of ports. */
 export const mostAddresses = 1_000;
 
 export interface MirroredSlice extends SliceMetadata {
-  readonly addressType: 'IPv4' | 'IPv6';
+  readonly addressType: IpFamily;
   readonly ports: readonly SlicePort[];
   readonly endpoints: readonly SliceEndpoint[];
-  /** Why the API server does not take the slice, so that there is none. */
-  readonly refusal: MirrorRefusal | undefined;
+  /** Why the API server rejects the slice; undefined where it accepts it. */
+  readonly refusal: MirrorRejection | undefined;
 }
 
-/** Two ports of one name, or the name of a Service that is too long for a label. */
-export type MirrorRefusal = { readonly kind: 'port-name'; readonly name: string } | { readonly kind: 'long-name' };
+/** Two ports with one name, or a Service name that is too long for a label. */
+export type MirrorRejection = { readonly kind: 'port-name'; readonly name: string } | { readonly kind: 'long-name' };
 
 export type Mirroring =
   | { readonly kind: 'slices'; readonly slices: readonly MirroredSlice[]; readonly losses: readonly Loss[] }
-  /** A label, an annotation or the mark of a deletion keeps the controller from it. */
+  /** A label, an annotation or a deletion timestamp stops the controller. */
   | { readonly kind: 'stopped'; readonly by: Bound }
-  /** A value of another type keeps the server from reading the object at all. */
+  /** A value of the wrong type: the API server rejects the object. */
   | { readonly kind: 'unreadable'; readonly at: Bound }
-  /** It cannot be told: something is decided elsewhere. */
+  /** An opaque value or a template decides. */
   | { readonly kind: 'unknown'; readonly at: Bound };
 
-/** What becomes of the object, which is called `name` where it arrives. */
+/** The result for the object with this final name in a Kubernetes minor version. */
 export function mirror(binding: Binding, name: string, minor: number): Mirroring {
   const known = mirrorings(binding);
   const key = `${minor} ${name}`;
@@ -52,21 +51,21 @@ export function mirror(binding: Binding, name: string, minor: number): Mirroring
   return made;
 }
 
-/** A lens, a hover and a document ask the same. */
+/** Code lens, hover and the shown document ask for the same result. */
 const mirrorings = memo((_binding: Binding) => new Map<string, Mirroring>());
 
 function make(binding: Binding, name: string, minor: number): Mirroring {
   const { root } = binding;
   const metadata = member(root, 'metadata');
   const maps = ['labels', 'annotations'].flatMap((each) => (metadata && member(metadata, each)) ?? []);
-  const above = [root, ...(metadata ? [metadata] : []), ...maps].find(isUnsettled);
+  const above = [root, ...(metadata ? [metadata] : []), ...maps].find((node) => !isStatic(node));
   if (above) return { kind: 'unknown', at: above };
-  const by = mirrorStop(root) ?? deletionMark(root);
+  const by = mirrorBlocker(root) ?? deletionTimestampOf(root);
   if (by) return { kind: 'stopped', by };
   const subsets = member(root, 'subsets');
-  const strange = unreadable(binding);
-  if (strange) return { kind: 'unreadable', at: strange };
-  const at = [...maps, ...(subsets ? [subsets] : [])].flatMap((node) => unsettledIn(node) ?? [])[0];
+  const mistyped = unreadable(binding);
+  if (mistyped) return { kind: 'unreadable', at: mistyped };
+  const at = [...maps, ...(subsets ? [subsets] : [])].flatMap((node) => firstDynamic(node) ?? [])[0];
   if (at) return { kind: 'unknown', at };
   if (!subsets) return { kind: 'slices', slices: [], losses: [] };
   const packs = packsOf(subsets, minor);
@@ -80,7 +79,7 @@ function unreadable({ mismatches }: Binding): Bound | undefined {
   return mismatches.flatMap((each) => (each.kind === 'type' || each.kind === 'range' ? [each.node] : []))[0];
 }
 
-/** Packs with the same ports, which come into one slice, are beside each other, in the order of the controller. */
+/** Packs with equal ports go into one slice, so they are adjacent, in the order of the controller. */
 function ordered(packs: readonly Pack[], minor: number): readonly Pack[] {
   const groups = groupBy(packs, ({ ports }) => portsKey(ports.map(portOf)));
   return [...groups.values()].flatMap((group) =>
@@ -88,9 +87,9 @@ function ordered(packs: readonly Pack[], minor: number): readonly Pack[] {
   );
 }
 
-/** The endpoints of one slice, by what the controller tells them apart by. */
+/** The endpoints of one slice, by the key that the controller uses. */
 interface Group {
-  readonly addressType: 'IPv4' | 'IPv6';
+  readonly addressType: IpFamily;
   readonly ports: readonly SlicePort[];
   readonly endpoints: Map<string, { readonly endpoint: SliceEndpoint; readonly from: MirroredAddress }>;
 }
@@ -107,7 +106,7 @@ function groupsIn(packs: readonly Pack[], minor: number, losses: Loss[]): readon
         continue;
       }
       count++;
-      const addressType = addressTypeOfIp(parsed);
+      const addressType = familyOfIp(parsed);
       const key = `${addressType} ${portsKey(ports)}`;
       const group: Group = groups.get(key) ?? { addressType, ports, endpoints: new Map() };
       groups.set(key, group);
@@ -117,7 +116,7 @@ function groupsIn(packs: readonly Pack[], minor: number, losses: Loss[]): readon
   return [...groups.values()];
 }
 
-/** The last one stays. */
+/** The last endpoint with a key replaces the others. */
 function insert({ endpoints }: Group, next: { endpoint: SliceEndpoint; from: MirroredAddress }, losses: Loss[]): void {
   const key = endpointKey(next.endpoint);
   const before = endpoints.get(key);
@@ -130,7 +129,7 @@ function insert({ endpoints }: Group, next: { endpoint: SliceEndpoint; from: Mir
   endpoints.set(key, next);
 }
 
-/** A slice holds a thousand endpoints. Where several packs come into one, chance decides which. */
+/** A slice holds 1,000 endpoints. Where several packs share a slice, their order is unpredictable. */
 function sliceOf({ addressType, ports, endpoints }: Group, about: SliceMetadata, losses: Loss[]): MirroredSlice {
   const all = [...endpoints.values()];
   for (const { from } of all.slice(mostAddresses))
@@ -141,16 +140,16 @@ function sliceOf({ addressType, ports, endpoints }: Group, about: SliceMetadata,
 
 const longestLabel = 63;
 
-function refusalOf(ports: readonly SlicePort[], { labels }: SliceMetadata): MirrorRefusal | undefined {
+function refusalOf(ports: readonly SlicePort[], { labels }: SliceMetadata): MirrorRejection | undefined {
   const twin = ports.find(({ name }, i) => ports.findIndex((each) => each.name === name) < i);
   if (twin) return { kind: 'port-name', name: twin.name };
   return utf8Length(labels[serviceNameLabel] ?? '') > longestLabel ? { kind: 'long-name' } : undefined;
 }
 
-/** Since this minor version annotations are copied, too. */
+/** The first minor version that copies annotations. */
 const firstAnnotations = 21;
 
-/** What is said of the Endpoints only. */
+/** Annotations that the controller does not copy. */
 export const unmirroredAnnotations: ReadonlySet<string> = new Set([changeTimeAnnotation, lastAppliedAnnotation]);
 
 function metadataOf(metadata: Bound | undefined, name: string, minor: number): SliceMetadata {

@@ -1,6 +1,6 @@
 /**
- * The order in which the controller comes to packs that share their ports, on which it depends what stays of two endpoints
- * that are one to it: by the MD5 of what Go prints of them.
+ * Sorts packs with equal ports as the controller does, by the MD5 of their Go text: the last endpoint of a key
+ * survives.
  */
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -10,7 +10,6 @@ import type { MirroredAddress, Pack } from './repack.ts';
 import { portOf, targetRefOf } from './slice.ts';
 import type { SlicePort } from './slice.ts';
 
-/** The packs in the order of the controller. */
 export function sortPacks(packs: readonly Pack[]): readonly Pack[] {
   const keyed = packs.map((pack) => ({ pack, key: digest(packText(pack)) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ pack }) => pack);

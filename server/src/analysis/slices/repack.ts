@@ -1,62 +1,60 @@
 /**
- * How the control plane packs the subsets of an Endpoints anew before it mirrors them: by the ports that share their
- * addresses (`RepackSubsets`). Its order of ports and subsets follows a hash, so that of the text stands in for it.
+ * Repacks the subsets of Endpoints by ports with equal addresses, as `RepackSubsets` of the control plane does before
+ * mirroring. The control plane sorts ports and subsets by a hash; here they stay in document order.
  */
 import { parseIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
-import { memo } from '../../text/memo.ts';
+import { memo, memoBy } from '../../text/memo.ts';
 import { isNull, isOpen } from '../../tree/value.ts';
 import type { Bound } from '../binding/bind.ts';
 import { member, textOf } from '../binding/bind.ts';
-import { mirrorStop } from './stops.ts';
+import { mirrorBlocker } from './mirror-blockers.ts';
 
-/** Since this minor version, subsets are packed anew before they are mirrored: by port, and not as they are written. */
+/** The first minor version that repacks subsets before mirroring. */
 export const firstRepacking = 27;
 
-/** True where several subsets are put together before slices are made of them. */
+/** True where the control plane repacks the subsets: there are several, and the object is mirrored. */
 export function isRepacked(subsets: Bound, root: Bound, minor: number): boolean {
-  return subsets.children.length > 1 && minor >= firstRepacking && !mirrorStop(root);
+  return subsets.children.length > 1 && minor >= firstRepacking && !mirrorBlocker(root);
 }
 
-/** What one entry of a list says of an address. */
 export interface AddressRecord {
   readonly node: Bound;
   readonly ip: Bound;
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
-  /** Undefined where the text is no address. */
+  /** Undefined where the text is not an IP address. */
   readonly parsed: Ip | undefined;
   readonly uid: string;
-  /** Equal for what the controller takes for one: by text and UID. */
+  /** Equal for records of one address to the controller: by text and UID. */
   readonly key: string;
 }
 
-/** A port of an object, whichever subsets it stands in. */
+/** A port with all its addresses, over all subsets that have it. */
 export interface PortPack {
-  /** Where it is written first; undefined for addresses without ports. */
+  /** The first port with this key; undefined for addresses without ports. */
   readonly node: Bound | undefined;
-  /** The subsets that it stands in. */
   readonly subsets: readonly Bound[];
-  /** By the key of their records, in the order of the text. */
+  /** By the keys of their records, in document order. */
   readonly addresses: ReadonlyMap<string, PackedAddress>;
 }
 
 export interface PackedAddress {
-  /** What the object says of the address first, in whichever subset; the rest is forgotten. */
+  /** The first record of the address in the object; the control plane drops the others. */
   readonly record: AddressRecord;
-  /** Where it is written as ready, and as not ready, for this port. */
+  /** The first ready and the first not ready record for this port. */
   readonly ready: AddressRecord | undefined;
   readonly notReady: AddressRecord | undefined;
 }
 
-/** Ports with the same addresses. */
+/** Ports with equal addresses. */
 export interface Pack {
-  /** In the order in which they are mirrored: ready ones first, by their texts. */
+  /** In the order of mirroring: ready ones first, then by text. */
   readonly addresses: readonly MirroredAddress[];
   readonly ports: readonly Bound[];
-  /** The packs of the single ports; none before subsets were packed anew. */
-  readonly of: readonly PortPack[];
+  /** The ports one by one; empty before Kubernetes 1.27. */
+  readonly byPort: readonly PortPack[];
 }
 
 export interface MirroredAddress {
@@ -64,31 +62,27 @@ export interface MirroredAddress {
   readonly isReady: boolean;
 }
 
-/** The ports of all subsets, each with its addresses; before subsets were packed anew, those of each subset apart. */
+/** The ports of all subsets with their addresses; before Kubernetes 1.27, the ports of each subset separately. */
 export function portPacks(subsets: Bound, minor: number): readonly PortPack[] {
-  return minor < firstRepacking ? portsApart(subsets) : portsTogether(subsets);
+  return collect(subsets, minor >= firstRepacking);
 }
 
-/** What is mirrored together. */
 export function packsOf(subsets: Bound, minor: number): readonly Pack[] {
   return minor < firstRepacking ? subsets.children.map(packAsWritten) : repacked(subsets);
 }
 
-/** True for an address that counts as ready: one that is not ready in one place is not ready at all. */
+/** An address that is not ready in one subset is not ready at all. */
 export function isReady({ notReady }: PackedAddress): boolean {
   return notReady === undefined;
 }
 
-/** All that the object says of its addresses, in the order in which the controller reads it. */
+/** All records of addresses, in the order in which the controller reads them. */
 export const recordsIn = memo((subsets: Bound): readonly AddressRecord[] =>
   subsets.children.flatMap((subset) => [...recordsOf(subset, 'addresses'), ...recordsOf(subset, 'notReadyAddresses')]),
 );
 
-// Several rules ask for them.
-const portsTogether = memo((subsets: Bound) => collect(subsets, true));
-const portsApart = memo((subsets: Bound) => collect(subsets, false));
-
-function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
+// Several rules ask for the same subsets.
+const collect = memoBy((subsets: Bound, isTogether: boolean): readonly PortPack[] => {
   const first = new Map<string, AddressRecord>();
   const packs = new Map<string, { node: Bound | undefined; subsets: Bound[]; addresses: Map<string, Draft> }>();
   for (const subset of subsets.children) {
@@ -106,7 +100,7 @@ function collect(subsets: Bound, isTogether: boolean): readonly PortPack[] {
     }
   }
   return [...packs.values()];
-}
+});
 
 type Draft = { -readonly [K in keyof PackedAddress]: PackedAddress[K] };
 
@@ -129,28 +123,21 @@ function portsIn(subset: Bound): readonly (Bound | undefined)[] {
   return ports && ports.children.length > 0 ? ports.children : [undefined];
 }
 
-/** Ports with one key are the same to the controller; undefined where that cannot be told, or two are never the same. */
+/** Equal for ports that the controller merges; undefined for an opaque port, and for one that equals no other. */
 function portKey(port: Bound | undefined): string | undefined {
   if (!port) return '';
   const texts = ['name', 'protocol'].map((name) => textOf(member(port, name)) ?? (member(port, name) ? undefined : ''));
   const number = member(port, 'port')?.value;
   const isKnown = number?.kind === 'scalar' && !texts.includes(undefined) && !isOpen(port.value);
   const use = member(port, 'appProtocol');
-  // The controller compares pointers, so that two ports with an appProtocol differ though both say the same.
+  // The controller compares pointers, so two ports with an appProtocol always differ.
   if (!isKnown || (use && !isNull(use.value))) return undefined;
   return JSON.stringify([texts[0], texts[1] || 'TCP', String(number.value)]);
 }
 
-function recordsOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly AddressRecord[] {
-  return list === 'addresses' ? readyRecords(subset) : otherRecords(subset);
-}
-
-const readyRecords = memo((subset: Bound) => readRecords(subset, 'addresses'));
-const otherRecords = memo((subset: Bound) => readRecords(subset, 'notReadyAddresses'));
-
-function readRecords(subset: Bound, name: string): readonly AddressRecord[] {
+const recordsOf = memoBy((subset: Bound, name: 'addresses' | 'notReadyAddresses'): readonly AddressRecord[] => {
   const list = member(subset, name);
-  // Of alternatives that a template chooses from, only one will be there.
+  // A template may choose between the items, so their combination is unknown.
   if (!list || isOpen(list.value) || isOpen(subset.value)) return [];
   const records: AddressRecord[] = [];
   for (const node of list.children) {
@@ -158,14 +145,14 @@ function readRecords(subset: Bound, name: string): readonly AddressRecord[] {
     const text = textOf(ip);
     if (!ip || text === undefined) continue;
     const uid = uidOf(node);
-    // With its length, the text cannot be taken for another one that goes on into the UID.
+    // The length separates the text from the UID.
     const key = `${text.length} ${text} ${uid ?? node.path.join()}`;
     records.push({ node, ip, text, parsed: parseIp(text), uid: uid ?? '', key });
   }
   return records;
-}
+});
 
-/** Empty where none is written, undefined where it is not known. */
+/** Empty where it is absent, undefined where it is opaque. */
 function uidOf(address: Bound): string | undefined {
   const target = member(address, 'targetRef');
   if (target?.value.kind === 'opaque' || isOpen(address.value) || (target && isOpen(target.value))) return undefined;
@@ -174,15 +161,15 @@ function uidOf(address: Bound): string | undefined {
 }
 
 const repacked = memo((subsets: Bound): readonly Pack[] => {
-  const filled = portsTogether(subsets).filter(({ addresses }) => addresses.size > 0);
-  return [...groupBy(filled, addressesKey).values()].map((of) => {
-    const all = [...(of[0]?.addresses.values() ?? [])];
+  const filled = collect(subsets, true).filter(({ addresses }) => addresses.size > 0);
+  return [...groupBy(filled, addressesKey).values()].map((byPort) => {
+    const all = [...(byPort[0]?.addresses.values() ?? [])];
     const addresses = all.map((each) => ({ record: each.record, isReady: isReady(each) })).sort(byMirroring);
-    return { addresses, ports: of.flatMap(({ node }) => node ?? []), of };
+    return { addresses, ports: byPort.flatMap(({ node }) => node ?? []), byPort };
   });
 });
 
-/** Equal for ports with the same addresses, ready and not. */
+/** Equal for ports with the same ready and not ready addresses. */
 export function addressesKey({ addresses }: PortPack): string {
   return [...addresses]
     .map(([key, each]) => `${key} ${isReady(each)}`)
@@ -199,5 +186,5 @@ function byMirroring(a: MirroredAddress, b: MirroredAddress): number {
 function packAsWritten(subset: Bound): Pack {
   const ready = recordsOf(subset, 'addresses').map((record) => ({ record, isReady: true }));
   const notReady = recordsOf(subset, 'notReadyAddresses').map((record) => ({ record, isReady: false }));
-  return { addresses: [...ready, ...notReady], ports: portsIn(subset).flatMap((node) => node ?? []), of: [] };
+  return { addresses: [...ready, ...notReady], ports: portsIn(subset).flatMap((node) => node ?? []), byPort: [] };
 }

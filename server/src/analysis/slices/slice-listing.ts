@@ -1,4 +1,4 @@
-/** The slices of an Endpoints for a reader: as they would be written, why they are refused, and what is lost. */
+/** Describes mirrored slices to a reader: manifests, rejections and losses. */
 import { apiVersions } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { grouped, listed, quote } from '../../text/quote.ts';
@@ -8,10 +8,9 @@ import { member, textOf } from '../binding/bind.ts';
 import { recordNouns } from './losses.ts';
 import type { Loss, LossOf } from './losses.ts';
 import { mostAddresses } from './mirror.ts';
-import type { MirroredSlice, MirrorRefusal } from './mirror.ts';
-import type { Placer } from './slice-words.ts';
+import type { MirroredSlice, MirrorRejection } from './mirror.ts';
+import type { PlaceNames } from './slice-words.ts';
 
-/** The slice as a manifest. */
 export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
   const { generateName, labels, annotations, addressType, endpoints, ports } = slice;
   return {
@@ -29,29 +28,25 @@ export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {
   };
 }
 
-/** Why the API server takes no such slice; undefined for one that it takes. */
-export function refusalText({ refusal, labels }: MirroredSlice): string | undefined {
-  return (
-    refusal &&
-    `The API server refuses this EndpointSlice, so there is none: ${whyRefused(refusal, labels[serviceNameLabel] ?? '')}`
-  );
+/** Why the API server rejects the slice; undefined where it accepts it. */
+export function rejectionText({ refusal, labels }: MirroredSlice): string | undefined {
+  return refusal && `The API server rejects this EndpointSlice: ${whyRefused(refusal, labels[serviceNameLabel] ?? '')}`;
 }
 
-function whyRefused(refusal: MirrorRefusal, name: string): string {
+function whyRefused(refusal: MirrorRejection, name: string): string {
   if (refusal.kind === 'long-name') return `the name ${quote(name)} is too long for a label.`;
   return refusal.name === ''
-    ? 'several of its ports have no name. Name them apart.'
-    : `several of its ports are named ${quote(refusal.name)}. Name them apart.`;
+    ? 'several of its ports have no name. Give each port its own name.'
+    : `several of its ports are named ${quote(refusal.name)}. Give each port its own name.`;
 }
 
-/** A loss, and the part of the object that it concerns. */
-export interface LossLine {
+interface LossLine {
   readonly at: Bound;
   readonly message: string;
 }
 
-/** A sentence for each loss; for the addresses beyond the limit, one for all of them. */
-export function lossLines(losses: readonly Loss[], place: Placer['part']): readonly LossLine[] {
+/** One sentence for each loss, but one for all addresses beyond the limit. */
+export function lossLines(losses: readonly Loss[], place: PlaceNames['part']): readonly LossLine[] {
   const beyond = losses.filter((loss) => loss.kind === 'beyond');
   const lines = losses.flatMap((loss): LossLine[] =>
     loss.kind === 'beyond' ? [] : [{ at: lossPlace(loss), message: lossText(loss, place) }],
@@ -64,24 +59,24 @@ function lossPlace({ at }: Loss): Bound {
   return placeIn(at);
 }
 
-/** Of an address its text. */
+/** The text of an address; any other node itself. */
 function placeIn(node: Bound): Bound {
   return member(node, 'ip') ?? node;
 }
 
-function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: Placer['part']): string {
+function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: PlaceNames['part']): string {
   const ip = textOf(member(loss.at, 'ip')) ?? '';
   switch (loss.kind) {
     case 'record':
-      return `${ip} has its ${fieldWords(loss)} from its first entry (${place(placeIn(loss.by))}); what stands here is lost.`;
+      return `${ip} takes its ${fieldWords(loss)} from its first entry (${place(placeIn(loss.by))}); the values here are dropped.`;
     case 'not-ready':
-      return `${ip} is ready here, but for the same port not ready elsewhere (${place(placeIn(loss.by))}); it counts as not ready.`;
+      return `${ip} is ready here, but not ready for the same port elsewhere (${place(placeIn(loss.by))}); it is mirrored as not ready.`;
     case 'absorbed':
-      return `This subset without ports vanishes: its addresses have a port elsewhere (${place(placeIn(loss.by))}).`;
+      return `This subset without ports is dropped: its addresses have a port elsewhere (${place(placeIn(loss.by))}).`;
     case 'same-endpoint':
-      return `${ip} comes twice with one host name and one target (${place(placeIn(loss.by))}); the other one stays.`;
+      return `${ip} occurs twice with the same host name and target (${place(placeIn(loss.by))}); only the other entry is mirrored.`;
     case 'not-an-ip':
-      return `${quote(ip)} is not an IP address and is left out.`;
+      return `${quote(ip)} is not an IP address, so it is not mirrored.`;
   }
 }
 
@@ -93,7 +88,7 @@ function beyondText(beyond: readonly LossOf<'beyond'>[]): string {
   const limit = grouped(mostAddresses);
   const what = beyond.length === 1 ? 'This address is' : `This and ${grouped(beyond.length - 1)} more addresses are`;
   const chance = beyond.some(({ isChance }) => isChance)
-    ? ` Chance decides which ${beyond.length === 1 ? 'one it is' : 'they are'}.`
+    ? ` Which ${beyond.length === 1 ? 'address is' : 'addresses are'} left out is unpredictable.`
     : '';
-  return `${what} not mirrored: only ${limit} are of those that share their ports.${chance}`;
+  return `${what} not mirrored: the limit is ${limit} addresses for one set of ports.${chance}`;
 }

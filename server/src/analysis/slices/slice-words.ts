@@ -1,65 +1,65 @@
-/** What becomes of an Endpoints, in a few words. */
+/** Describes the mirror status of Endpoints in a few words. */
 import { quote } from '../../text/quote.ts';
 import type { Bound } from '../binding/bind.ts';
-import type { IndexedObject } from '../workspace/resource-index.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { MirroredSlice } from './mirror.ts';
-import type { Outlook } from './outlook.ts';
-import { lockAnnotation, skipLabel } from './stops.ts';
+import type { MirrorStatus } from './mirror-status.ts';
+import { lockAnnotation, skipLabel } from './mirror-blockers.ts';
 
-/** Says where something stands: a part of the object itself, or another object. */
-export interface Placer {
+/** Describes a place: a part of the object, or another object. */
+export interface PlaceNames {
   readonly part: (node: Bound) => string;
   readonly object: (entry: IndexedObject) => string;
 }
 
 /** `Endpoints shop/web`. */
-export function outlookTitle({ namespace, name }: Pick<Outlook, 'namespace' | 'name'>): string {
+export function endpointsTitle({ namespace, name }: Pick<MirrorStatus, 'namespace' | 'name'>): string {
   return `Endpoints ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
-/** What becomes of the object, as the rest of a sentence that starts with its title. */
-export function becomesText({ becomes, name }: Outlook, { part, object }: Placer): string {
-  switch (becomes.kind) {
+/** The status as the rest of a sentence that starts with `endpointsTitle`. */
+export function mirrorStatusText({ outcome, name }: MirrorStatus, { part, object }: PlaceNames): string {
+  switch (outcome.kind) {
     case 'slices':
-      return slicesText(becomes.slices);
+      return slicesText(outcome.slices);
     case 'stopped':
-      return `is not mirrored: ${stopText(becomes.by)} (${part(becomes.by)}).`;
+      return `is not mirrored: ${blockerText(outcome.by)} (${part(outcome.by)}).`;
     case 'own':
-      return 'is not mirrored: it leads to the API server, which keeps it and its slices itself.';
+      return 'is not mirrored: the API server manages this object and its EndpointSlices itself.';
     case 'no-service':
       return `is not mirrored: there is no Service ${quote(name)} in its namespace.`;
     case 'selector':
-      return `is not mirrored: the Service ${quote(name)} (${object(becomes.service)}) has a selector, so its EndpointSlices are made from Pods.`;
+      return `is not mirrored: the Service ${quote(name)} (${object(outcome.service)}) has a selector, so the EndpointSlice controller creates its slices from Pods.`;
     case 'unclear-service':
-      return `may be mirrored or not: what is known of the Service ${quote(name)} (${object(becomes.service)}) does not say whether it is in front of these addresses.`;
+      return `may be mirrored: it is unknown whether the Service ${quote(name)} (${object(outcome.service)}) routes traffic to these addresses.`;
     case 'unnamed':
-      return 'may be mirrored or not: its name is known only later.';
+      return 'may be mirrored: its name cannot be known statically.';
     case 'unreadable':
-      return `is not mirrored: the API server cannot read it (${part(becomes.at)}).`;
+      return `is not mirrored: the API server rejects it (${part(outcome.at)}).`;
     case 'unknown':
-      return `may be mirrored in one way or another: a part of it (${part(becomes.at)}) is known only later.`;
+      return `may be mirrored: a part of it (${part(outcome.at)}) cannot be known statically.`;
   }
 }
 
-/** True where it cannot be told what becomes of the object. */
-export function isUncertain({ becomes: { kind } }: Outlook): boolean {
+/** True where the status is unknown. */
+export function isUncertain({ outcome: { kind } }: MirrorStatus): boolean {
   return kind === 'unclear-service' || kind === 'unnamed' || kind === 'unknown';
 }
 
 /** `mirrored as 2 EndpointSlices`. */
-export function countText(slices: readonly MirroredSlice[]): string {
+export function sliceCountText(slices: readonly MirroredSlice[]): string {
   const count = slices.filter(({ refusal }) => !refusal).length;
   return `mirrored as ${count === 1 ? '1 EndpointSlice' : `${count} EndpointSlices`}`;
 }
 
 function slicesText(slices: readonly MirroredSlice[]): string {
   if (slices.length === 0) return 'is not mirrored: it has no addresses.';
-  if (slices.every(({ refusal }) => refusal)) return 'is not mirrored: the API server refuses what is made of it.';
-  return `is ${countText(slices)}.`;
+  if (slices.every(({ refusal }) => refusal)) return 'is not mirrored: the API server rejects its EndpointSlices.';
+  return `is ${sliceCountText(slices)}.`;
 }
 
-function stopText({ entry }: Bound): string {
-  if (entry?.name === skipLabel) return `the label ${quote(skipLabel)} says so`;
-  if (entry?.name === lockAnnotation) return `the annotation ${quote(lockAnnotation)} marks a lock of leader election`;
-  return 'it is being deleted, and no new EndpointSlices are made';
+function blockerText({ entry }: Bound): string {
+  if (entry?.name === skipLabel) return `the label ${quote(skipLabel)} disables mirroring`;
+  if (entry?.name === lockAnnotation) return `the annotation ${quote(lockAnnotation)} marks a leader election lock`;
+  return 'it is being deleted, so no new EndpointSlices are created';
 }

@@ -1,5 +1,5 @@
-/** An EndpointSlice as the mirroring controller writes it, as plain data, and the parts of it that are read from a binding. */
-import { canonicalIp, isIpv4 } from '../../contract/ip.ts';
+/** The parts of an EndpointSlice that the mirroring controller writes, as plain data read from a binding. */
+import { canonicalIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Bound } from '../binding/bind.ts';
@@ -23,22 +23,15 @@ export interface SliceEndpoint {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** What a slice is called, and what else its metadata says. */
 export interface SliceMetadata {
   readonly labels: Texts;
   readonly annotations: Texts;
   readonly generateName: string;
 }
 
-/** Since this minor version the controller writes addresses in their usual spelling. */
+/** The first minor version that writes canonical addresses. */
 const firstCanonical = 33;
 
-/** The type of the slice that holds the address. */
-export function addressTypeOfIp(ip: Ip): 'IPv4' | 'IPv6' {
-  return isIpv4(ip) ? 'IPv4' : 'IPv6';
-}
-
-/** The endpoint that is made of a valid address. */
 export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, minor: number): SliceEndpoint {
   const hostname = textOf(member(record.node, 'hostname'));
   const target = targetRefOf(record.node);
@@ -52,10 +45,10 @@ export function endpointOf({ record, isReady }: MirroredAddress, parsed: Ip, min
   };
 }
 
-/** In the order in which the server prints them. */
+/** In the order in which the API server prints them. */
 const referenceFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
 
-/** The object behind an address; undefined where none is written. Empty texts are left out, as the server does. */
+/** The `targetRef` without empty fields, as the API server writes it; undefined where it is absent. */
 export function targetRefOf(address: Bound): Texts | undefined {
   const target = member(address, 'targetRef');
   if (!target || isNull(target.value)) return undefined;
@@ -67,7 +60,6 @@ export function targetRefOf(address: Bound): Texts | undefined {
   );
 }
 
-/** The port of a slice that is made of a port of a subset. */
 export function portOf(port: Bound): SlicePort {
   const number = member(port, 'port')?.value;
   const use = member(port, 'appProtocol');
@@ -79,12 +71,12 @@ export function portOf(port: Bound): SlicePort {
   };
 }
 
-/** Equal for endpoints of which a slice holds one only. */
+/** Equal for endpoints that the controller merges. */
 export function endpointKey({ addresses, hostname, targetRef }: SliceEndpoint): string {
   return JSON.stringify([addresses, hostname ?? '', targetRef?.['namespace'] ?? '', targetRef?.['name'] ?? '']);
 }
 
-/** Equal for the same ports, in whatever order. */
+/** Equal for the same ports in any order. */
 export function portsKey(ports: readonly SlicePort[]): string {
   return JSON.stringify(ports.map((port) => JSON.stringify(port)).sort());
 }

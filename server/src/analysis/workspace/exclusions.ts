@@ -1,12 +1,9 @@
-/**
- * Reads what Argo CD is told to leave out, `resource.exclusions` in its ConfigMap: a text that is a list in YAML. Only the
- * usual ways to write it are understood; whatever is unusual excludes nothing here.
- */
+/** Reads `resource.exclusions`, a YAML list in Argo CD's ConfigMap. An uncommon spelling excludes nothing. */
 import { apiVersions } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { groupOf } from '../facts/naming.ts';
 
-/** True where the text says for certain that the kind is left out on every cluster. */
+/** True where the text certainly excludes the kind on every cluster. */
 export function excludesKind(text: string, kind: Kind): boolean {
   const group = groupOf(apiVersions[kind]);
   return itemsOf(text).some((item) => {
@@ -19,7 +16,6 @@ export function excludesKind(text: string, kind: Kind): boolean {
   });
 }
 
-/** The items of the list, without comments. */
 function itemsOf(text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
   const indent = /^ *(?=- )/.exec(lines[0] ?? '')?.[0];
@@ -27,14 +23,14 @@ function itemsOf(text: string): readonly string[] {
   const items: string[] = [];
   for (const line of lines) {
     const bare = line.replace(/\s#.*$/, '').trimEnd();
-    // The dash counts as a blank, so that the first key stands where the others do.
+    // The dash becomes a space, so that the first key has the column of the others.
     if (bare.startsWith(`${indent}- `)) items.push(bare.replace('-', ' '));
     else items.push(`${items.pop() ?? ''}\n${bare}`);
   }
   return items;
 }
 
-/** The texts in a list of the item, in either style; undefined where there is no such key, none where it is not understood. */
+/** The strings in a list of the item; undefined where the key is absent, empty where its value is not understood. */
 function listOf(item: string, key: string): readonly string[] | undefined {
   const flow = new RegExp(String.raw`(?:^|[{,\n])\s*["']?${key}["']?:\s*\[([^\]]*)\]`).exec(item)?.[1];
   if (flow !== undefined) return flow.split(',').map(unquoted);

@@ -1,16 +1,17 @@
 /**
- * The family of a Service: itself, its Endpoints, its EndpointSlices and the patches of them, found from any of its members.
- * A repository may hold the same family several times, for several clusters: then each member belongs to the nearest one.
+ * Finds the family of a Service from any member: its Endpoints, its EndpointSlices and all their patches. Where a
+ * repository holds the family several times, each member belongs to the nearest Service.
  */
 import type { Facts } from '../facts/facts.ts';
 import { namesakes, nearestObjects } from './relations.ts';
-import { byPlace, keys } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { keys } from './index-keys.ts';
+import { byPlace } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';
 
 type Index = Pick<Workspace, 'at'>;
 
-/** What the Service is called in one placement of a member, and what that placement adds to what is written. */
+/** The name of the Service in one placement of a member, with the prefix and suffix that the placement adds. */
 export interface FamilyName {
   readonly namespace: string;
   readonly name: string;
@@ -18,33 +19,32 @@ export interface FamilyName {
   readonly suffix: string;
 }
 
-/** The kinds whose own name is that of the Service. The first of them that is there is what the others gather around. */
+/** Kinds that have the name of the Service. The first kind with an object is the hub of the family. */
 const namedKinds = ['Service', 'Endpoints', 'EndpointsPatch', 'ServicePatch'];
 const kinds = [...namedKinds, 'EndpointSlice', 'EndpointSlicePatch'];
 
-/** True for what can belong to a Service; other groups have kinds of the same names. */
+/** True for a kind that can belong to a Service. Other API groups have kinds with the same names. */
 export function isFamilyKind({ kind, group }: Pick<Facts, 'kind' | 'group'>): boolean {
   return isSlice({ kind }) ? kinds.includes(kind) : group === '' && namedKinds.includes(kind);
 }
 
-/** True where a label rather than the name says to which Service the object belongs. */
+/** True for kinds that name their Service in a label. */
 export function isSlice({ kind }: Pick<Facts, 'kind'>): boolean {
   return kind.startsWith('EndpointSlice');
 }
 
-/** Those of the object's own kind whose patches are called like this one: `Endpoints` for an `EndpointsPatch`. */
+/** The kind that a patch changes: `Endpoints` for `EndpointsPatch`; other kinds are returned unchanged. */
 export function patchedKind({ kind }: Pick<Facts, 'kind'>): string {
   return kind.replace(/Patch$/, '');
 }
 
-/** The nearest Services that the object is for. */
-export function frontServices(entry: IndexedObject, index: Index): readonly IndexedObject[] {
+export function nearestServices(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   if (!isSlice(entry.facts)) return namesakes({ entry, at: (key) => index.at(key) }, 'Service');
   const services = relativesOf([entry], index).filter(({ facts }) => facts.kind === 'Service' && facts.group === '');
   return nearestObjects(services, entry.uri);
 }
 
-/** Everything that shares a name with one of the objects in one of its placements, wherever it stands; they are among it. */
+/** The objects, and all objects that share a Service name with one of them, at any distance. */
 export function relativesOf(entries: readonly IndexedObject[], index: Index): readonly IndexedObject[] {
   const names = new Map<string, FamilyName>();
   for (const entry of entries.filter(({ facts }) => isFamilyKind(facts))) {
@@ -53,14 +53,14 @@ export function relativesOf(entries: readonly IndexedObject[], index: Index): re
   return [...new Set([...entries, ...[...names.values()].flatMap((name) => called(name, index))])];
 }
 
-/** The relatives that belong to the same Service as the object, and not to one of the same name that is nearer to them. */
+/** The members of the object's family, sorted; without objects that are nearer to another Service of the same name. */
 export function familyMembers(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
   const ours = relativesOf(hubs, index).filter((each) => hubsOf(each).some((hub) => hubs.includes(hub)));
   return [...new Set([entry, ...ours])].sort(byPlace);
 }
 
-/** The families that share a member with that of the object, and so on: none of them can be called otherwise alone. */
+/** The members of all families that share members with the object's family: they can only be renamed together. */
 export function linkedFamiliesOf(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
   const linked = new Set(hubs);
@@ -74,17 +74,15 @@ export function linkedFamiliesOf(entry: IndexedObject, index: Index): readonly I
 }
 
 interface HubFinder {
-  /** Those that the object belongs to. */
   readonly hubs: readonly IndexedObject[];
-  /** Those that a relative belongs to. */
   readonly hubsOf: (relative: IndexedObject) => readonly IndexedObject[];
 }
 
-/** Finds what the members gather around: the nearest Services or, without any, the nearest Endpoints, and so on. */
+/** The hubs of a family are its nearest Services; without any, its nearest Endpoints, and so on through the kinds. */
 function hubFinder(entry: IndexedObject, index: Index): HubFinder {
   const relatives = relativesOf([entry], index);
   const hubKind = kinds.find((kind) => relatives.some(({ facts }) => facts.kind === kind));
-  // A repository for hundreds of clusters has as many objects of the same names.
+  // Cached by name: a repository for hundreds of clusters has hundreds of objects with one name.
   const known = new Map<string, readonly IndexedObject[]>();
   const candidates = (each: IndexedObject): readonly IndexedObject[] => {
     const key = familyNames(each, index).map(keyOf).join();
@@ -97,14 +95,14 @@ function hubFinder(entry: IndexedObject, index: Index): HubFinder {
   return { hubs: nearestObjects(candidates(entry), entry.uri), hubsOf };
 }
 
-/** What the Service of the object is called, once for each placement; none where that is not known. */
+/** The name of the object's Service in each placement; empty where it is unknown. */
 export function familyNames(entry: IndexedObject, index: Index): readonly FamilyName[] {
   const { facts, identities } = entry;
   const written = isSlice(facts) ? serviceOf(entry, index) : facts.name.text;
   if (written === '') return [];
   return identities.flatMap(({ namespace, prefix, suffix }): FamilyName[] => {
     const whole = { namespace, name: `${prefix}${written}${suffix}`, prefix, suffix };
-    // Kustomize leaves a label as it is, whatever it makes of the name.
+    // Kustomize adds a prefix to names, but not to labels.
     const bare = { namespace, name: written, prefix: '', suffix: '' };
     return isSlice(facts) && whole.name !== written ? [bare, whole] : [whole];
   });
@@ -114,8 +112,8 @@ function keyOf({ namespace, prefix, name, suffix }: FamilyName): string {
   return `${namespace} ${prefix} ${name} ${suffix}`;
 }
 
-/** Everything that gives the Service of that name its Endpoints or slices, or is that Service. */
-export function calledSo(
+/** The Service with this name, its Endpoints, its slices and their patches by name. */
+export function objectsOfService(
   { namespace, name }: Pick<FamilyName, 'namespace' | 'name'>,
   index: Index,
 ): readonly IndexedObject[] {
@@ -125,7 +123,7 @@ export function calledSo(
   ];
 }
 
-/** The label of a slice; a patch of a slice that does not write it has that of the slice. */
+/** The label of a slice. A patch that does not write the label has the label of its slice. */
 function serviceOf(entry: IndexedObject, index: Index): string {
   const { facts, identities } = entry;
   if (facts.slice?.service || facts.kind !== 'EndpointSlicePatch') return facts.slice?.service ?? '';
@@ -134,11 +132,15 @@ function serviceOf(entry: IndexedObject, index: Index): string {
 }
 
 function called({ namespace, name, prefix, suffix }: FamilyName, index: Index): readonly IndexedObject[] {
-  const named = namedKinds.flatMap((kind) => index.at(keys.named(kind, namespace, name)));
   const bare = name.slice(prefix.length, name.length - suffix.length);
-  const slices = [...new Set([name, bare])].flatMap((each) => index.at(keys.slicesOf(namespace, each)));
-  const patches = slices.flatMap(({ identities }) =>
-    identities.flatMap((each) => index.at(keys.named('EndpointSlicePatch', each.namespace, each.name))),
-  );
-  return [...named, ...slices, ...patches];
+  const found = [
+    ...objectsOfService({ namespace, name }, index),
+    ...(bare === name ? [] : index.at(keys.slicesOf(namespace, bare))),
+  ];
+  const patches = found
+    .filter(({ facts }) => isSlice(facts))
+    .flatMap(({ identities }) =>
+      identities.flatMap((each) => index.at(keys.named('EndpointSlicePatch', each.namespace, each.name))),
+    );
+  return [...found, ...patches];
 }

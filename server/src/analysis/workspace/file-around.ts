@@ -1,56 +1,56 @@
-/** The objects of all files as one file sees them, and what its rules asked for, so that it can be told later whether the answers hold. */
-import { memo } from '../../text/memo.ts';
+/** The workspace as one file sees it. Records the questions of its rules, so that changed answers are detected. */
+import { memoBy } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
-import { areSameAt, isSame, keys, ResourceIndex } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { keys } from './index-keys.ts';
+import { isSame } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
+import { areSameAt, ResourceIndex } from './resource-index.ts';
 
-/** The objects around one, as its rules see them; what they ask for is written down. */
+/** The objects around one object, for its rules. Every question is recorded. */
 export interface RelatedObjects {
-  /** The object itself. */
   readonly entry: IndexedObject;
-  /** What stands in the index under the key, the object itself included. */
+  /** The objects under a key of the index, the object itself included. */
   readonly at: (key: string) => readonly IndexedObject[];
-  /** The known names of a kind in a namespace, sorted; undefined where there is an object whose name is not known. */
+  /** The names of a kind in a namespace, sorted; undefined where one of them is unknown. */
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
 }
 
 /**
- * How much of the workspace is known: everything, so that something can be missing; a part, as after an interruption; or
- * nothing yet, so that relations are not looked at.
+ * How much of the workspace is known. Missing objects are reported for `all`; rules on relations do not run for `none`.
  */
 export type Knowledge = 'all' | 'some' | 'none';
 
-/** What the index answered, by key, so that it can be told later whether it still does: objects, or names. */
+/** The recorded answers by key: objects, or names. */
 export type Answers = Map<string, readonly IndexedObject[] | NameList>;
 
 interface Own {
   readonly uri: string;
   readonly own: readonly IndexedObject[];
   readonly knowledge: Knowledge;
-  /** That of the workspace, where its index has the very objects. */
+  /** The workspace revision; undefined where the objects of the file are not those of the index. */
   readonly revision: Revision | undefined;
   readonly appliedSince: FileRelations['appliedSince'];
 }
 
-/** For as long as `said` is the same, so is every answer, but to those who asked for what objects apply: for them `applied` must be, too. */
+/** Equal revisions mean equal answers. Only answers under `applied` keys depend on `applied`. */
 export interface Revision {
-  readonly said: number;
+  readonly facts: number;
   readonly applied: number;
 }
 
-/** The index as one file sees it, whose own objects are those of its text as it is now. */
+/** The index as one file sees it: its own objects come from its current text. */
 export class FileRelations {
   readonly #index: ResourceIndex;
   readonly #uri: string;
   readonly own: readonly IndexedObject[];
-  /** The own objects by their keys, where the index has others. */
+  /** Set where the index has other objects for this file. */
   readonly #ownIndex: ResourceIndex | undefined;
   readonly #found = new Map<string, readonly IndexedObject[]>();
   readonly knowledge: Knowledge;
-  /** Undefined where it cannot be told whether the answers are the same. */
+  /** Undefined where later answers cannot be compared by revision. */
   readonly revision: Revision | undefined;
-  /** The keys under which something else is applied since then; undefined where that is too long ago. */
+  /** The `applied` keys that changed since a revision; undefined where the log no longer reaches back. */
   readonly appliedSince: (applied: number) => readonly string[] | undefined;
 
   constructor(index: ResourceIndex, { uri, own, knowledge, revision, appliedSince }: Own) {
@@ -65,17 +65,17 @@ export class FileRelations {
     this.#ownIndex.replace(uri, own);
   }
 
-  /** What the objects of the document say, whose first has the number `first`. */
+  /** The objects of the document; `first` is the ordinal of its first object. */
   entriesOf(document: Document, first: number): readonly IndexedObject[] {
     return this.own.slice(first, first + factsOf(document).length);
   }
 
-  /** True where these are the objects of the document whose first has the number `first`. */
+  /** True where the document still has these objects; `first` is the ordinal of its first object. */
   hasOwn(entries: readonly IndexedObject[], first: number): boolean {
     return entries.every((entry, i) => isSame(entry, this.own[first + i]));
   }
 
-  /** For each object of the document its surroundings; what is asked of them goes to `answers`. */
+  /** The surroundings of each object of the document. Questions and answers are added to `answers`. */
   of(document: Document, first: number, answers: Answers): readonly RelatedObjects[] {
     const own = this.entriesOf(document, first);
     const at = (key: string): readonly IndexedObject[] => {
@@ -91,7 +91,7 @@ export class FileRelations {
     return own.map((entry) => ({ entry, at, names }));
   }
 
-  /** True where every question would be answered as it was. */
+  /** True where every question still has the same answer. */
   agrees(answers: Answers): boolean {
     for (const [key, answer] of answers) {
       if ('token' in answer) {
@@ -102,7 +102,7 @@ export class FileRelations {
     return true;
   }
 
-  /** What other files have comes first. Of a file with many objects, each asks for much the same. */
+  /** Objects of other files first. Cached, because the objects of a file ask similar questions. */
   #at(key: string): readonly IndexedObject[] {
     const all = this.#index.at(key);
     if (all.length === 0 && !this.#ownIndex) return all;
@@ -118,37 +118,28 @@ export class FileRelations {
 
   #names(kind: string, namespace: string): NameList {
     if (this.knowledge !== 'all') return unknownNames;
-    return sharedNames(this.#at(keys.within(kind, namespace)))(namespace);
+    return namesIn(this.#at(keys.within(kind, namespace)), namespace);
   }
 }
 
-/** Sets the questions for names apart. */
+/** Separates questions for names from keys of the index. */
 const namesPrefix = 'names ';
 
-/** The key of the index with which an answer changes: known names are asked for by kind and namespace. */
+/** The key of the index that changes together with the answer to a question. */
 export function indexKey(asked: string): string {
   return asked.startsWith(namesPrefix) ? asked.replace(namesPrefix, 'within ') : asked;
 }
 
-/** A list of names, and a text that is equal for equal lists. */
-export interface NameList {
+/** A list of names, and a token that is equal for equal lists. */
+interface NameList {
   readonly list: readonly string[] | undefined;
   readonly token: string;
 }
 
 const unknownNames: NameList = { list: undefined, token: '?' };
 
-/** The lists of a namespace are long, and asked for by every object that misses something. */
-const sharedNames = memo((entries: readonly IndexedObject[]) => {
-  const known = new Map<string, NameList>();
-  return (namespace: string): NameList => {
-    const names = known.get(namespace) ?? namesIn(entries, namespace);
-    known.set(namespace, names);
-    return names;
-  };
-});
-
-function namesIn(entries: readonly IndexedObject[], namespace: string): NameList {
+/** Shared by all objects that ask for the names of a namespace, because the lists are long. */
+const namesIn = memoBy((entries: readonly IndexedObject[], namespace: string): NameList => {
   const found = new Set<string>();
   for (const { facts, identities } of entries) {
     if (!facts.name.isKnown) return unknownNames;
@@ -156,4 +147,4 @@ function namesIn(entries: readonly IndexedObject[], namespace: string): NameList
   }
   const list = [...found].sort();
   return { list, token: list.join(' ') };
-}
+});

@@ -1,26 +1,22 @@
-/** Which Service stands in front of which Endpoints, for what can be said of the two together. */
+/** Pairs Endpoints with their Services, and their ports with each other. */
 import { dnsLabelProblem } from '../../contract/string-format.ts';
 import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from '../facts/facts.ts';
-import { areTogether, certainNamesakes, namesakes, nearestObjects } from './relations.ts';
-import { keys } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { areDeployedTogether, certainNamesakes, namesakes, nearestObjects } from './relations.ts';
+import { keys } from './index-keys.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import { servicesOfSlice } from './slice-pairing.ts';
+import type { PairedService } from './slice-pairing.ts';
 import type { RelatedObjects } from './file-around.ts';
 
-export interface FrontService {
-  readonly entry: IndexedObject;
-  readonly service: ServiceFacts;
-}
-
-export interface BackEndpoints {
+export interface PairedEndpoints {
   readonly entry: IndexedObject;
   readonly endpoints: EndpointsFacts;
 }
 
-/** The Services that these endpoints, or this slice, are for; none where a patch may change what they say. Many rules ask. */
-export const servicesBefore = memo((around: RelatedObjects): readonly FrontService[] => {
+/** The Services of these Endpoints or this slice; empty where a patch may change them. Shared by many rules. */
+export const servicesFor = memo((around: RelatedObjects): readonly PairedService[] => {
   if (around.entry.facts.slice) return servicesOfSlice(around);
   if (namesakes(around, 'ServicePatch').length > 0) return [];
   return partners(around, 'Service').flatMap((entry) => {
@@ -29,8 +25,8 @@ export const servicesBefore = memo((around: RelatedObjects): readonly FrontServi
   });
 });
 
-/** The Endpoints of this Service; none where a patch may change what they say. */
-export function endpointsBehind(around: RelatedObjects): readonly BackEndpoints[] {
+/** The Endpoints of this Service; empty where a patch may change them. */
+export function endpointsOfService(around: RelatedObjects): readonly PairedEndpoints[] {
   const patches = [...namesakes(around, 'EndpointsPatch'), ...namesakes(around, 'ServicePatch')];
   if (patches.some(({ facts }) => facts.service ?? facts.endpoints?.writesSubsets)) return [];
   return partners(around, 'Endpoints').flatMap((entry) => {
@@ -39,31 +35,31 @@ export function endpointsBehind(around: RelatedObjects): readonly BackEndpoints[
   });
 }
 
-/** True for a Service that sends its traffic to endpoints that people write. */
-export function takesEndpoints({ selector, type }: ServiceFacts): boolean {
+/** True for a Service without a selector that routes traffic to hand-written endpoints. */
+export function hasManualEndpoints({ selector, type }: ServiceFacts): boolean {
   return selector === 'none' && type !== '' && type !== 'ExternalName';
 }
 
-/** Ports pair by name and protocol. Their numbers do not matter. */
-export function pairs(a: PortFacts, b: PortFacts): boolean {
+/** Ports match by name and protocol. Their numbers do not matter. */
+export function isSamePort(a: PortFacts, b: PortFacts): boolean {
   return a.name === b.name && a.protocol === b.protocol;
 }
 
-/** True where the server takes the port; of all else its own rules speak. */
+/** True for a port that the API server accepts. Other rules report the rest. */
 export function isWellFormed({ name, protocol }: PortFacts): boolean {
   return ['TCP', 'UDP', 'SCTP'].includes(protocol) && (name === '' || dnsLabelProblem(name) === undefined);
 }
 
-/** Who was probably meant, and why. */
+/** The port that was probably meant, and why. */
 export interface LikelyPartner<T> {
   readonly partner: T;
   readonly why: 'near-name' | 'same-number' | 'left-over';
 }
 
-/** Among more names than these some name always comes near. */
+/** Among more names than these, a similar one proves nothing. */
 const mostNames = 100;
 
-/** Of the candidates the one whose name comes near, that has the number, or that is the only one; all of one protocol. */
+/** A candidate of the same protocol with a similar name, the same number, or the only one; otherwise undefined. */
 export function likelyPartner<T extends { readonly port: PortFacts }>(
   port: PortFacts,
   all: readonly T[],
@@ -83,7 +79,7 @@ function isSameNumber(a: PortFacts, b: PortFacts): boolean {
   return [a.number, a.target].some((each) => each !== undefined && (each === b.number || each === b.target));
 }
 
-/** The nearest namesakes to which this object is the nearest one, too: a folder's Service is not judged by another's Endpoints. */
+/** The nearest namesakes that have this object as their nearest: a Service does not match Endpoints of another folder. */
 function partners(around: RelatedObjects, kind: string): readonly IndexedObject[] {
   const { entry, at } = around;
   return (certainNamesakes(around, kind) ?? []).filter((partner) => {
@@ -91,6 +87,6 @@ function partners(around: RelatedObjects, kind: string): readonly IndexedObject[
       partner.identities.some(({ namespace, name }) => namespace === own.namespace && name === own.name),
     );
     const rivals = shared.flatMap(({ namespace, name }) => at(keys.named(entry.facts.kind, namespace, name)));
-    return areTogether(entry, partner) && nearestObjects(rivals, partner.uri).includes(entry);
+    return areDeployedTogether(entry, partner) && nearestObjects(rivals, partner.uri).includes(entry);
   });
 }

@@ -1,27 +1,26 @@
 /**
- * In which surroundings the objects of a file are applied: as they stand, below a Helm chart, or taken in by one or several
- * kustomizations, which rename them. Paths and URIs are told apart by nothing but their slashes.
+ * Finds how the objects of a file reach a cluster: as written, through a Helm chart, or through one or several
+ * kustomizations, which may rename them. Paths and URIs are compared as text.
  */
 import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
 
-/** One way in which the objects of a file reach a cluster. */
 export interface Placement {
-  /** The chart whose release decides on what is not written; empty outside of charts. */
+  /** The folder of the Helm chart; empty outside of charts. The release decides on an absent namespace. */
   readonly chart: string;
-  /** Overrides every namespace; empty where none is set. */
+  /** The namespace that kustomizations set; empty where none does. */
   readonly namespace: string;
   readonly prefix: string;
   readonly suffix: string;
-  /** False where objects may come along that are not to be seen. */
+  /** False where objects from outside of the workspace may be applied together with these. */
   readonly isClosed: boolean;
-  /** False where what the objects say may be changed on the way. */
+  /** False where a kustomization may change the objects. */
   readonly isCertain: boolean;
-  /** True where labels or annotations are added on the way. */
+  /** True where a kustomization adds labels or annotations. */
   readonly isLabeled: boolean;
-  /** What the file is applied with: `kustomization`, `folder` or `file`, and a path. Empty where that is not known. */
+  /** The set of files that are applied together: `kustomization`, `folder` or `file`, and a path. Empty in a chart. */
   readonly set: string;
-  /** The workspace folder; empty outside of all. */
+  /** The workspace folder; empty outside of all folders. */
   readonly root: string;
 }
 
@@ -37,27 +36,25 @@ const plain: Placement = {
   root: '',
 };
 
-/** A base that more overlays than these take in is looked at in these. */
+/** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
 
-/** The kustomizations and charts of a workspace. */
 export class Surroundings {
   /** By path. */
   readonly #files = new Map<string, Kustomization>();
   readonly #charts = new Set<string>();
-  /** By folder. The three below are made when they are asked for, in the order of paths, whichever file was read first. */
+  /** By folder. This and the next two are computed on demand in the order of paths, whatever the reading order was. */
   #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
-  /** By path: the folders of the kustomizations that take it in, or that name it as a patch. */
+  /** By path: the folders of the kustomizations that list it as a resource or a patch. */
   #takers: Map<string, string[]> | undefined;
   #patches: Set<string> | undefined;
   #roots: readonly string[] = [];
-  /** By folder, where its files go that nothing takes in, as most are; of the others by path. Until something changes. */
+  /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
   readonly #placements = new Map<string, readonly Placement[]>();
-  /** By folder: whether its kustomization brings what is not to be seen. */
+  /** By folder: whether its kustomization brings objects from outside of the workspace. */
   readonly #open = new Map<string, boolean>();
   #isChanged = false;
 
-  /** Notes the workspace folders. */
   setRoots(uris: readonly string[]): void {
     const roots = uris.map(plainPath).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     if (roots.join('\n') === this.#roots.join('\n')) return;
@@ -65,14 +62,14 @@ export class Surroundings {
     this.#noteChange();
   }
 
-  /** True where files may have other placements than when this was asked for the last time. */
+  /** True where placements may have changed since the last call. */
   takeChange(): boolean {
     const isChanged = this.#isChanged;
     this.#isChanged = false;
     return isChanged;
   }
 
-  /** Notes what a file says of others; undefined for a file that is gone. */
+  /** Sets the kustomization of a file; undefined removes it. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     const path = plainPath(uri);
     if (JSON.stringify(this.#files.get(path)) === JSON.stringify(kustomization)) return;
@@ -100,7 +97,7 @@ export class Surroundings {
     return this.#patches.size > 0 && this.#patches.has(plainPath(uri));
   }
 
-  /** At least one; as they stand, where nothing takes the file in. The same list for as long as nothing changes. */
+  /** At least one placement. The same list until something changes. */
   placementsOf(uri: string): readonly Placement[] {
     const path = plainPath(uri);
     const folder = folderOf(path);
@@ -120,7 +117,7 @@ export class Surroundings {
     const chart = this.#chartAround(path);
     if (chart !== '') return [{ ...start, chart, isClosed: false }];
     const folder = folderOf(path);
-    // What a kustomization leaves out beside it is applied by itself, if at all.
+    // A file beside a kustomization that does not list it is applied by itself, if at all.
     return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
   }
 
@@ -150,7 +147,7 @@ export class Surroundings {
     for (const each of above) this.#climb(each, placement, new Set([...seen, folder]), found);
   }
 
-  /** A kustomization brings what is not to be seen by itself, or by a folder that it takes in. */
+  /** True where the kustomization, or a folder that it lists, brings objects from outside of the workspace. */
   #isOpen(folder: string, seen: Set<string>): boolean {
     const here = this.#byFolder().get(folder);
     if (!here || here.isOpen) return true;
@@ -196,24 +193,23 @@ export class Surroundings {
   }
 }
 
-/** What a file of that name says of others; undefined for all other files. */
+/** Whether a file is a kustomization or a chart by its name; undefined for other files. */
 export function surroundingKind(uri: string): 'kustomization' | 'chart' | undefined {
   const name = fileNameOf(uri);
   if (kustomizationNames.includes(name)) return 'kustomization';
   return name === chartName ? 'chart' : undefined;
 }
 
-/** What stands behind the last slash. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** A URI as it is compared: clients escape different characters. */
+/** A URI with its escapes decoded, for comparison: clients escape different characters. */
 export function plainPath(uri: string): string {
   if (!uri.includes('%')) return uri;
   try {
@@ -223,7 +219,7 @@ export function plainPath(uri: string): string {
   }
 }
 
-/** A path from a folder on, with its `.` and `..` resolved and no slash at its end. */
+/** Resolves `.` and `..`; the result has no trailing slash. */
 export function resolvePath(folder: string, path: string): string {
   const parts = folder.split('/');
   for (const part of path.split('/')) {

@@ -1,4 +1,4 @@
-/** The objects of a file: where they and their fields are written, and what is around them. */
+/** Locates the objects of a file and their fields, with their surroundings in the workspace. */
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
@@ -7,21 +7,18 @@ import type { Document, SourceFile } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import type { BoundResource } from '../binding/bind-document.ts';
-import type { Bound } from '../binding/bind.ts';
-import { member } from '../binding/bind.ts';
+import { nodeAt } from '../binding/bind.ts';
 import type { Answers, RelatedObjects } from './file-around.ts';
 import type { Workspace } from './workspace.ts';
 
-/** An object of a file, and the document that it stands in. */
+/** An object of a file with its document. */
 export interface PlacedObject extends BoundResource {
   readonly document: Document;
-  /** Where the document starts in the file. */
+  /** The offset of the document in the file, in UTF-16 units. */
   readonly start: number;
-  /** The number of the object in the file. */
   readonly ordinal: number;
 }
 
-/** All objects of the file in the order of their numbers. */
 export const objectsIn = memo(({ parts }: SourceFile): readonly PlacedObject[] => {
   const objects = parts.flatMap(({ start, document }) =>
     bindObjects(document, newestMinor).map((bound) => ({ ...bound, document, start })),
@@ -29,7 +26,7 @@ export const objectsIn = memo(({ parts }: SourceFile): readonly PlacedObject[] =
   return objects.map((object, ordinal) => ({ ...object, ordinal }));
 });
 
-/** The objects around each object of the file, in the order of their numbers; what is asked of the index goes to `answers`. */
+/** The surroundings of each object of the file, by ordinal. Questions and answers are added to `answers`. */
 export function aroundsIn(
   { uri, file }: { readonly uri: string; readonly file: SourceFile },
   workspace: Workspace,
@@ -41,7 +38,7 @@ export function aroundsIn(
   return arounds;
 }
 
-/** The value of a field in the file; the name of the object, or its kind, where the path leads nowhere. Undefined without the object. */
+/** The span of a field in the file, else of the object's name or head; undefined where the object is missing. */
 export function placeOfField(file: SourceFile, ordinal: number, path: Path): Span | undefined {
   const object = objectsIn(file)[ordinal];
   return object && shift(fieldSpan(object, path), object.start);
@@ -52,12 +49,4 @@ function fieldSpan({ binding: { root }, resource }: PlacedObject, path: Path): S
   if (!node) return resource.head;
   const { span } = node.value;
   return span.start === span.end && node.entry ? node.entry.key : span;
-}
-
-/** The bound value at the path; undefined where nothing is written there. */
-export function nodeAt(root: Bound, path: Path): Bound | undefined {
-  return path.reduce<Bound | undefined>(
-    (node, step) => (typeof step === 'number' ? node?.children[step] : node && member(node, step)),
-    root,
-  );
 }

@@ -1,36 +1,41 @@
-/** Which Service stands in front of a hand-written EndpointSlice: the one that its label names, in its namespace. */
-import { isCompatible } from '../facts/condition.ts';
-import type { FrontService } from './pairing.ts';
-import { areTogether, nearestObjects } from './relations.ts';
-import { keys } from './resource-index.ts';
-import type { IndexedObject, Identity } from './resource-index.ts';
+/** Pairs hand-written EndpointSlices with the Service that their label names. */
+import { areRenderedTogether } from '../facts/condition.ts';
+import type { ServiceFacts } from '../facts/facts.ts';
+import { areDeployedTogether, meetAsWritten, nearestObjects } from './relations.ts';
+import { keys } from './index-keys.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
-/** The Services that the slice is for; none where a patch may change what they say. */
-export function servicesOfSlice(around: RelatedObjects): readonly FrontService[] {
+export interface PairedService {
+  readonly entry: IndexedObject;
+  readonly service: ServiceFacts;
+}
+
+/** The Services of the slice; empty where a patch may change them. */
+export function servicesOfSlice(around: RelatedObjects): readonly PairedService[] {
   const { entry, at } = around;
   const name = entry.facts.slice?.service ?? '';
   if (name === '') return [];
   const found = entry.identities.flatMap((own) => {
     if (at(keys.named('ServicePatch', own.namespace, name)).length > 0) return [undefined];
     const services = nearestObjects(at(keys.named('Service', own.namespace, name)), entry.uri);
-    return services.map((service) => (meets(entry, own, service, name) ? service : undefined));
+    return services.map((service) => (meetAsWritten(entry, own, service, name) ? service : undefined));
   });
   if (found.includes(undefined)) return [];
   return [...new Set(found)].flatMap((each) => {
-    if (!each?.facts.service || !areTogether(entry, each) || !isNearest(around, each, name)) return [];
+    if (!each?.facts.service || !areDeployedTogether(entry, each) || !isNearest(around, each, name)) return [];
     return [{ entry: each, service: each.facts.service }];
   });
 }
 
-/** The slices that people write for the Service of these Endpoints, in the same place; none that a server printed. */
-export function slicesByHand(around: RelatedObjects): readonly IndexedObject[] {
+/** The nearest hand-written slices of the Service of these Endpoints; empty for an unknown or selecting Service. */
+export function manualSlicesFor(around: RelatedObjects): readonly IndexedObject[] {
   const { entry, at } = around;
   const [identity, ...others] = entry.identities;
   const { isKnown, text } = entry.facts.name;
   if (!identity?.isCertain || others.length > 0 || !isKnown || text === '' || identity.name !== text) return [];
   const services = at(keys.named('Service', identity.namespace, text));
-  // The control plane mirrors nothing where there is a selector, and what there is is not known without the Service.
+  // The control plane does not mirror Endpoints of a Service with a selector.
   if (services.length !== 1 || services[0]?.facts.service?.selector !== 'none') return [];
   const slices = nearestObjects(at(keys.slicesOf(identity.namespace, text)), entry.uri);
   return slices.filter(
@@ -39,20 +44,12 @@ export function slicesByHand(around: RelatedObjects): readonly IndexedObject[] {
       each.facts.uid === '' &&
       each.facts.slice?.isMade === false &&
       each.identities.every(({ isCertain }) => isCertain) &&
-      areTogether(entry, each) &&
-      isCompatible(entry.facts.condition, each.facts.condition),
+      areDeployedTogether(entry, each) &&
+      areRenderedTogether(entry.facts.condition, each.facts.condition),
   );
 }
 
-/** True where all that is said of the two holds when they meet. */
-function meets(entry: IndexedObject, own: Identity, service: IndexedObject, name: string): boolean {
-  const isCertain = service.identities.every(
-    (each) => each.namespace !== own.namespace || each.name !== name || each.isCertain,
-  );
-  return own.isCertain && isCertain && isCompatible(entry.facts.condition, service.facts.condition);
-}
-
-/** A folder's Service is not judged by another folder's slices. */
+/** A Service in one folder does not match slices in another one. */
 function isNearest({ entry, at }: RelatedObjects, service: IndexedObject, name: string): boolean {
   const rivals = entry.identities.flatMap(({ namespace }) => at(keys.slicesOf(namespace, name)));
   return nearestObjects([...new Set(rivals)], service.uri).includes(entry);

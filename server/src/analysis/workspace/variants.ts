@@ -1,17 +1,17 @@
-/** Whether two files are probably variants of one thing, for several clusters, stages or steps: what they hold never meets. */
+/** Detects variants for several clusters, stages or steps from the names of folders. Their objects never meet. */
 import { folderOf, plainPath } from './placement.ts';
 
-/** Folders that hold one folder for each of these. */
+/** Folders whose subfolders are variants. */
 const holders = wordSet(
   'accounts clusters customers datacenters environments envs env overlays regions sites stacks stages steps tenants variants zones',
 );
 
-/** Parts of the name of a folder for one of these. */
+/** Words in the name of a variant's folder. */
 const words = wordSet(
   'dev devel develop development test testing qa uat int integration stage staging preprod prod production live sandbox demo canary blue green eu us uk de fr ap apac emea amer asia europe america east west north south central',
 );
 
-/** True where two of the files are variants of each other: without comparing each with each, for there may be thousands. */
+/** `areVariants` for any two of the files, in linear time: there may be thousands. */
 export function hasVariants(uris: Iterable<string>): boolean {
   const folders = new Map<string, Set<string>>();
   for (const folder of new Set([...uris].map((uri) => folderOf(plainPath(uri))))) {
@@ -25,14 +25,14 @@ export function hasVariants(uris: Iterable<string>): boolean {
   return [...folders].some(([above, names]) => areSomeVariants(above.slice(above.lastIndexOf('/') + 1), [...names]));
 }
 
-/** Of the folders in one. */
+/** True where two folders inside `above` are variants. */
 function areSomeVariants(above: string, names: readonly string[]): boolean {
   if (names.length < 2) return false;
   const stems = names.map(stemOf).filter((stem) => stem !== '');
   return holders.has(above) || names.filter(isVariant).length > 1 || new Set(stems).size < stems.length;
 }
 
-/** True where the ways to the two files part at folders whose names say so. */
+/** True where the two paths diverge at folders whose names mark variants. */
 export function areVariants(uri: string, other: string): boolean {
   const [ours, theirs] = [uri, other].map((each) => folderOf(plainPath(each)).split('/'));
   if (!ours || !theirs) return false;

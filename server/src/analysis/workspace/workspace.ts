@@ -1,16 +1,15 @@
-/**
- * What is known of all files together: the facts of their objects, and the kustomizations and charts around them. Texts and
- * trees are not kept here, and where files come from is not known.
- */
+/** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
 import type { Kustomization } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
 import { FileRelations } from './file-around.ts';
 import type { Knowledge } from './file-around.ts';
 import { Surroundings } from './placement.ts';
-import { entriesAfter, entriesOf, isAppliedKey, ResourceIndex } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { isAppliedKey } from './index-keys.ts';
+import { entriesAfter, entriesOf } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
+import { ResourceIndex } from './resource-index.ts';
 
-/** What has changed: the keys of the index with other answers, and the files whose own objects are others. */
+/** The keys of the index with new answers, and the files whose own objects changed. */
 export interface WorkspaceChanges {
   readonly keys: ReadonlySet<string>;
   readonly uris: ReadonlySet<string>;
@@ -22,9 +21,9 @@ export class Workspace {
   readonly #facts = new Map<string, readonly Facts[]>();
   #knowledge: Knowledge = 'all';
   #revision = 0;
-  /** The keys under which objects apply something else, the latest last: nearly every edit changes one. */
+  /** A log of changed `applied` keys, the latest last: nearly every edit changes one. */
   readonly #applied: string[] = [];
-  /** How many there were before those. */
+  /** The number of entries dropped from the log. */
   #appliedBefore = 0;
   #keys = new Set<string>();
   #uris = new Set<string>();
@@ -33,20 +32,20 @@ export class Workspace {
     return this.#knowledge;
   }
 
-  /** Another number whenever something may be answered in another way. */
+  /** Increases whenever an answer may change. */
   get revision(): number {
     return this.#revision + this.#appliedRevision();
   }
 
-  /** Says how much is known; every file may then have other findings. */
-  know(knowledge: Knowledge): void {
+  /** Sets how much of the workspace is known. The findings of every file may change. */
+  setKnowledge(knowledge: Knowledge): void {
     if (knowledge === this.#knowledge) return;
     this.#knowledge = knowledge;
     this.#revision++;
     for (const uri of this.#facts.keys()) this.#uris.add(uri);
   }
 
-  /** Notes the objects of a file; none for a file that is gone. */
+  /** Sets the facts of a file; an empty list removes it. */
   set(uri: string, facts: readonly Facts[]): void {
     const before = this.#facts.get(uri);
     if (facts.length > 0) this.#facts.set(uri, facts);
@@ -54,12 +53,12 @@ export class Workspace {
     if (facts !== before) this.#place(uri, facts, before);
   }
 
-  /** Notes that there are objects of other kinds than rules ask for by themselves: told of before one of those is. */
+  /** Calls `tell` once, before the first question about a kind that no rule asks for by itself. */
   awaitRest(tell: () => void): void {
     this.#index.awaitRest(tell);
   }
 
-  /** What has changed since this was asked for the last time; undefined for nothing. */
+  /** The changes since the last call; undefined where there are none. */
   takeChanges(): WorkspaceChanges | undefined {
     if (this.#keys.size + this.#uris.size === 0) return undefined;
     const changes = { keys: this.#keys, uris: this.#uris };
@@ -68,22 +67,22 @@ export class Workspace {
     return changes;
   }
 
-  /** Notes the workspace folders: what is in two of them was put side by side by somebody. */
+  /** Sets the workspace folders. Objects in different folders may be applied together. */
   setRoots(uris: readonly string[]): void {
     this.#surroundings.setRoots(uris);
   }
 
-  /** Notes a kustomization; undefined for one that is gone. */
+  /** Sets the kustomization of a file; undefined removes it. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     this.#surroundings.setKustomization(uri, kustomization);
   }
 
-  /** Notes that a folder is a chart, or no longer. */
+  /** Sets whether the folder of the file is a chart. */
   setChart(uri: string, isThere: boolean): void {
     this.#surroundings.setChart(uri, isThere);
   }
 
-  /** Places all objects anew, after kustomizations or charts have changed. */
+  /** Computes all placements again after kustomizations or charts have changed. */
   placeAll(): void {
     if (!this.#surroundings.takeChange()) return;
     for (const [uri, facts] of this.#facts) this.#place(uri, facts);
@@ -106,7 +105,7 @@ export class Workspace {
     return this.#index.all();
   }
 
-  /** The files around one, whose own objects are those of the facts: as noted, or as its text now says. */
+  /** The workspace as the file sees it, with the stored facts of the file or with those of its current text. */
   around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileRelations {
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
@@ -115,12 +114,12 @@ export class Workspace {
       uri,
       own,
       knowledge: this.#knowledge,
-      revision: isNoted ? { said: this.#revision, applied: this.#appliedRevision() } : undefined,
+      revision: isNoted ? { facts: this.#revision, applied: this.#appliedRevision() } : undefined,
       appliedSince: (revision) => this.#appliedSince(revision),
     });
   }
 
-  /** `before` are the facts that were placed in the same places last. */
+  /** `before` are the facts that were placed last in these placements. */
   #place(uri: string, facts: readonly Facts[], before?: readonly Facts[]): void {
     const placements = this.#surroundings.placementsOf(uri);
     const noted = this.#index.entriesIn(uri);
@@ -152,5 +151,5 @@ export class Workspace {
 
 const none: readonly Facts[] = [];
 
-/** Whoever has not looked for so many changes looks at everything again. */
+/** A file that missed more changes than these is checked again as a whole. */
 const mostApplied = 1_000;

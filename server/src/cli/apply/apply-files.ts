@@ -4,11 +4,11 @@ import { forecastOf } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { memberOf } from '../../analysis/apply/json-value.ts';
 import type { Exclusion } from '../../config/config.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { conflictsIn, doubtIn } from './conflicts.ts';
-import type { FieldConflict } from './conflicts.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import { groupsIn } from './groups.ts';
-import type { ApplyGroup, ApplyNotes } from './groups.ts';
+import type { ApplyNotes } from './groups.ts';
 import { applyJson } from './apply-report-json.ts';
 import { lineupOf } from './lineup.ts';
 import type { Lineup } from './lineup.ts';
@@ -24,15 +24,6 @@ import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../main.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
-
-/** What becomes of one object. */
-export interface ForecastResource {
-  readonly group: ApplyGroup;
-  readonly forecast: Forecast;
-  readonly conflicts: readonly FieldConflict[];
-  /** How many applies the server refuses, whatever the order. */
-  readonly refusals: number;
-}
 
 /** Runs the command and returns the exit code. Where anything is not certain, nothing is answered. */
 export async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
@@ -97,8 +88,8 @@ function forecastOfLineup({ gathering, isBefore }: Lineup, minor: number): Forec
 }
 
 function refusalsIn({ runs }: Forecast): number {
-  const refused = runs.flatMap(({ turns }) =>
-    turns.flatMap(({ participant, outcome }) => (outcome.kind === 'rejected' ? [participant] : [])),
+  const refused = runs.flatMap(({ applies }) =>
+    applies.flatMap(({ participant, outcome }) => (outcome.kind === 'rejected' ? [participant] : [])),
   );
   return new Set(refused).size;
 }

@@ -1,6 +1,6 @@
 /** Why an object cannot be applied for certain: a sentence with its place, the value and the way out. */
 import { mayHoldFields } from '../../analysis/apply/field-config.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { expressionText } from '../../analysis/facts/naming.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';

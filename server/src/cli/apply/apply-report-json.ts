@@ -2,13 +2,13 @@
 import { plainJson } from '../../analysis/apply/json-value.ts';
 import type { JsonObject } from '../../analysis/apply/json-value.ts';
 import { stepOf } from '../../analysis/apply/forecast.ts';
-import type { Forecast, Turn } from '../../analysis/apply/forecast.ts';
+import type { Forecast, ForecastStep } from '../../analysis/apply/forecast.ts';
 import { ownedParts } from '../../analysis/apply/owners.ts';
 import { fieldText, fieldsOf } from '../../analysis/apply/field-set.ts';
 import type { Live } from '../../analysis/apply/apply-step.ts';
-import { isDecisive } from '../../analysis/apply/apply-listing.ts';
+import { dependsOnOrder } from '../../analysis/apply/apply-listing.ts';
 import { pathText } from '../../tree/path.ts';
-import type { ForecastResource } from './apply-files.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import type { Places } from '../object-places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
 import type { FilePlace } from '../../reports/report.ts';
@@ -26,11 +26,11 @@ function resourceJson(
   const after = first?.after ?? forecast.start;
   return {
     resource: { kind, namespace, name },
-    steps: (first?.turns ?? []).map((turn) => stepJson(turn, places)),
+    steps: (first?.applies ?? []).map((turn) => stepJson(turn, places)),
     orders: {
       count: forecast.runs.length,
       isComplete: forecast.hasAllOrders,
-      isDecisive: isDecisive(forecast),
+      isDecisive: dependsOnOrder(forecast),
     },
     result: after ? plainJson(resultJson(after)) : null,
     owners: after ? ownersJson(after, forecast) : [],
@@ -38,7 +38,7 @@ function resourceJson(
   };
 }
 
-function stepJson({ participant, outcome }: Turn, places: Places): unknown {
+function stepJson({ participant, outcome }: ForecastStep, places: Places): unknown {
   const { operation, manager, force } = stepOf(participant);
   const step = { place: placeJson(places.of(participant.entry)), operation, manager, force };
   if (outcome.kind === 'conflicts')

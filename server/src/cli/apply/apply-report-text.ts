@@ -2,14 +2,14 @@
 import pc from 'picocolors';
 import { plainJson } from '../../analysis/apply/json-value.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
-import { listingOf } from '../../analysis/apply/apply-listing.ts';
+import { applyListing } from '../../analysis/apply/apply-listing.ts';
 import { roleOf } from '../../analysis/apply/apply-words.ts';
 import { ownerText } from '../../analysis/apply/owners.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';
-import type { ForecastResource } from './apply-files.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import { groupTitle } from './lineup.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
@@ -23,7 +23,7 @@ export function applyReportText(resources: readonly ForecastResource[], places: 
 }
 
 function resourceText({ group, forecast, conflicts }: ForecastResource, places: Places, colors: Colors): string {
-  const { head, object, notes } = listingOf(forecast, groupTitle(group), (entry) => placeText(places.of(entry)));
+  const { head, object, notes } = applyListing(forecast, groupTitle(group), (entry) => placeText(places.of(entry)));
   const [title = '', ...lines] = head.map(withoutControls);
   const yaml = object && annotated(plainJson(object), (path) => notes.get(pathText(path)));
   const parts = [
@@ -74,8 +74,8 @@ function summaryText(resources: readonly ForecastResource[], colors: Colors): st
 
 /** How many applies take fields from others, in some order. */
 function takingIn({ runs }: Forecast): number {
-  const taking = runs.flatMap(({ turns }) =>
-    turns.flatMap(({ participant, outcome }) =>
+  const taking = runs.flatMap(({ applies }) =>
+    applies.flatMap(({ participant, outcome }) =>
       outcome.kind === 'result' && outcome.lost.length > 0 && participant.applied.force === 'yes' ? [participant] : [],
     ),
   );

@@ -1,8 +1,8 @@
 /** The conflicts of a forecast over all orders, each field once for each two who set it, with both places. */
 import { hasField } from '../../analysis/apply/field-set.ts';
 import type { Steps } from '../../analysis/apply/field-set.ts';
-import { isOwner, mayBeSelf } from '../../analysis/apply/forecast.ts';
-import type { Forecast, ForecastRun, Turn } from '../../analysis/apply/forecast.ts';
+import { isOwner, mayBeSameManager } from '../../analysis/apply/forecast.ts';
+import type { Forecast, ForecastRun, ForecastStep } from '../../analysis/apply/forecast.ts';
 import type { Participant } from '../../analysis/apply/gathering.ts';
 import { indexOfOwner } from '../../analysis/apply/managed-fields.ts';
 import { ownerText, pathOfField } from '../../analysis/apply/owners.ts';
@@ -34,7 +34,7 @@ export function conflictsIn(all: Forecast, places: Places): readonly FieldConfli
     { readonly conflict: Omit<FieldConflict, 'isAlways'>; readonly runs: Set<ForecastRun> }
   >();
   for (const run of all.runs) {
-    for (const turn of run.turns) {
+    for (const turn of run.applies) {
       if (turn.outcome.kind !== 'conflicts') continue;
       for (const each of turn.outcome.conflicts) {
         const conflict = conflictOf(each, turn, run, all, places);
@@ -50,7 +50,7 @@ export function conflictsIn(all: Forecast, places: Places): readonly FieldConfli
 
 function conflictOf(
   { steps, with: owner }: Conflict,
-  { participant }: Turn,
+  { participant }: ForecastStep,
   run: ForecastRun,
   all: Forecast,
   places: Places,
@@ -65,8 +65,8 @@ function conflictOf(
 }
 
 /** Where the owner set the field: in the text of an earlier apply, or in live state. */
-function ownerPlace(owner: Owner, steps: Steps, { turns }: ForecastRun, all: Forecast, places: Places): FilePlace {
-  const setter = turns.findLast(
+function ownerPlace(owner: Owner, steps: Steps, { applies }: ForecastRun, all: Forecast, places: Places): FilePlace {
+  const setter = applies.findLast(
     ({ participant, outcome }) =>
       outcome.kind === 'result' && isOwner(participant, owner) && setsField(participant, steps, all.minor),
   );
@@ -87,10 +87,11 @@ function setsField({ applied: { config } }: Participant, steps: Steps, minor: nu
 
 /** What keeps the forecast from being certain: who forces or owns something is decided elsewhere, and it matters. */
 export function doubtIn(all: Forecast, places: Places): string | undefined {
-  for (const { participant, outcome } of all.runs.flatMap(({ turns }) => turns)) {
+  for (const { participant, outcome } of all.runs.flatMap(({ applies }) => applies)) {
     const say = (message: string): string => `${placeText(places.of(participant.entry))}: ${message}`;
     const name = quote(participant.applied.logicalName);
-    const self = outcome.kind === 'conflicts' && outcome.conflicts.find((each) => mayBeSelf(participant, each.with));
+    const self =
+      outcome.kind === 'conflicts' && outcome.conflicts.find((each) => mayBeSameManager(participant, each.with));
     if (self)
       return say(
         self.with.operation === 'Update'

@@ -1,6 +1,6 @@
 /** Which objects of the named files are meant for one Endpoints or slice: those of one kind, namespace and name. */
 import { providerNamespaceOf } from '../../analysis/facts/apply-settings.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { apiVersions, isPatchType, kindOfType, kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { groupOf } from '../../analysis/facts/naming.ts';

@@ -1,7 +1,7 @@
 /** The server as a whole: it changes the object, and then looks at what became of it. */
 import { compareJson, memberOf } from '../../analysis/apply/json-value.ts';
 import type { Json } from '../../analysis/apply/json-value.ts';
-import { performUnjudged } from '../../analysis/apply/api-server.ts';
+import { performUnvalidated } from '../../analysis/apply/api-server.ts';
 import type { Cause, Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
 import { throwBug } from '../../lint/check-file.ts';
 import { causesAgainst } from '../../lint/verdict.ts';
@@ -11,7 +11,7 @@ type Perform = (live: Live | undefined, step: ApplyStep, minor: number) => Apply
 
 /** What the server answers; what a request results in is checked as a whole before it is kept. */
 export function performJudged(live: Live | undefined, step: ApplyStep, minor: number, standIn?: Json): ApplyOutcome {
-  const outcome = performUnjudged(live, step, minor);
+  const outcome = performUnvalidated(live, step, minor);
   if (outcome.kind !== 'result') return outcome;
   const { object } = outcome.live;
   const isStandIn = standIn !== undefined && compareJson(memberOf(object, 'subsets') ?? null, standIn) === 'same';

@@ -3,11 +3,11 @@ import type { Applied } from '../../analysis/facts/apply-facts.ts';
 import { intersection, isEmptySet } from '../../analysis/apply/field-set.ts';
 import { isBefore } from '../../analysis/apply/forecast.ts';
 import { isRandomManager, managerOf } from '../../analysis/apply/gathering.ts';
-import type { Base, Gathering, Participant } from '../../analysis/apply/gathering.ts';
+import type { ForecastBase, Gathering, Participant } from '../../analysis/apply/gathering.ts';
 import { readOwners } from '../../analysis/apply/managed-fields.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
 import { rootType } from '../../analysis/apply/shape.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { ApplyGroup, ApplyNotes } from './groups.ts';
@@ -61,7 +61,7 @@ function isMaker({ facts: { kind, form } }: IndexedObject): boolean {
   return !isPatchType(kind) && form === 'pulumi';
 }
 
-function baseOf({ live, services }: ApplyGroup, hasMaker: boolean): Base | undefined {
+function baseOf({ live, services }: ApplyGroup, hasMaker: boolean): ForecastBase | undefined {
   const [entry] = live;
   const applied = entry?.facts.applied;
   if (entry && applied) {

@@ -1,6 +1,6 @@
 /** Reads what --live names: objects as a server printed them, with their owners. */
 import { readLive } from '../../analysis/apply/forecast.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Facts } from '../../analysis/facts/facts.ts';
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import type { Checked } from '../check/file-checks.ts';
+import type { Checked } from '../check/checked.ts';
 import { nodeCrypto } from '../../disk/node-crypto.ts';
 import { reason } from '../../disk/paths.ts';
 import { writeWhole } from '../../disk/write-file.ts';

@@ -3,9 +3,9 @@
  * was said of it, for as long as every answer that it got is the same.
  */
 import type { Facts } from '../../analysis/facts/facts.ts';
-import type { Checked } from '../check/file-checks.ts';
+import type { Checked } from '../check/checked.ts';
 import { digestOfSettings } from '../../disk/node-crypto.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source, SourceFiles } from '../source.ts';
 import { UsageError } from '../usage.ts';
 import { readCache, writeCache } from './cache-file.ts';
 import type { Kept, CachedFindings } from './cache-file.ts';
@@ -50,7 +50,7 @@ export class Cache {
   }
 
   /** What the file is known to hold; undefined where it must be read. */
-  recall(source: Source, sources: Sources): Pick<Kept, 'facts' | 'isChecked'> | undefined {
+  recall(source: Source, sources: SourceFiles): Pick<Kept, 'facts' | 'isChecked'> | undefined {
     const kept = this.#before.get(source.uri);
     if (!kept || kept.key !== this.#of(sources).ofText(source)) return undefined;
     const { said: _said, ...known } = kept;
@@ -59,7 +59,7 @@ export class Cache {
   }
 
   /** Notes what was read in the file. */
-  keep(source: Source, sources: Sources, facts: readonly Facts[], isChecked: boolean): void {
+  keep(source: Source, sources: SourceFiles, facts: readonly Facts[], isChecked: boolean): void {
     const { uri } = source;
     // Such a text would not move with its folder.
     const isFixed = source.text.includes(this.#file.folder);
@@ -68,7 +68,7 @@ export class Cache {
   }
 
   /** What was said of the file, where that still holds. Asked for when all files are known. */
-  recallSaid(source: Source, sources: Sources, settings: unknown): Asking | undefined {
+  recallSaid(source: Source, sources: SourceFiles, settings: unknown): Asking | undefined {
     const said = this.#now.has(source.uri) ? this.#before.get(source.uri)?.said : undefined;
     if (!said || said.key !== this.#keyOf(source, sources, settings)) return undefined;
     if (this.#of(sources).ofAnswers(said.asked) !== said.answers) return undefined;
@@ -82,7 +82,7 @@ export class Cache {
   }
 
   /** Writes all that was noted, and nothing of files that are gone. Returns a sentence where that fails. */
-  write(sources: Sources, settingsOf: (source: Source) => unknown): string | undefined {
+  write(sources: SourceFiles, settingsOf: (source: Source) => unknown): string | undefined {
     const records = sources.all().flatMap((source): Kept[] => {
       const known = this.#now.get(source.uri);
       const said = this.#said.get(source.uri);
@@ -101,7 +101,7 @@ export class Cache {
     return before?.key === key && before.said === said;
   }
 
-  #record(said: CachedFindings | Asking, source: Source, sources: Sources, settings: unknown): CachedFindings {
+  #record(said: CachedFindings | Asking, source: Source, sources: SourceFiles, settings: unknown): CachedFindings {
     if ('answers' in said) return said;
     const { notices, accepted, resourceCount, asked } = said;
     return {
@@ -112,13 +112,13 @@ export class Cache {
     };
   }
 
-  #keyOf(source: Source, sources: Sources, settings: unknown): string {
+  #keyOf(source: Source, sources: SourceFiles, settings: unknown): string {
     const known = this.#settings.get(settings) ?? digestOfSettings(settings);
     this.#settings.set(settings, known);
     return `${this.#of(sources).ofFile(source)} ${known}`;
   }
 
-  #of(sources: Sources): Digests {
+  #of(sources: SourceFiles): Digests {
     return (this.#digests ??= new Digests(sources, this.#file.folder));
   }
 }

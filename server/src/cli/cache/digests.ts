@@ -1,20 +1,19 @@
 /** Digests of files and of answers of the index: equal only where everything is that a finding can depend on. */
 import type { Placement } from '../../analysis/workspace/placement.ts';
-import { isTextKey } from '../check/file-checks.ts';
 import { digestOf } from '../../disk/node-crypto.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source, SourceFiles } from '../source.ts';
 import { moved } from './relocation.ts';
 
 /** Those of one run, each made once, and equal wherever its folder is. Answers are asked for when all files are known. */
 export class Digests {
-  readonly #sources: Sources;
+  readonly #sources: SourceFiles;
   readonly #folder: string;
   readonly #texts = new Map<string, string>();
   readonly #answers = new Map<string, string>();
   readonly #placements = new Map<readonly Placement[], string>();
 
   /** `folder` is its URI. */
-  constructor(sources: Sources, folder: string) {
+  constructor(sources: SourceFiles, folder: string) {
     this.#sources = sources;
     this.#folder = folder;
   }
@@ -66,4 +65,15 @@ export class Digests {
   #ofUris(text: string): string {
     return digestOf(moved(text, this.#folder, '.'));
   }
+}
+
+const textMark = 'text ';
+
+/** Asks, among the keys of the index, for the text of a file: findings point into it. */
+export function textKey(uri: string): string {
+  return textMark + uri;
+}
+
+function isTextKey(key: string): boolean {
+  return key.startsWith(textMark);
 }

@@ -1,6 +1,6 @@
 /** The committed state of a run's files, for what is to be said of their changes: texts as git has them, read like all others. */
 import type { Committed } from '../../analysis/facts/committed.ts';
-import { movableKeys, newFile } from '../../analysis/facts/committed.ts';
+import { movableKeys, nothingCommitted } from '../../analysis/facts/committed.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
@@ -13,7 +13,8 @@ import { changeOf, committedTexts } from '../git/changes.ts';
 import type { GitChanges } from '../git/changes.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { uriOfPath } from '../sources.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 
 /** What was found in a file by itself, with what is to be said of its change. */
 export type Compare = (
@@ -33,7 +34,7 @@ export function comparing(changes: GitChanges): Compare {
     texts ??= new CommittedTexts(changes, sources);
     // Nobody knows what examples and standard input were before.
     const isFile = !source.input.read && source.input.path !== undefined;
-    const committed = isFile ? texts.of(source) : newFile;
+    const committed = isFile ? texts.of(source) : nothingCommitted;
     return checkChange(file, checked, { committed, settings, around: sources.around(source) });
   };
 }

@@ -7,7 +7,7 @@ import type { Concluded } from './conclude.ts';
 import { shownConfigPath } from '../config-file.ts';
 import { isGlob } from '../inputs/globs.ts';
 import type { Result } from './run.ts';
-import type { Source } from '../sources.ts';
+import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
 
 export interface CountingOptions {

@@ -11,17 +11,14 @@ import type { Rule } from '../../lint/rule.ts';
 import { errorText } from '../../text/error-text.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Cache } from '../cache/cache.ts';
+import { textKey } from '../cache/digests.ts';
+import type { Checked } from './checked.ts';
 import type { Compare } from './committed.ts';
 import { locator } from '../../reports/locate.ts';
 import { noticesOf } from '../../reports/notices.ts';
-import type { CheckedFile, Notice } from '../../reports/report.ts';
-import type { Source, Sources } from '../sources.ts';
-
-/** What is to be said of a file. */
-export interface Checked extends Omit<CheckedFile, 'name' | 'fixed'> {
-  /** Sentences on rules that failed. */
-  readonly bugs: readonly string[];
-}
+import type { Notice } from '../../reports/report.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 
 interface Early extends Checked {
   /** What was asked of the index and where others were looked at, and when. */
@@ -161,15 +158,4 @@ export class FileChecks {
 /** Nothing is written where the text is not read by its name. */
 function withoutFix(notice: Notice): Notice {
   return { ...notice, fix: null };
-}
-
-const textMark = 'text ';
-
-/** Stands among the keys of the index for where things are in the file. */
-function textKey(uri: string): string {
-  return textMark + uri;
-}
-
-export function isTextKey(key: string): boolean {
-  return key.startsWith(textMark);
 }

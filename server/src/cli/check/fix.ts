@@ -5,7 +5,8 @@ import { applyFixes } from '../../edits/apply-fix.ts';
 import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 import { replaceFile } from '../../disk/write-file.ts';
 
 /** Applies the safe fixes, and returns how many they were: none where the file cannot be written. */

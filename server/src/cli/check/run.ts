@@ -8,7 +8,8 @@ import type { CheckedFile, Report } from '../../reports/report.ts';
 import { digestOfRun, stretchOf } from './shard.ts';
 import type { ShardNumber } from './shard.ts';
 import { Sources } from '../sources.ts';
-import type { Look, Source } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Look } from '../sources.ts';
 
 export interface RunOptions {
   readonly isFix: boolean;

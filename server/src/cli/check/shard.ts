@@ -1,7 +1,7 @@
 /** `--shard I/N`: which stretch of the files of a run is this one's, and by what the shards of one run know each other. */
 import { digestOfSettings, nodeCrypto } from '../../disk/node-crypto.ts';
 import type { Shard } from '../../reports/report.ts';
-import type { Source } from '../sources.ts';
+import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
 
 /** Which shard of how many. */

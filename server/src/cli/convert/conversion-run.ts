@@ -12,7 +12,8 @@ import { readInput } from '../inputs/read-input.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { realPath, slashed } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 import { kustomizationIn } from '../surroundings.ts';
 
 export interface ConversionRun extends Conversion {

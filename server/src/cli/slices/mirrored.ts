@@ -1,22 +1,23 @@
 /** The Endpoints in the files of a run, each with what the control plane makes of it. */
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
-import { outlookOf } from '../../analysis/slices/outlook.ts';
-import type { Outlook, OutlookOptions } from '../../analysis/slices/outlook.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
+import type { MirrorStatus, MirrorStatusOptions } from '../../analysis/slices/mirror-status.ts';
 import { checkFile, throwBug } from '../../lint/check-file.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
-import type { Source, Sources } from '../sources.ts';
+import type { Source } from '../source.ts';
+import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
 /** An Endpoints and what becomes of it. */
 export interface Mirrored {
   readonly entry: IndexedObject;
-  readonly outlook: Outlook;
+  readonly outlook: MirrorStatus;
   /** Why the API server refuses the object as it stands; empty where it keeps it. */
   readonly refusals: readonly string[];
 }
@@ -24,7 +25,7 @@ export interface Mirrored {
 /** In the order of the command line. What cannot be read is a sentence among the problems. */
 export function mirroredIn(
   files: Sources,
-  optionsOf: (source: Source) => OutlookOptions,
+  optionsOf: (source: Source) => MirrorStatusOptions,
   places: Places,
   problems: string[],
 ): readonly Mirrored[] {
@@ -43,7 +44,7 @@ export function mirroredIn(
       const [issue] = object.document.issues;
       if (issue) problems.push(`${placeText(places.of(entry, issue.span))}: ${issue.message}`);
       if (issue) return [];
-      return [{ entry, outlook: outlookOf(around, object.binding, options), refusals: refusalsOf(object, entry) }];
+      return [{ entry, outlook: mirrorStatusOf(around, object.binding, options), refusals: refusalsOf(object, entry) }];
     });
 
     function refusalsOf({ resource, document }: PlacedObject, entry: IndexedObject): readonly string[] {

@@ -1,5 +1,5 @@
 /** The slices as JSON; docs/cli/slices.md says what its members mean. */
-import type { Outlook } from '../../analysis/slices/outlook.ts';
+import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import type { Mirrored } from './mirrored.ts';
 
@@ -13,11 +13,11 @@ export function slicesJson(all: readonly Mirrored[]): string {
 }
 
 /** Those that there will be; null where it cannot be told. */
-function slicesOf(outlook: Outlook): unknown {
-  const { becomes } = outlook;
+function slicesOf(outlook: MirrorStatus): unknown {
+  const { outcome } = outlook;
   if (isUncertain(outlook)) return null;
-  if (becomes.kind !== 'slices') return [];
-  return becomes.slices
+  if (outcome.kind !== 'slices') return [];
+  return outcome.slices
     .filter(({ refusal }) => !refusal)
     .map(({ addressType, labels, annotations, generateName, ports, endpoints }) => ({
       addressType,

@@ -1,9 +1,9 @@
 /** The slices for people: what becomes of each Endpoints, the slices as manifests, and what is lost. */
 import pc from 'picocolors';
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
-import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts';
-import type { Placer } from '../../analysis/slices/slice-words.ts';
+import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
+import { mirrorStatusText, endpointsTitle } from '../../analysis/slices/slice-words.ts';
+import type { PlaceNames } from '../../analysis/slices/slice-words.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { placeText } from '../object-places.ts';
@@ -33,17 +33,17 @@ export function slicesReportText(all: readonly Mirrored[], { places, minors, isC
 
 function mirroredText(mirrored: Mirrored, places: Places, colors: Colors): string {
   const { outlook, entry } = mirrored;
-  const { becomes } = outlook;
+  const { outcome } = outlook;
   const placer = placerOf(mirrored, places);
-  const head = `${outlookTitle(outlook)} (${placeText(places.of(entry))}) ${becomesText(outlook, placer)}`;
-  const wayOut = becomes.kind === 'no-service' ? `${namedWayOut}\n` : '';
+  const head = `${endpointsTitle(outlook)} (${placeText(places.of(entry))}) ${mirrorStatusText(outlook, placer)}`;
+  const wayOut = outcome.kind === 'no-service' ? `${namedWayOut}\n` : '';
   const title = `${colors.bold(withoutControls(head))}\n${wayOut}`;
-  if (becomes.kind !== 'slices') return title;
-  const there = becomes.slices.filter(({ refusal }) => !refusal);
+  if (outcome.kind !== 'slices') return title;
+  const there = outcome.slices.filter(({ refusal }) => !refusal);
   const isWritten = entry.facts.namespace !== undefined || outlook.namespace !== 'default';
   const namespace = isWritten ? outlook.namespace : '';
   const yaml = there.map((slice) => annotated(sliceManifest(slice, namespace), () => undefined));
-  const losses = lossLines(becomes.losses, placer.part).map(
+  const losses = lossLines(outcome.losses, placer.part).map(
     ({ at, message }) => `${colors.yellow('lost')}  ${placer.part(at)}  ${withoutControls(message)}\n`,
   );
   return [
@@ -58,16 +58,16 @@ const namedWayOut = 'Name the file of the Service as well, or use --assume-servi
 /** A sentence for what cannot be told. */
 export function uncertainText(mirrored: Mirrored, places: Places): string {
   const { outlook, entry } = mirrored;
-  return `${placeText(places.of(entry))}: ${outlookTitle(outlook)} ${becomesText(outlook, placerOf(mirrored, places))}`;
+  return `${placeText(places.of(entry))}: ${endpointsTitle(outlook)} ${mirrorStatusText(outlook, placerOf(mirrored, places))}`;
 }
 
 /** A sentence for each slice that the API server refuses. */
-export function refusedSlices({ outlook: { becomes }, entry }: Mirrored, places: Places): readonly string[] {
-  const refusals = becomes.kind === 'slices' ? becomes.slices.flatMap((slice) => refusalText(slice) ?? []) : [];
+export function refusedSlices({ outlook: { outcome }, entry }: Mirrored, places: Places): readonly string[] {
+  const refusals = outcome.kind === 'slices' ? outcome.slices.flatMap((slice) => rejectionText(slice) ?? []) : [];
   return refusals.map((text) => `${placeText(places.of(entry))}: ${text}`);
 }
 
-function placerOf({ entry }: Mirrored, places: Places): Placer {
+function placerOf({ entry }: Mirrored, places: Places): PlaceNames {
   return {
     part: (node: Bound) => placeText(places.of(entry, node.entry?.key ?? node.value.span)),
     object: (other) => placeText(places.of(other)),
@@ -75,7 +75,7 @@ function placerOf({ entry }: Mirrored, places: Places): Placer {
 }
 
 function summaryText(all: readonly Mirrored[], minors: readonly number[], colors: Colors): string {
-  const made = all.flatMap(({ outlook: { becomes } }) => (becomes.kind === 'slices' ? [becomes] : []));
+  const made = all.flatMap(({ outlook: { outcome } }) => (outcome.kind === 'slices' ? [outcome] : []));
   const slices = made.flatMap((each) => each.slices).filter(({ refusal }) => !refusal).length;
   const losses = made.reduce((sum, each) => sum + each.losses.length, 0);
   const lost = losses > 0 ? colors.yellow(`${grouped(losses)} lost`) : 'nothing lost';

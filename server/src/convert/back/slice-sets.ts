@@ -1,6 +1,6 @@
 /** Gathers slices that become one Endpoints, and says where the files do not tell whether they would. */
-import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';

@@ -1,9 +1,9 @@
 /** Makes the slices of one Endpoints, or says why that is not for a tool to do. */
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
-import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
-import { isOfApiServer } from '../../analysis/slices/outlook.ts';
-import { lockAnnotation, skipLabel } from '../../analysis/slices/stops.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { isOfApiServer } from '../../analysis/slices/mirror-status.ts';
+import { lockAnnotation, skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';

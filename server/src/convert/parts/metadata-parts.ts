@@ -1,6 +1,6 @@
 /** The metadata of a slice, as the mirroring controller makes it of that of an Endpoints, with a name of its own; and back. */
 import { unmirroredAnnotations } from '../../analysis/slices/mirror.ts';
-import { skipLabel } from '../../analysis/slices/stops.ts';
+import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';
 import type { MapPart, PairPart } from '../../edits/parts/part.ts';

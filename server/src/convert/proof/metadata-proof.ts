@@ -1,5 +1,5 @@
 /** What an object says of itself must be said of each object that was made of it: its namespace, its labels and annotations. */
-import { skipLabel } from '../../analysis/slices/stops.ts';
+import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { quote } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';

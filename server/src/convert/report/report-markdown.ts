@@ -9,7 +9,7 @@ import type { Conversion, ConvertSettings, ConversionOutcome, StaleReference, Ou
 import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
 
 /** Lines and columns start at 1. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly name: string;
   readonly line: number;
   readonly column: number;

@@ -1,6 +1,6 @@
 /** Completes keys: missing fields of an object, and annotation and label keys with a known meaning. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { knownField } from '../../analysis/binding/bind.ts';
+import { knownField } from '../../contract/known-field.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { annotationKeys, labelKeys, valuesOn } from '../../contract/known-keys.ts';

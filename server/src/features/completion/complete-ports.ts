@@ -1,10 +1,10 @@
 /** Completes the name of an endpoint port from the ports of its Service. Ports that are not written yet come first. */
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { frontServices, isSlice } from '../../analysis/workspace/family.ts';
+import { nearestServices, isSlice } from '../../analysis/workspace/family.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
-import { nodeAt } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { NameProposal } from './complete-in-use.ts';
@@ -18,7 +18,7 @@ export function proposePorts(own: ObjectAtCursor, slot: Slot): readonly NameProp
   const { files, entry } = own;
   const there = namesBeside(own);
   const written = slot.names.get('port') ?? '';
-  const found = frontServices(entry, files.workspace).flatMap((service) =>
+  const found = nearestServices(entry, files.workspace).flatMap((service) =>
     (service.facts.service?.ports ?? []).map((port) => ({ service, port })),
   );
   const rank = ({ number, target, name }: PortFacts): number =>

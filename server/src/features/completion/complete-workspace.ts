@@ -2,9 +2,9 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
-import { mayMeet } from '../../analysis/workspace/relations.ts';
-import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { mayShareNamespace } from '../../analysis/workspace/relations.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
@@ -86,11 +86,11 @@ function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   if (kind === 'EndpointSlice') return sliceNames(own, slot);
   if (!kind.endsWith('Patch')) return services(own);
   const found = others(files, entry).filter(({ facts }) => facts.kind === patchedKind(entry.facts));
-  return namesOf(within(found, entry), (each) => (mayMeet(entry, each) ? 0 : 4), files, entry);
+  return namesOf(within(found, entry), (each) => (mayShareNamespace(entry, each) ? 0 : 4), files, entry);
 }
 
 function within(found: readonly IndexedObject[], own: IndexedObject): readonly IndexedObject[] {
-  return found.filter((each) => !own.facts.namespace?.isKnown || mayMeet(own, each));
+  return found.filter((each) => !own.facts.namespace?.isKnown || mayShareNamespace(own, each));
 }
 
 /** Services without a selector first, and of these the Services without endpoints. */
@@ -108,7 +108,7 @@ function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
 
 /** Ranks Services of the same namespace first, then Services whose namespace is not known statically. */
 function distance(each: IndexedObject, own: IndexedObject): number {
-  if (!mayMeet(own, each)) return 6;
+  if (!mayShareNamespace(own, each)) return 6;
   const namespaces = new Set(own.identities.map(({ namespace }) => namespace));
   return each.identities.some(({ namespace }) => namespaces.has(namespace)) ? 0 : 3;
 }
@@ -147,7 +147,7 @@ function referents({ files, entry }: ObjectAtCursor, kind: string, { names }: Sl
     (each) =>
       (kind === '' || each.facts.kind === kind) &&
       !each.facts.kind.endsWith('Patch') &&
-      (namespace === '' ? isClusterScoped(each) || mayMeet(entry, each) : shownNamespace(each) === namespace),
+      (namespace === '' ? isClusterScoped(each) || mayShareNamespace(entry, each) : shownNamespace(each) === namespace),
   );
   return namesOf(found, () => 0, files, entry);
 }

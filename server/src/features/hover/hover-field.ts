@@ -1,5 +1,5 @@
 /** Explains a field of the contract: its type, values and format, the rules that check it, and how apply merges it. */
-import { isKey, isReplaced, mayLapse } from '../../analysis/binding/bind.ts';
+import { isKey, isReplacedWhole, mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Field, Format, Type } from '../../contract/type.ts';
 import { applyNote } from './hover-apply.ts';
@@ -142,7 +142,7 @@ function requiredNote({ node, resource, isEnvelope, minor }: HoverTarget, field:
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
   if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;
   const isPatch = isPatchType(resource.resource.type);
-  if (path.length > 1 && isReplaced(path[0])) {
+  if (path.length > 1 && isReplacedWhole(path[0])) {
     return isPatch
       ? 'Optional in a patch, but the API server rejects the list without it, because a patch replaces the whole list.'
       : 'Also required here, because a patch replaces the whole list.';
@@ -151,7 +151,7 @@ function requiredNote({ node, resource, isEnvelope, minor }: HoverTarget, field:
     return isPatch ? 'The only field that a patch requires: it names the object to patch.' : undefined;
   }
   if (!isPatch) return field.required ? 'Optional in a patch.' : undefined;
-  if (!parent || mayLapse(parent, entry.name, { isPartial: true, minor })) return 'Optional in a patch.';
+  if (!parent || mayBeElsewhere(parent, entry.name, { isPartial: true, minor })) return 'Optional in a patch.';
   const why = isKey(parent.parent, entry.name) ? 'it is the key of the entry' : 'a patch replaces the whole entry';
   return `Optional in a patch, but the API server rejects the entry without it, because ${why}.`;
 }

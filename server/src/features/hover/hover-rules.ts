@@ -1,5 +1,5 @@
 /** Lists the rules that check a field at the end of a hover, with links to their pages, grouped by who rejects the text. */
-import { mayLapse } from '../../analysis/binding/bind.ts';
+import { mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import type { EnforcedBy, Rule } from '../../lint/rule.ts';
@@ -82,7 +82,7 @@ function isFor(
   const { parent, entry } = node;
   const isPatch = isPatchType(resource.type);
   if (name === 'missing-field' && parent && entry) {
-    if (isEnvelope || mayLapse(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
+    if (isEnvelope || mayBeElsewhere(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
   }
   if (forSlices.has(name) && kindOfType(resource.type) !== 'EndpointSlice') return false;
   if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name) && !forPatches.has(name);

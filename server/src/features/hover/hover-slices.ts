@@ -1,6 +1,6 @@
 /** Explains which EndpointSlices the mirroring controller makes of an Endpoints, on its `kind` and `subsets`. */
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { becomesText, countText, isUncertain } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusText, sliceCountText, isUncertain } from '../../analysis/slices/slice-words.ts';
 import type { MirroredSlice } from '../../analysis/slices/mirror.ts';
 import type { Markup } from '../../text/markup.ts';
 import { capitalized, counted, listed } from '../../text/quote.ts';
@@ -21,22 +21,22 @@ export function slicesNote(target: HoverTarget, view: View): string | undefined 
   const isAsked = path.length === 1 && (entry?.name === 'subsets' || entry?.name === 'kind');
   const related = isAsked ? relatedToTarget(target, view) : undefined;
   const outlook = related && outlookIn(related.object, related.around, target.minor);
-  if (!outlook || isUncertain(outlook) || outlook.becomes.kind === 'unreadable') return undefined;
+  if (!outlook || isUncertain(outlook) || outlook.outcome.kind === 'unreadable') return undefined;
   const { object, files } = related;
   const { markup } = target.options;
-  const { becomes } = outlook;
-  if (becomes.kind !== 'slices' || becomes.slices.length === 0) {
+  const { outcome } = outlook;
+  if (outcome.kind !== 'slices' || outcome.slices.length === 0) {
     const part = ({ entry, value }: Bound): string => {
       const { start } = shift(entry?.key ?? value.span, object.start);
       return `line ${positionOf(view.located, start).line + 1}`;
     };
-    const text = becomesText(outlook, { part, object: ({ uri }) => shownFile(uri, files) });
+    const text = mirrorStatusText(outlook, { part, object: ({ uri }) => shownFile(uri, files) });
     return markup.text(capitalized(text.replace(/^is /, '')));
   }
-  const named = becomes.slices.slice(0, mostNamed).map((slice) => sliceWords(slice, markup));
-  if (becomes.slices.length > mostNamed) named.push('…');
-  const slices = `${capitalized(countText(becomes.slices))}: ${named.join('; ')}.`;
-  const lost = becomes.losses.length === 0 ? [] : [`The slices lose ${counted(becomes.losses.length, 'thing')}.`];
+  const named = outcome.slices.slice(0, mostNamed).map((slice) => sliceWords(slice, markup));
+  if (outcome.slices.length > mostNamed) named.push('…');
+  const slices = `${capitalized(sliceCountText(outcome.slices))}: ${named.join('; ')}.`;
+  const lost = outcome.losses.length === 0 ? [] : [`The slices lose ${counted(outcome.losses.length, 'thing')}.`];
   return [slices, ...lost].join(markup.lineBreak);
 }
 

@@ -1,7 +1,7 @@
 /** Locates a field of an object of the workspace. */
 import type { Location } from 'vscode-languageserver-types';
 import { placeOfField } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Path } from '../../tree/path.ts';
 import { rangeOf } from '../lsp.ts';
 import type { Files } from '../view.ts';

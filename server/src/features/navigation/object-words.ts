@@ -1,6 +1,6 @@
 /** The names of objects and files of the workspace in texts for the user. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written-values.ts';
 

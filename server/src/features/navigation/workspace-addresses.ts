@@ -1,6 +1,6 @@
 /** Finds addresses of our objects across all files. Searches the texts and reads only files with a match. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Files } from '../view.ts';
 import { isAddress, shownValue, writtenNodes } from '../written-values.ts';

@@ -5,7 +5,7 @@
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { fuzzyScore } from '../../text/fuzzy.ts';
 import type { Path } from '../../tree/path.ts';
 import { locationOfField } from './field-location.ts';

@@ -1,8 +1,8 @@
 /** Names the related objects for the code lens: the Endpoints and slices of a Service, the Service of these, and patches. */
 import { familyMembers } from '../../analysis/workspace/family.ts';
-import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
-import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
@@ -26,7 +26,7 @@ function servicePhrase(entry: IndexedObject, find: Find, workspace: Workspace): 
   const patches = kinds.reduce((count, kind) => count + find(`${kind}Patch`).length, 0);
   if (!endpoints && !patches) {
     // The control plane makes the endpoints of a Service with a selector.
-    if (!service || !takesEndpoints(service)) return undefined;
+    if (!service || !hasManualEndpoints(service)) return undefined;
     const missing = slices ? undefined : kinds.find((kind) => isMissing(entry, kind, workspace));
     if (!slices) return missing && `no ${missing === 'Endpoints' ? missing : 'slices'}`;
   }

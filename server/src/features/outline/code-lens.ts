@@ -44,7 +44,7 @@ function mirrorLens(
   const outlook = outlookIn(object, around, view.minor);
   const title = outlook && mirrorPhrase(outlook);
   if (outlook === undefined || title === undefined) return [];
-  if (!canShowSlices || outlook.becomes.kind !== 'slices') return lensAt(view, object, title);
+  if (!canShowSlices || outlook.outcome.kind !== 'slices') return lensAt(view, object, title);
   const range = rangeAt(view, object);
   return [{ range, command: showSlices(view.uri, range.start, title) }];
 }

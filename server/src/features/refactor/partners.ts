@@ -3,14 +3,14 @@
  * or a port that only one of them has. The change can be in another file.
  */
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { frontServices } from '../../analysis/workspace/family.ts';
+import { nearestServices } from '../../analysis/workspace/family.ts';
 import { portFacts } from '../../analysis/facts/facts.ts';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
 import { mayBeLock } from '../../analysis/binding/lock.ts';
-import { takesEndpoints } from '../../analysis/workspace/pairing.ts';
+import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { namesakes, slicesOf } from '../../analysis/workspace/relations.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kinds } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
@@ -83,7 +83,7 @@ function isNamed({ entry: { facts } }: Placed): boolean {
 function missingService(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   if (!isAtHead || !takesDocuments(placed) || !isNamed(placed)) return [];
-  if (frontServices(entry, files.workspace).length > 0 || mayBeLock(object.binding.root)) return [];
+  if (nearestServices(entry, files.workspace).length > 0 || mayBeLock(object.binding.root)) return [];
   const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
   const service = draftService(name, entry.facts, object.binding.root);
   const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
@@ -93,7 +93,7 @@ function missingService(placed: Placed): readonly Partner[] {
 function missingEndpoints(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   const { service, name } = entry.facts;
-  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !takesEndpoints(service)) return [];
+  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !hasManualEndpoints(service)) return [];
   if (kinds.some((kind) => servingObjects({ entry, files }, kind).length > 0)) return [];
   const { root } = object.binding;
   const slice = draftSlice(entry.facts, service, root);
@@ -117,12 +117,12 @@ function documentAfter({ start, document }: PlacedObject, object: Plain): Partne
 function missingServicePort(placed: Placed): readonly Partner[] {
   const { entry, files } = placed;
   const code = entry.facts.slice ? 'unmatched-slice-port' : 'unmatched-port';
-  return missingPort(placed, frontServices(entry, files.workspace), 'Service', code);
+  return missingPort(placed, nearestServices(entry, files.workspace), 'Service', code);
 }
 
 function missingEndpointPort(placed: Placed): readonly Partner[] {
   const { service } = placed.entry.facts;
-  if (!service || !takesEndpoints(service)) return [];
+  if (!service || !hasManualEndpoints(service)) return [];
   const serving = kinds.map((kind) => ({ kind, entries: servingObjects(placed, kind) }));
   const [only, ...others] = serving.filter(({ entries }) => entries.length > 0);
   return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
@@ -148,7 +148,7 @@ function missingPort(
   const { view, object: target } = (partner && locateObject(partner, files)) ?? {};
   if (!draft || !partner || !view || !target || others.length > 0 || !isWritable(target)) return [];
   if (!isOwn(partner, placed) || isFirstOfSeveral(partner, entry)) return [];
-  if (partner.facts.service && !takesEndpoints(partner.facts.service)) return [];
+  if (partner.facts.service && !hasManualEndpoints(partner.facts.service)) return [];
   const edits = addPort(partner.facts, target.binding.root, draft);
   const { start, document } = target;
   const title = `Add port ${draft.name === '' ? draft.port : quote(draft.name)} to the ${kind}`;
@@ -159,7 +159,7 @@ function missingPort(
 function isOwn(partner: IndexedObject, { entry, files }: Placed): boolean {
   const others = partner.facts.service
     ? kinds.flatMap((kind) => servingObjects({ entry: partner, files }, kind))
-    : frontServices(partner, files.workspace);
+    : nearestServices(partner, files.workspace);
   return others.includes(entry);
 }
 

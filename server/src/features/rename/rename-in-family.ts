@@ -2,7 +2,7 @@
 import { textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import {
-  calledSo,
+  objectsOfService,
   familyNames,
   isFamilyKind,
   isSlice,
@@ -13,7 +13,7 @@ import type { FamilyName } from '../../analysis/workspace/family.ts';
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { dnsLabelProblem, serviceNameProblem } from '../../contract/string-format.ts';
 import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';
@@ -185,7 +185,7 @@ function problemOf(
   const strangers = relativesOf(members, workspace).filter((each) => !members.includes(each));
   for (const [key, whole] of wholes) {
     const namespace = key.slice(0, key.lastIndexOf(' '));
-    const others = calledSo({ namespace, name: whole }, workspace).filter((each) => !members.includes(each));
+    const others = objectsOfService({ namespace, name: whole }, workspace).filter((each) => !members.includes(each));
     const taken = others.find((each) => isInReach(each, members, [others, strangers]));
     if (taken) {
       return refuse(

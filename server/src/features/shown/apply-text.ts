@@ -2,11 +2,12 @@
 import { forecast } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { plainJson } from '../../analysis/apply/json-value.ts';
-import { listingOf } from '../../analysis/apply/apply-listing.ts';
+import { applyListing } from '../../analysis/apply/apply-listing.ts';
 import type { PlaceOf } from '../../analysis/apply/apply-listing.ts';
 import { obstacleText } from '../../analysis/apply/obstacle.ts';
-import { nodeAt, placeOfField } from '../../analysis/workspace/places.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
+import { placeOfField } from '../../analysis/workspace/places.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
@@ -32,7 +33,7 @@ export const applyText: DrawText = (around, { view: { minor }, files, uris }) =>
 };
 
 function forecastText(all: Forecast, title: string, placeOf: PlaceOf): string {
-  const { head, object, notes } = listingOf(all, title, placeOf);
+  const { head, object, notes } = applyListing(all, title, placeOf);
   const above = commented(head);
   return object ? `${above}\n${annotated(plainJson(object), (path) => notes.get(pathText(path)))}` : above;
 }

@@ -2,9 +2,9 @@
 import type { Command, Position } from 'vscode-languageserver-types';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { countText, isUncertain } from '../../analysis/slices/slice-words.ts';
-import { outlookOf } from '../../analysis/slices/outlook.ts';
-import type { Outlook } from '../../analysis/slices/outlook.ts';
+import { sliceCountText, isUncertain } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
+import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
@@ -33,15 +33,15 @@ export function outlookIn(
   object: PlacedObject,
   around: RelatedObjects | undefined,
   minor: number,
-): Outlook | undefined {
+): MirrorStatus | undefined {
   if (!around || !isMirrored(object) || object.document.issues.length > 0) return undefined;
-  return outlookOf(around, object.binding, { minor, isServiceAssumed: true });
+  return mirrorStatusOf(around, object.binding, { minor, isServiceAssumed: true });
 }
 
 /** `mirrored as 2 EndpointSlices`; undefined where the result is unknown. */
-export function mirrorPhrase(outlook: Outlook): string | undefined {
-  const { becomes } = outlook;
-  if (isUncertain(outlook) || becomes.kind === 'unreadable') return undefined;
-  if (becomes.kind !== 'slices') return 'not mirrored';
-  return becomes.slices.length > 0 ? countText(becomes.slices) : undefined;
+export function mirrorPhrase(outlook: MirrorStatus): string | undefined {
+  const { outcome } = outlook;
+  if (isUncertain(outlook) || outcome.kind === 'unreadable') return undefined;
+  if (outcome.kind !== 'slices') return 'not mirrored';
+  return outcome.slices.length > 0 ? sliceCountText(outcome.slices) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Finds the object of a shown document again by what it is called, and records what its text depends on. */
 import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Answers, RelatedObjects } from '../../analysis/workspace/file-around.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { positionOf } from '../lsp.ts';
 import { shownFile } from '../navigation/object-words.ts';
 import type { Files, View } from '../view.ts';

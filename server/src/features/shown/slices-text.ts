@@ -1,11 +1,11 @@
 /** Writes the document that shows the EndpointSlices that the mirroring controller makes of an Endpoints. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { lossLines, refusalText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
-import { becomesText, outlookTitle } from '../../analysis/slices/slice-words.ts';
-import type { Placer } from '../../analysis/slices/slice-words.ts';
-import { outlookOf } from '../../analysis/slices/outlook.ts';
-import type { Outlook } from '../../analysis/slices/outlook.ts';
+import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
+import { mirrorStatusText, endpointsTitle } from '../../analysis/slices/slice-words.ts';
+import type { PlaceNames } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
+import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import { outlookIn } from './mirror-target.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownNamespace } from '../navigation/object-words.ts';
@@ -20,30 +20,31 @@ export const slicesText: DrawText = (around, context) => {
   const object = objectsIn(file)[around.entry.ordinal];
   const outlook = object && outlookIn(object, around, minor);
   if (!outlook) return commented(['This object has syntax errors, so its slices cannot be known.']);
-  const { becomes } = outlook;
+  const { outcome } = outlook;
   const placer = placerOf(object, context);
-  const slices = becomes.kind === 'slices' ? becomes.slices : [];
-  const losses = becomes.kind === 'slices' ? lossLines(becomes.losses, placer.part) : [];
-  const isAlone = outlookOf(around, object.binding, { minor, isServiceAssumed: false }).becomes.kind === 'no-service';
+  const slices = outcome.kind === 'slices' ? outcome.slices : [];
+  const losses = outcome.kind === 'slices' ? lossLines(outcome.losses, placer.part) : [];
+  const isAlone =
+    mirrorStatusOf(around, object.binding, { minor, isServiceAssumed: false }).outcome.kind === 'no-service';
   const head = [
-    `${outlookTitle(outlook)} ${becomesText(outlook, placer)} Kubernetes 1.${minor}.`,
+    `${endpointsTitle(outlook)} ${mirrorStatusText(outlook, placer)} Kubernetes 1.${minor}.`,
     ...(isAlone && slices.length > 0
       ? ['', `The workspace has no Service ${outlook.name}. Without a Service there are no slices.`]
       : []),
-    ...slices.flatMap((slice) => refusalText(slice) ?? []).flatMap((line) => ['', line]),
+    ...slices.flatMap((slice) => rejectionText(slice) ?? []).flatMap((line) => ['', line]),
     ...(losses.length > 0 ? ['', 'Not in the slices:'] : []),
     ...losses.map(({ at, message }) => `- ${placer.part(at)}: ${message}`),
   ];
   return [commented(head), ...manifests(outlook, shownNamespace(around.entry))].join('\n');
 };
 
-function manifests({ becomes }: Outlook, namespace: string): readonly string[] {
-  const accepted = becomes.kind === 'slices' ? becomes.slices.filter(({ refusal }) => !refusal) : [];
+function manifests({ outcome }: MirrorStatus, namespace: string): readonly string[] {
+  const accepted = outcome.kind === 'slices' ? outcome.slices.filter(({ refusal }) => !refusal) : [];
   const texts = accepted.map((slice) => annotated(sliceManifest(slice, namespace), () => undefined));
   return texts.length > 0 ? [texts.join('---\n')] : [];
 }
 
-function placerOf({ start }: PlacedObject, { view, files, uris }: ShownContext): Placer {
+function placerOf({ start }: PlacedObject, { view, files, uris }: ShownContext): PlaceNames {
   return {
     part: ({ entry, value }) => shownLineAt(view, start + (entry?.key ?? value.span).start, files),
     object: (entry) => {

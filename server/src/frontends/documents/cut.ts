@@ -2,16 +2,11 @@
  * Cuts a file into the texts of its documents without parsing them: YAML at its document markers, JSON values in a row,
  * long Lists by item.
  */
-import type { Document } from '../../tree/document.ts';
 import { jsonCuts } from '../json/parse-json.ts';
 import { cutList } from './list-items.ts';
+import type { Cut } from './list-items.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
-
-export interface Cut extends Segment {
-  readonly isYaml: boolean;
-  readonly role: Document['role'];
-}
 
 /** The parts of a text, one for each document. Together they are the whole text. */
 export function cut(text: string): readonly Cut[] {

@@ -3,13 +3,19 @@
  * the column of the first dash; such a line cannot be inside an item. Declines texts whose items depend on each other,
  * for example through an anchor or a template.
  */
+import type { Document } from '../../tree/document.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
-import type { Cut } from './cut.ts';
 import { isForeignTemplate } from '../template.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
+
+/** The text of one document in a file. */
+export interface Cut extends Segment {
+  readonly isYaml: boolean;
+  readonly role: Document['role'];
+}
 
 /** A shorter List is one document (in UTF-16 units). */
 export const longList = 100_000;

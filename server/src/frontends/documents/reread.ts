@@ -12,7 +12,7 @@ import { documentColumns, documentsOf } from '../../tree/document.ts';
 import type { Columns, Document, SourceFile } from '../../tree/document.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
-import type { Cut } from './cut.ts';
+import type { Cut } from './list-items.ts';
 import { partReader, readFile } from '../frontends.ts';
 import type { ReadOptions } from '../frontends.ts';
 import { longList, recutItems } from './list-items.ts';

@@ -1,7 +1,7 @@
 /** Runs the engine of conversion over what a client has chosen. Loaded when it is asked for. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
-import { keys } from '../../analysis/workspace/resource-index.ts';
-import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
 import { coexistenceOf } from '../../convert/standing.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';

@@ -148,7 +148,7 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
 /** Nothing is said of relations. */
 function nobodyAround(file: SourceFile): FileRelations {
   const workspace = new Workspace();
-  workspace.know('none');
+  workspace.setKnowledge('none');
   return workspace.around('', fileFacts(file));
 }
 

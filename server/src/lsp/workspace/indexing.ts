@@ -93,7 +93,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   if (isOutdated()) return;
   for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) forget(session, uri);
   place(session);
-  session.workspace.know(isWhole && folders.length > 0 ? 'all' : 'some');
+  session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
 }
 
 /** A folder within another one is read with it. */

@@ -1,35 +1,39 @@
-/** What a reference by kind and name leads to, as far as the workspace can tell. */
+/** Resolves references by kind and name, such as `targetRef` and owner references, within the workspace. */
 import { member, textOf } from '../binding/bind.ts';
 import type { Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
-import { isNamespaceSure, mayMeet, nearestObjects, referents } from './relations.ts';
-import { isClusterScoped, kindKey } from './resource-index.ts';
-import type { IndexedObject } from './resource-index.ts';
+import { isNamespaceKnown, mayShareNamespace, nearestObjects, referents } from './relations.ts';
+import { kindKey } from './index-keys.ts';
+import { isClusterScoped } from './indexed-object.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
-export interface NamedReference {
+export interface KindReference {
   readonly kind: string;
-  /** The API group; empty for the core. */
+  /** The API group; empty for the core group. */
   readonly group: string;
   readonly name: string;
 }
 
-export type ReferentState =
-  /** It is there, or may be. */
+export type ResolvedReference =
+  /** The object exists, or may exist. */
   | { readonly what: 'here'; readonly entries: readonly IndexedObject[] }
-  /** Other namespaces have one of that name, and the object's own has none. */
+  /** Only other namespaces have an object of this name. */
   | { readonly what: 'elsewhere'; readonly entry: IndexedObject; readonly namespace: string; readonly own: string }
-  /** There is none of that name, though all of its kind in that namespace are known; they have these names. */
+  /** No object has this name, and all names of its kind in the namespace are known. */
   | { readonly what: 'absent'; readonly names: readonly string[]; readonly own: string };
 
-/** Where the object is that another one refers to; undefined where that is not known. */
-export function whereabouts(around: RelatedObjects, { kind, group, name }: NamedReference): ReferentState | undefined {
+/** Undefined where it is unknown whether the object exists. */
+export function resolveReference(
+  around: RelatedObjects,
+  { kind, group, name }: KindReference,
+): ResolvedReference | undefined {
   const { entry } = around;
   const { identities, facts } = entry;
-  // Whether a kustomization renames what is referred to as well, it alone knows.
+  // A kustomization that renames the object may rename the referenced one too.
   if (identities.some((identity) => identity.name !== facts.name.text)) return undefined;
   const candidates = referents(around, kind, group, name);
-  const here = candidates.filter((each) => mayMeet(each, entry));
+  const here = candidates.filter((each) => mayShareNamespace(each, entry));
   if (here.length > 0) return { what: 'here', entries: nearestObjects(here, entry.uri) };
   const own = identities[0]?.namespace;
   if (own === undefined || !identities.every(({ isClosed }) => isClosed)) return undefined;
@@ -38,19 +42,19 @@ export function whereabouts(around: RelatedObjects, { kind, group, name }: Named
   if (candidates.length === 0) return { what: 'absent', names, own: isClusterScoped(kind) ? '' : own };
   const [found] = nearestObjects(candidates, entry.uri);
   const namespace = found?.identities[0]?.namespace;
-  const isSure = [entry, ...candidates].every(isNamespaceSure);
+  const isSure = [entry, ...candidates].every(isNamespaceKnown);
   return found && namespace !== undefined && isSure ? { what: 'elsewhere', entry: found, namespace, own } : undefined;
 }
 
-/** The names of a kind that the object could refer to; undefined where not all of them are known. */
+/** The names of the kind in the namespaces of the object; undefined where some are unknown. */
 function namesAround(around: RelatedObjects, kind: string, group: string): readonly string[] | undefined {
   const spaces = isClusterScoped(kind) ? [''] : around.entry.identities.map(({ namespace }) => namespace);
   const lists = spaces.map((namespace) => around.names(kindKey(kind, group), namespace));
   return lists.some((list) => list === undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
-/** What the members `kind`, `name` and `apiVersion` of a bound object say; texts that are not there are empty. */
-export function readReference(node: Bound): NamedReference {
+/** Reads `kind`, `name` and `apiVersion` of a bound reference; absent texts are empty. */
+export function readReference(node: Bound): KindReference {
   const [kind = '', name = '', version = ''] = ['kind', 'name', 'apiVersion'].map((field) =>
     textOf(member(node, field)),
   );

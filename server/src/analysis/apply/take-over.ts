@@ -1,6 +1,5 @@
 /**
- * What the provider does before it updates a resource of its own: what kubectl, or an earlier Pulumi without server-side apply,
- * owns in the live object becomes the program's. A patch gets nothing this way.
+ * Pulumi's provider takes over the fields of kubectl and client-side Pulumi before it updates a resource, not a patch.
  */
 import { isPatchType } from '../../contract/contract.ts';
 import { union } from './field-set.ts';
@@ -8,9 +7,9 @@ import type { Participant } from './gathering.ts';
 import { isApplier } from './owners.ts';
 import type { Live, Owner } from './apply-step.ts';
 
-/** The live object as the update finds it. */
-export function handedOver(live: Live | undefined, self: Participant): Live | undefined {
-  const given = givenTo(self, live);
+/** The live object with the taken-over fields. */
+export function withTakenOverFields(live: Live | undefined, self: Participant): Live | undefined {
+  const given = ownersTakenOver(self, live);
   const [first] = given;
   if (!live || !first) return live;
   const { manager } = self;
@@ -21,13 +20,13 @@ export function handedOver(live: Live | undefined, self: Participant): Live | un
   return { ...live, owners: [{ ...own, fields }, ...rest] };
 }
 
-/** Whose fields the resource takes over. */
-export function givenTo({ entry, applied, manager }: Participant, live: Live | undefined): readonly Owner[] {
+/** The owners whose fields the resource takes over; empty for a patch. */
+export function ownersTakenOver({ entry, applied, manager }: Participant, live: Live | undefined): readonly Owner[] {
   if (!live || applied.means !== 'apply' || entry.facts.form !== 'pulumi' || isPatchType(entry.facts.kind)) return [];
   return live.owners.filter((owner) => isGiven(owner) && owner.manager !== manager);
 }
 
-/** Names that start so count as well, such as `kubectl-client-side-apply`. */
+/** Prefixes of manager names, such as that of `kubectl-client-side-apply`. */
 const givers: Readonly<Record<Owner['operation'], RegExp>> = {
   Apply: /^kubectl/,
   Update: /^(kubectl|before-first-apply|pulumi-kubernetes|pulumi-resource-kubernetes)/,

@@ -1,4 +1,4 @@
-/** The server keeps no more than ten owners by update: the oldest ones beyond that become one. */
+/** Limits the owners that updated an object to ten, as the API server does: it merges the oldest ones. */
 import { union } from './field-set.ts';
 import type { Owner } from './apply-step.ts';
 import { isSameOwner } from './updater.ts';
@@ -6,8 +6,7 @@ import { isSameOwner } from './updater.ts';
 const mostUpdaters = 10;
 const oldestName = 'ancient-changes';
 
-/** The owners, the oldest updaters of one version put together. */
-export function capped(owners: readonly Owner[]): readonly Owner[] {
+export function limitUpdaters(owners: readonly Owner[]): readonly Owner[] {
   const updaters = owners.filter(({ operation }) => operation === 'Update');
   if (updaters.length <= mostUpdaters) return owners;
   const byAge = [...updaters].sort((a, b) => a.order - b.order || (a.manager < b.manager ? -1 : 1));

@@ -1,16 +1,16 @@
-/** Which lists of an EndpointSlice are longer than the server takes, and what it does not look at for that. */
+/** Lists of an EndpointSlice that exceed the limits of the API server, and values that it skips for that. */
 import { sliceLimits } from '../../contract/slice-limits.ts';
 import type { Limit } from '../../contract/slice-limits.ts';
 import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
 
-export interface Excess {
+export interface OverlongList {
   readonly node: Bound;
   readonly limit: Limit;
 }
 
-/** In the order of the text. */
-export function excessesIn({ root, nodes }: Binding): readonly Excess[] {
+/** In document order; empty for other kinds. */
+export function overlongListsIn({ root, nodes }: Binding): readonly OverlongList[] {
   if (!isSliceRoot(root)) return [];
   return nodes.flatMap((node) => {
     const limit = limitOf(node);
@@ -18,8 +18,8 @@ export function excessesIn({ root, nodes }: Binding): readonly Excess[] {
   });
 }
 
-/** True for a value below a list that is too long: the server counts its items, and looks at none of them. */
-export function isPassedOver({ parent }: Bound, excesses: readonly Excess[]): boolean {
+/** True for a value inside an overlong list: the API server rejects the list without validating its items. */
+export function isSkippedByServer({ parent }: Bound, excesses: readonly OverlongList[]): boolean {
   if (excesses.length === 0) return false;
   for (let node = parent; node; node = node.parent) {
     if (excesses.some((each) => each.node === node && each.limit.isFinal)) return true;
@@ -27,7 +27,6 @@ export function isPassedOver({ parent }: Bound, excesses: readonly Excess[]): bo
   return false;
 }
 
-/** True for a list that is longer than the server takes. */
 export function isTooLong(node: Bound): boolean {
   return node.children.length > (limitOf(node)?.most ?? Infinity);
 }

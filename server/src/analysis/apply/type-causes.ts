@@ -1,20 +1,21 @@
-/** Whether a configuration fits the schema, as a server-side apply asks before it looks at anything else. */
+/** Validates a configuration against the schema, as server-side apply does before anything else. */
 import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { granular, memberType, partsOf, rootType } from './shape.ts';
+import { granularType, memberType, partsOf, rootType } from './shape.ts';
+import { causeAt } from './apply-step.ts';
 import type { Cause } from './apply-step.ts';
 
-export interface TypingOptions {
+interface TypingOptions {
   readonly minor: number;
-  /** An apply: unknown fields, repeated items of a set and two items of one key are refused. */
+  /** True for an apply, which also rejects unknown fields and repeated items. */
   readonly isStrict: boolean;
 }
 
-/** What does not fit; nothing of what is not known. */
+/** Where the configuration does not fit. Opaque values fit everywhere. */
 export function typeCauses(config: JsonObject, options: TypingOptions): readonly Cause[] {
   const causes: Cause[] = [];
   checkAt(config, rootType(config), { ...options, causes, path: [] });
@@ -23,14 +24,13 @@ export function typeCauses(config: JsonObject, options: TypingOptions): readonly
 
 interface State extends TypingOptions {
   readonly causes: Cause[];
-  /** Where the check is. */
   readonly path: (string | number)[];
 }
 
 function checkAt(value: Json, type: Type, state: State): void {
   if (value === null || isUnknown(value) || type.kind === 'any') return;
   if (!fits(value, type)) {
-    refuse(state, 'FieldValueTypeInvalid', `${shown(value)} stands where ${nouns[type.kind]} is expected`);
+    refuse(state, 'FieldValueTypeInvalid', `${shown(value)} must be ${nouns[type.kind]}`);
     return;
   }
   if (isList(value) && type.kind === 'list') {
@@ -40,7 +40,7 @@ function checkAt(value: Json, type: Type, state: State): void {
     checkMembers(value, type, state);
   } else if (type.kind === 'string' && type.format === 'timestamp' && typeof value === 'string') {
     const problem = timestampProblem(value, state.minor);
-    if (problem !== undefined) refuse(state, 'FieldValueTypeInvalid', `${quote(value)} is no RFC 3339 time`);
+    if (problem !== undefined) refuse(state, 'FieldValueTypeInvalid', `${quote(value)} is not an RFC 3339 time`);
   }
 }
 
@@ -66,7 +66,7 @@ function checkMembers(value: JsonObject, type: Type, state: State): void {
     const itsType = type.kind === 'map' || type.kind === 'object' ? memberType(type, name, state.minor) : undefined;
     inside(name, state, () => {
       if (itsType) checkAt(each, itsType, state);
-      else if (state.isStrict) refuse(state, 'FieldValueInvalid', `${quote(name)} is no field of the schema`);
+      else if (state.isStrict) refuse(state, 'FieldValueInvalid', `${quote(name)} is not a field of the schema`);
     });
   }
 }
@@ -78,24 +78,23 @@ function inside(step: string | number, { path }: State, check: () => void): void
 }
 
 function checkItems(items: readonly Json[], type: ListType, state: State): void {
-  const merged = granular(type, state.minor);
+  const merged = granularType(type, state.minor);
   if (!merged) return;
   const missing = type.keys.find((key) => items.some((item) => isObject(item) && memberOf(item, key) === undefined));
   if (missing !== undefined && state.minor <= 20)
-    refuse(state, 'FieldValueRequired', `an item lacks its key ${quote(missing)}`);
+    refuse(state, 'FieldValueRequired', `an item has no key ${quote(missing)}`);
   for (const [i, item] of items.entries())
     if (item === null)
       inside(i, state, () => refuse(state, 'FieldValueInvalid', 'an item of this list cannot be null'));
   const seen = new Set<string>();
   for (const { step } of partsOf(items, merged, state.minor)) {
-    if (seen.has(step)) refuse(state, 'FieldValueDuplicate', `the item ${step.slice(2)} is there twice`);
+    if (seen.has(step)) refuse(state, 'FieldValueDuplicate', `the item ${step.slice(2)} is a duplicate`);
     seen.add(step);
   }
 }
 
 function refuse({ causes, path }: State, reason: string, message: string): void {
-  const field = pathText(path);
-  causes.push({ field, reason, message: `${field || 'the object'}: ${message}` });
+  causes.push(causeAt(pathText(path), reason, message));
 }
 
 function shown(value: Json): string {

@@ -1,0 +1,132 @@
+/** Objects of files as the index holds them: their facts, and their names and namespaces in the cluster. */
+import { differenceOf, spliced } from '../../text/difference.ts';
+import { memo } from '../../text/memo.ts';
+import { isSameApplied } from '../facts/apply-facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { Placement } from './placement.ts';
+
+/** The name and namespace of an object after kustomizations, charts and providers have changed them. */
+export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'isLabeled' | 'set' | 'root'> {
+  /** Starts with `?` where it is unknown; equal for equal namespaces. Empty for cluster-scoped kinds. */
+  readonly namespace: string;
+  /** The text of the expression where the name is unknown; empty for an object without a name. */
+  readonly name: string;
+  /** The prefix and suffix that kustomizations add to the written name; empty where they leave it alone. */
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+export interface IndexedObject {
+  readonly uri: string;
+  /** Its index among the objects of the file. */
+  readonly ordinal: number;
+  readonly facts: Facts;
+  readonly placements: readonly Placement[];
+  /** One for each placement of the file. */
+  readonly identities: readonly Identity[];
+}
+
+export function entriesOf(
+  uri: string,
+  facts: readonly Facts[],
+  placements: readonly Placement[],
+): readonly IndexedObject[] {
+  return facts.map((each, ordinal) => entryOf(uri, ordinal, each, placements));
+}
+
+function entryOf(uri: string, ordinal: number, facts: Facts, placements: readonly Placement[]): IndexedObject {
+  const identities = placements.map((placement) => identityOf(facts, placement, uri));
+  return { uri, ordinal, facts, placements, identities };
+}
+
+/** The objects after an edit that changed the facts from `before` to `facts`. Unchanged objects keep their identity. */
+export function entriesAfter(
+  entries: readonly IndexedObject[],
+  before: readonly Facts[],
+  facts: readonly Facts[],
+): readonly IndexedObject[] {
+  const difference = differenceOf(before, facts);
+  const [first] = entries;
+  const made = facts
+    .slice(difference.start, difference.after)
+    .map((each, i) => entryOf(first?.uri ?? '', difference.start + i, each, first?.placements ?? []));
+  return spliced(entries, difference, made);
+}
+
+const clusterScoped = new Set(['Node', 'Namespace', 'PersistentVolume', 'ClusterRole', 'ClusterRoleBinding']);
+
+export function isClusterScoped(kind: string): boolean {
+  return clusterScoped.has(kind);
+}
+
+function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
+  const { isCertain, isLabeled, set, root } = placement;
+  const { text, isKnown } = facts.name;
+  const isRenamed = facts.kind !== 'Namespace' && isKnown && text !== '';
+  const { prefix, suffix } = isRenamed ? placement : { prefix: '', suffix: '' };
+  const namespace = isClusterScoped(facts.kind) ? '' : namespaceIn(facts, placement, uri);
+  return {
+    namespace,
+    name: `${prefix}${text}${suffix}`,
+    prefix,
+    suffix,
+    // A namespace that a release or a provider decides may hold objects from anywhere.
+    isClosed: placement.isClosed && !namespace.startsWith('?'),
+    isCertain,
+    isLabeled,
+    set,
+    root,
+  };
+}
+
+/** `default` where neither a text nor a tool sets a namespace, as with kubectl's initial context. */
+function namespaceIn({ form, namespace, provider }: Facts, placement: Placement, uri: string): string {
+  if (placement.namespace !== '' && form === 'kubernetes') return placement.namespace;
+  if (namespace?.isKnown) return namespace.text;
+  const isReleased = namespace === undefined || /^\{\{-? *\.Release\.Namespace *-?\}\}$/.test(namespace.text);
+  if (placement.chart !== '' && isReleased) return `?${placement.chart}`;
+  if (form === 'pulumi') return `?${uri} ${provider} ${namespace?.text ?? ''}`;
+  return namespace === undefined ? 'default' : `?${placement.chart || uri} ${namespace.text}`;
+}
+
+/** Equal for objects of one place with equal facts, except for what they apply. */
+const tokenOf = memo(({ uri, ordinal, facts, identities }: IndexedObject): string => {
+  const compared = facts.applied ? { ...facts, applied: undefined } : facts;
+  return `${uri} ${ordinal} ${JSON.stringify([compared, identities])}`;
+});
+
+/** True for two objects of one place with equal facts, except for what they apply. */
+export function isSame(a: IndexedObject, b: IndexedObject | undefined): boolean {
+  return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
+}
+
+/** `isSame` for each pair of the two lists. */
+export function areSame(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
+  return a === b || (a.length === b.length && a.every((entry, i) => isSame(entry, b[i])));
+}
+
+/** True where the objects of two lists of equal length apply the same. */
+export function areSameApplied(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
+  return a === b || a.every((entry, i) => isSameApplied(entry.facts.applied, b[i]?.facts.applied));
+}
+
+/** For each object of `after` the equal one of `before`, which is used once; undefined where there is none. */
+export function matchObjects(
+  before: readonly IndexedObject[],
+  after: readonly IndexedObject[],
+): ReadonlyMap<IndexedObject, IndexedObject> {
+  const left = new Map(before.map((entry) => [tokenOf(entry), entry]));
+  const matches = new Map<IndexedObject, IndexedObject>();
+  for (const entry of after) {
+    const old = left.size > 0 ? left.get(tokenOf(entry)) : undefined;
+    if (!old) continue;
+    left.delete(tokenOf(entry));
+    matches.set(entry, old);
+  }
+  return matches;
+}
+
+/** Compares by file and, within a file, by ordinal. */
+export function byPlace(a: IndexedObject, b: IndexedObject): number {
+  return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.ordinal - b.ordinal;
+}
