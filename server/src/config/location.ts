@@ -39,13 +39,18 @@ export function pathBelow(folder: string, uri: string): string | undefined {
 
 /** The same for all spellings of a URI: some encode more characters than others, and the letter of a drive has no case. */
 export function normalizedUri(uri: string): string {
-  if (/^[\w-]+:\/\/[\w\-.~/]*$/.test(uri)) return uri;
+  if (hasOneSpelling(uri)) return uri;
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[a-z]:/i, (drive) => drive.toLowerCase());
   } catch {
     // Not encoded at all, then.
     return uri;
   }
+}
+
+/** True for a URI without any character that could be encoded. */
+export function hasOneSpelling(uri: string): boolean {
+  return /^[\w-]+:\/\/[\w\-.~/]*$/.test(uri);
 }
 
 function isName(name: string): boolean {

@@ -3,7 +3,7 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import { lineAt, lineText } from '../text/line-index.ts';
 import { lengthOf, longText, pieceAt, pieceOfLine, startsOf, wholeOf } from '../text/long-text.ts';
 import type { LongText, Piece } from '../text/long-text.ts';
-import { memo } from '../text/memo.ts';
+import { attachment, memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 
 /** How the client counts characters in a line. */
@@ -56,7 +56,7 @@ export function positionOf({ long, encoding }: Located, place: number): Position
 }
 
 /** Places of the line that was counted in last, in order. A line may be as long as a file, and is counted once. */
-const countedIn = memo((_piece: Piece): { line?: Counted } => ({}));
+const countedIn = attachment((_piece: Piece): { line?: Counted } => ({}));
 
 interface Counted {
   readonly start: number;

@@ -1,7 +1,7 @@
 /** What of a binding stands in the text where it is read, as opposed to what an alias or a merge key brought. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
-import { memo } from '../text/memo.ts';
+import { attachment, memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
@@ -54,7 +54,7 @@ export function qualifiedFieldName({ entry, parent }: Bound): string {
 }
 
 /** The names that were asked for, each put together once. */
-const namesOf = memo((_owner: ObjectType) => new Map<string, string>());
+const namesOf = attachment((_owner: ObjectType) => new Map<string, string>());
 
 /** The same for an item of a list that is a field, such as an address of a slice: `Endpoint.addresses`. */
 export function itemField(node: Bound): string {

@@ -3,7 +3,7 @@ import type { IndexedObject } from '../analysis/workspace/resource-index.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
 import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { isAppliedKey } from '../analysis/workspace/resource-index.ts';
-import { memo, memoWith } from '../text/memo.ts';
+import { attachmentWith, memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
@@ -35,7 +35,7 @@ interface Known {
 }
 
 /** What was said of a document last; with each settings apart, because a conversion is proven with its own. */
-const lastOn = memoWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
+const lastOn = attachmentWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
 const nothing: RelationFindings = { diagnostics: [], answers: new Map() };
 
 /** What the rules say of the document's relations, before any ignore. */

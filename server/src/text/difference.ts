@@ -1,5 +1,5 @@
 /** Where two lists differ, so that what was made of the members that stayed need not be made again. */
-import { memo } from './memo.ts';
+import { attachment, memo } from './memo.ts';
 
 /** From `start` on, and up to `before` in the earlier list and `after` in the later one; the members around are the very same. */
 export interface Difference {
@@ -19,7 +19,7 @@ interface Origin {
 
 let lists = 0;
 const numberOf = memo((_list: readonly unknown[]) => ++lists);
-const originOf = memo((_list: readonly unknown[]): { known?: Origin } => ({}));
+const originOf = attachment((_list: readonly unknown[]): { known?: Origin } => ({}));
 
 /** Of a list that was spliced from the other, it is known where; others are compared from both ends. */
 export function differenceOf<T>(before: readonly T[], after: readonly T[]): Difference {

@@ -1,6 +1,6 @@
 /** Which fields a configuration sets, and how sets of fields fit the types. */
 import type { Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import { isObject } from './json-value.ts';
@@ -15,7 +15,7 @@ export function setFields(config: JsonObject, minor: number): FieldSet {
   return set;
 }
 
-const byMinor = memo((_config: JsonObject) => new Map<number, FieldSet>());
+const byMinor = attachment((_config: JsonObject) => new Map<number, FieldSet>());
 
 const leaf: FieldSet = Object.freeze({ isMember: true, children: new Map() });
 

@@ -1,5 +1,5 @@
 /** What the applies that meet on one object will come to, in every order in which they can happen. */
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import type { IndexedObject } from '../workspace/resource-index.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
@@ -37,10 +37,10 @@ export interface Forecast extends Gathering {
 }
 
 /** What was forecast, by version: several rules ask for the same. */
-const forecasts = memo((_around: RelatedObjects) => new Map<number, Forecast | undefined>());
+const forecasts = attachment((_around: RelatedObjects) => new Map<number, Forecast | undefined>());
 
 /** All who meet on one object have one forecast. */
-const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
+const shared = attachment((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
 
 /** Among more patches than these nothing is told: the orders in which they can happen are too many. */
 export const mostPatches = 30;

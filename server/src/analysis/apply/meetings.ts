@@ -1,6 +1,6 @@
 /** Where applies meet, seen from either side: what fails with a conflict at an object or because of it, and what is taken. */
 import { isPatchType } from '../../contract/contract.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { areTogether } from '../workspace/relations.ts';
 import type { IndexedObject } from '../workspace/resource-index.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
@@ -89,7 +89,7 @@ function viewOf(around: RelatedObjects, entry: IndexedObject): RelatedObjects {
   return view;
 }
 
-const views = memo((_at: RelatedObjects['at']) => new Map<IndexedObject, RelatedObjects>());
+const views = attachment((_at: RelatedObjects['at']) => new Map<IndexedObject, RelatedObjects>());
 
 function meetingsOf(all: Forecast, found: readonly Clash[]): readonly Meeting[] {
   return found.filter((clash) => !isEcho(clash, found, all)).flatMap((clash) => splitBySides(clash, all));

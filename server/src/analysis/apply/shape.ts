@@ -4,7 +4,7 @@ import { EndpointSlice } from '../../contract/endpoint-slice.ts';
 import { Endpoints } from '../../contract/endpoints.ts';
 import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
 import { isAtomic } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { knownField } from '../binding/bind.ts';
 import { stableJson } from './field-set.ts';
 import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
@@ -83,7 +83,7 @@ export function indexOf(items: Json | undefined, step: string, type: MergedList)
 }
 
 /** Of long lists many are asked for. */
-const indexes = memo((_items: readonly Json[]) => new Map<MergedList, ReadonlyMap<string, number>>());
+const indexes = attachment((_items: readonly Json[]) => new Map<MergedList, ReadonlyMap<string, number>>());
 
 /** A key that an item lacks counts as an empty text. */
 function itemStep(value: Json, { listType, keys }: MergedList): string {

@@ -1,6 +1,6 @@
 /** What a server keeps of what it is sent: unknown and empty fields are dropped, and defaults are written. */
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { knownField } from '../binding/bind.ts';
 import { isList, isObject, isUnknown } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
@@ -66,7 +66,7 @@ interface Kept {
 }
 
 /** What was kept of a list: a long one is there in each of many applies that leave it alone. */
-const keptOf = memo((_list: readonly Json[]): Kept[] => []);
+const keptOf = attachment((_list: readonly Json[]): Kept[] => []);
 
 function storedList(list: readonly Json[], type: ListType, minor: number): readonly Json[] {
   const known = keptOf(list).find((each) => each.type === type && each.minor === minor);

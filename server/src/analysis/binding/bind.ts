@@ -4,7 +4,7 @@
  */
 import { resourceType } from '../../contract/contract.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
@@ -276,7 +276,7 @@ export function knownField(type: ObjectType, name: string, minor: number): Field
 
 type KnownFields = ReadonlyMap<string, Field>;
 
-const fieldsByMinor = memo((_type: ObjectType): KnownFields[] => []);
+const fieldsByMinor = attachment((_type: ObjectType): KnownFields[] => []);
 
 /** The fields that this version of the API has. */
 function fieldsAt(type: ObjectType, minor: number): KnownFields {

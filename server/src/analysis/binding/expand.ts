@@ -4,7 +4,7 @@
  */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document } from '../../tree/document.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { isCollection, isOpen } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
@@ -49,7 +49,7 @@ export function expand(binding: Binding, document: Document): Expansion {
 }
 
 /** Of a binding in its document. */
-const expansionOf = memo((_binding: Binding): { expansion?: Expansion } => ({}));
+const expansionOf = attachment((_binding: Binding): { expansion?: Expansion } => ({}));
 
 /** An endpoint that does not say whether it is ready counts as ready. */
 function expandSlice({ root }: Binding, { text }: Document): Expansion {

@@ -1,6 +1,6 @@
 /** The facts of all objects of a file. After an edit, those of the documents that stayed are taken over, not collected anew. */
 import { differenceOf, spliced } from '../../text/difference.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { documentsOf } from '../../tree/document.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
 import { conditionOf, controlsIn } from './condition.ts';
@@ -32,7 +32,7 @@ interface Collected {
   readonly isApart: boolean;
 }
 
-const kept = memo((_file: SourceFile): { collected?: Collected } => ({}));
+const kept = attachment((_file: SourceFile): { collected?: Collected } => ({}));
 
 function collected(file: SourceFile): Collected {
   return (kept(file).collected ??= collect(documentsOf(file)));

@@ -7,7 +7,7 @@ import { managedByLabel, mirroringController, serviceNameLabel } from '../../con
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { member, textOf } from '../binding/bind.ts';
 import { isUnsettled, unsettledIn } from '../binding/settled.ts';
@@ -53,7 +53,7 @@ export function mirror(binding: Binding, name: string, minor: number): Mirroring
 }
 
 /** A lens, a hover and a document ask the same. */
-const mirrorings = memo((_binding: Binding) => new Map<string, Mirroring>());
+const mirrorings = attachment((_binding: Binding) => new Map<string, Mirroring>());
 
 function make(binding: Binding, name: string, minor: number): Mirroring {
   const { root } = binding;

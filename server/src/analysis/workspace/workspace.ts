@@ -83,10 +83,11 @@ export class Workspace {
     this.#surroundings.setChart(uri, isThere);
   }
 
-  /** Places all objects anew, after kustomizations or charts have changed. */
-  placeAll(): void {
-    if (!this.#surroundings.takeChange()) return;
-    for (const [uri, facts] of this.#facts) this.#place(uri, facts);
+  /** Places all objects again where kustomizations, charts or folders have changed. Returns whether they have. */
+  placeAll(): boolean {
+    const isChanged = this.#surroundings.takeChange();
+    if (isChanged) for (const [uri, facts] of this.#facts) this.#place(uri, facts);
+    return isChanged;
   }
 
   /** True for a file that a kustomization names as a patch. */

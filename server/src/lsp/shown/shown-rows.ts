@@ -10,6 +10,7 @@ import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
+import { setLatest } from '../../text/latest.ts';
 import { addressOf, opensDocuments, subjectIn, shownSubjectOf } from './shown-address.ts';
 import type { ShownSubject } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
@@ -67,10 +68,7 @@ async function contentOf(
 /** The text, and a note of it, so that the client hears when it is another one. */
 async function noted(session: Session, uri: string, subject: ShownSubject): Promise<string> {
   const shown = await shownText(session, subject);
-  session.shownTexts.delete(uri);
-  session.shownTexts.set(uri, { ...shown, subject });
-  const [oldest] = session.shownTexts.keys();
-  if (session.shownTexts.size > mostTexts && oldest !== undefined) session.shownTexts.delete(oldest);
+  setLatest(session.shownTexts, uri, { ...shown, subject }, mostTexts);
   return shown.text;
 }
 
