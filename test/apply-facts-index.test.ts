@@ -5,7 +5,7 @@ import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
 import type { Answers } from '../server/src/analysis/workspace/file-around.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { checkAmong } from '../server/src/lint/check-file.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
 import { defineRule } from '../server/src/lint/rule.ts';
 import type { Rule } from '../server/src/lint/rule.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
@@ -114,7 +114,7 @@ describe('apply facts: in the index', () => {
     };
     const runs = (): readonly string[] => {
       ran.length = 0;
-      for (const [uri, file] of files) checkAmong(file, settings, workspace.around(uri, fileFacts(file)));
+      for (const [uri, file] of files) checkFile(file, settings, workspace.around(uri, fileFacts(file)));
       return ran.toSorted();
     };
     const patch = 'type: "kubernetes:core/v1:EndpointsPatch", properties: {metadata: {name: db, namespace: default}}';

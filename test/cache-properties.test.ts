@@ -11,7 +11,7 @@ import { FileChecks } from '../server/src/cli/check/file-checks.ts';
 import type { Terminal } from '../server/src/cli/main.ts';
 import { readOptions } from '../server/src/cli/check/options.ts';
 import { checkInputs } from '../server/src/cli/check/run.ts';
-import type { Result } from '../server/src/cli/check/run.ts';
+import type { RunResult } from '../server/src/cli/check/run.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { times } from './support/runs.ts';
 import { head, someText } from './support/some-manifests.ts';
@@ -57,7 +57,7 @@ describe('a run with a cache', () => {
     renameSync(folder, to);
     folder = to;
   };
-  const run = async (version: string, ...args: readonly string[]): Promise<Result> => {
+  const run = async (version: string, ...args: readonly string[]): Promise<RunResult> => {
     const terminal: Terminal = { cwd: folder, isColored: false, width: undefined, version, out: noText, err: noText };
     const prepared = await prepare(readOptions(['.', '--markdown', ...args]), terminal);
     const checks = new FileChecks(rules, prepared.settings, { cache: prepared.cache });
@@ -104,7 +104,7 @@ describe('a run with a cache', () => {
   it('believes what it kept, and nothing of another version', async () => {
     write(['one.yaml', `${head('Endpoints', 'v1', 'a', 'x')}subsets:\n  - addresses:\n      - ip: 127.0.0.1\n`]);
     const fresh = await run('1', '--cache', '.cache');
-    const codes = (result: Result): readonly string[] =>
+    const codes = (result: RunResult): readonly string[] =>
       result.report.files.flatMap(({ notices }) => notices.map(({ code }) => code));
     assert.ok(codes(fresh).includes('loopback-ip'));
     const path = join(folder, '.cache');

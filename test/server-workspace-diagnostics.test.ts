@@ -6,7 +6,7 @@ import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
 import { keys } from '../server/src/analysis/workspace/index-keys.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { checkAmong } from '../server/src/lint/check-file.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
 import { defineRule } from '../server/src/lint/rule.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
@@ -270,7 +270,7 @@ describe('workspace diagnostics: what an edit costs', () => {
     };
     const runs = (): readonly string[] => {
       ran.length = 0;
-      for (const [uri, file] of files) checkAmong(file, settings, workspace.around(uri, fileFacts(file)));
+      for (const [uri, file] of files) checkFile(file, settings, workspace.around(uri, fileFacts(file)));
       return ran.toSorted();
     };
     for (const [uri, text] of Object.entries(pairs(4, 'postgres'))) put(uri, text);

@@ -2,7 +2,8 @@
  * The library: checks texts for programs that have them in memory. What it exports is documented in docs/api.md; the types
  * stand here as a whole, so that their declarations need no others.
  */
-import { ApiWorkspace, readApiOptions, readName } from './api-workspace.ts';
+import { readApiOptions, readName } from './api-options.ts';
+import { ApiWorkspace } from './api-workspace.ts';
 
 /** What a rule can be set to. */
 export type Level = 'off' | Severity;

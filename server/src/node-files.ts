@@ -1,4 +1,4 @@
-/** Searching the local disk for manifests, in stretches short enough that an open text never waits for long. */
+/** Searches the local disk for manifests, in steps so short that requests are answered in between. */
 import { isAscii } from 'node:buffer';
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { WalkOptions } from './disk/walk.ts';
 import { encodedName } from './config/location.ts';
 import type { Batch, FoundText, FileSearch } from './lsp/host.ts';
 
-/** How long the search goes on before others get their turn, in ms, and how many texts it hands over at once. */
+/** The length of a step in ms, and the most texts in one. */
 const stretch = 8;
 const mostTexts = 64;
 
@@ -18,7 +18,7 @@ export async function* searchFolder(folder: string, search: FileSearch): AsyncGe
   let since = performance.now();
   const top = pathIn(folder);
   if (top === undefined) return yield { ...batch, problems: [`${folder} is no folder of this computer.`] };
-  // A file has one URI, whether it is found or opened: named below the folder's, and spelled as most editors do.
+  // A file has one URI, whether it is found or opened: below the folder's URI, and encoded as in most editors.
   const nameOf = (path: string): string => `${folder}/${relative(top, path).split(sep).map(encodedName).join('/')}`;
   for (const { path, problem } of walk(top, walkOptions(search))) {
     if (problem === undefined) {
@@ -34,7 +34,7 @@ export async function* searchFolder(folder: string, search: FileSearch): AsyncGe
   yield batch;
 }
 
-/** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */
+/** The file, if a search through the folder would find it; `folder` for a folder that the search would enter. */
 export function findFile(folder: string, uri: string, search: FileSearch): FoundText | 'folder' | undefined {
   const [path, top] = [uri, folder].map(pathIn);
   if (path === undefined || top === undefined || !isReached(path, top, walkOptions(search))) return undefined;
@@ -44,7 +44,7 @@ export function findFile(folder: string, uri: string, search: FileSearch): Found
   return batch.texts[0];
 }
 
-/** Undefined for the URI of another computer, or one that is no path here. */
+/** Undefined for the URI of another computer, or one that is no path on this system. */
 function pathIn(uri: string): string | undefined {
   try {
     return fileURLToPath(uri);

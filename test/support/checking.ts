@@ -4,8 +4,9 @@ import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import type { FileRelations } from '../../server/src/analysis/workspace/file-around.ts';
 import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
 import { nothingCommitted } from '../../server/src/analysis/facts/committed.ts';
-import { checkAmong, checkFile, throwBug } from '../../server/src/lint/check-file.ts';
+import { checkFile, fileFindings, throwBug } from '../../server/src/lint/check-file.ts';
 import { checkChange } from '../../server/src/lint/updates.ts';
+import { checkDocuments } from '../../server/src/lint/check-documents.ts';
 import type { CheckSettings } from '../../server/src/lint/check-documents.ts';
 import type { LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
@@ -66,7 +67,7 @@ export function findingsSince(
   const [before, file] = [readFile(path, committed, { isPartial }), readFile(path, text, { isPartial })];
   const [settings, around] = [settingsFor(minor), aloneAround(file)];
   const change = { committed: { ...nothingCommitted, file: before }, settings, around };
-  return { file, found: checkChange(file, checkAmong(file, settings, around), change).findings };
+  return { file, found: checkChange(file, fileFindings(checkDocuments(file, settings, around)), change).findings };
 }
 
 /** The findings of a text in order of position. */

@@ -1,4 +1,4 @@
-/** Where objects and fields are written, as lines and columns. */
+/** The lines and columns of objects and fields. */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { pathOfField } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
@@ -16,7 +16,7 @@ import type { FilePlace } from '../reports/report.ts';
 import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
 
-/** The texts of a run, to look places up in. */
+/** Finds places in the texts of a run. */
 export class Places {
   readonly #sources: readonly Sources[];
   readonly #names: ReadonlyMap<string, string>;
@@ -27,26 +27,26 @@ export class Places {
     this.#names = new Map(all.map(({ uri, input }) => [uri, input.name]));
   }
 
-  /** The object as its text has it. */
+  /** The object in the tree of its text. */
   object({ uri, ordinal }: IndexedObject): PlacedObject {
     const found = objectsIn(this.#file(uri))[ordinal];
     if (!found) throw new Error(`${uri} has no object ${ordinal}.`);
     return found;
   }
 
-  /** A place in the document of the object; of the object itself, what says its kind. */
+  /** A place in the document of the object; the kind of the object where no span is given. */
   of(entry: IndexedObject, span?: Span): FilePlace {
     const { resource, start } = this.object(entry);
     return this.#at(entry, start + (span ?? resource.head).start);
   }
 
-  /** The field or the item; where it is not written, the nearest one around it. */
+  /** The field or the item; the nearest one around it where it is not written. */
   at(entry: IndexedObject, path: Path): FilePlace {
     const { resource } = this.object(entry);
     return this.of(entry, spanAt(resource.properties, path));
   }
 
-  /** True where all of the path is written. */
+  /** True where the whole path is written. */
   isWritten(entry: IndexedObject, path: Path): boolean {
     const { resource } = this.object(entry);
     return walk(resource.properties, path).length === path.length;
@@ -59,7 +59,7 @@ export class Places {
 
   #file(uri: string): SourceFile {
     for (const sources of this.#sources) {
-      const file = sources.fileAt(uri);
+      const file = sources.treeOf(uri);
       if (file) return file;
     }
     throw new Error(`${uri} was not read.`);
@@ -75,7 +75,7 @@ export function placeText({ name, line, column }: FilePlace): string {
   return `${withoutControls(name)}:${line}:${column}`;
 }
 
-/** Of a field its key. Undefined where nothing of the path is written. */
+/** The key of a field. Undefined where no step of the path is written. */
 function spanAt(root: Value, path: Path): Span | undefined {
   return walk(root, path).at(-1);
 }

@@ -1,19 +1,10 @@
-/** A text of a run, and what a cache asks of all texts of the run. */
-import type { Workspace } from '../analysis/workspace/workspace.ts';
+/** A text of a run of the command line. */
+import type { ProjectFile } from '../project/project.ts';
 import type { Input } from './inputs/inputs.ts';
 
-export interface Source {
+/** The path of a source is its name in reports. */
+export interface Source extends ProjectFile {
   readonly input: Input;
-  readonly uri: string;
-  readonly text: string;
-  /** What stood before the text, and is written back with it. */
+  /** The byte order mark before the text, which is written back with it. */
   readonly bom: string;
-}
-
-/** The files of a run, as the cache sees them. */
-export interface SourceFiles {
-  readonly workspace: Workspace;
-  /** Undefined for a URI that is not among them. */
-  at(uri: string): Source | undefined;
-  all(): readonly Source[];
 }

@@ -1,33 +1,36 @@
-/** Looks for the kustomizations and charts around the inputs: in their folders and above. */
+/** Reads the kustomizations and charts around the inputs: in their folders and above. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
+import type { Project } from '../project/project.ts';
 import { chartName, kustomizationNames } from '../tree/kustomization.ts';
 import type { Kustomization } from '../tree/kustomization.ts';
+import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
 
-/** Returns what to call with the path of each input; every folder is looked at once. */
-export function surveyor(workspace: Workspace): (path: string) => void {
+/** Returns what to call with the path of each input. Every folder is read once. */
+export function surroundingsReader(project: Pick<Project, 'setSurroundings'>): (path: string) => void {
   const seen = new Set<string>();
   return (path) => {
-    for (let folder = dirname(path); !seen.has(folder); folder = dirname(folder)) {
-      seen.add(folder);
-      survey(folder, workspace);
+    for (const folder of newFoldersAbove(path, seen)) {
+      const kustomization = kustomizationIn(folder);
+      if (kustomization !== undefined) project.setSurroundings(uriOfPath(kustomization), textOf(kustomization));
+      const chart = join(folder, chartName);
+      if (existsSync(chart)) project.setSurroundings(uriOfPath(chart), '');
     }
   };
 }
 
-function survey(folder: string, workspace: Workspace): void {
-  const path = kustomizationIn(folder);
-  if (path !== undefined) workspace.setKustomization(pathToFileURL(path).href, readKustomization(textOf(path)));
-  const chart = join(folder, chartName);
-  if (existsSync(chart)) workspace.setChart(pathToFileURL(chart).href, true);
+/** The folders that have the path, the innermost first, without the seen ones. They are seen afterwards. */
+export function* newFoldersAbove(path: string, seen: Set<string>): Generator<string> {
+  for (let folder = dirname(path); !seen.has(folder); folder = dirname(folder)) {
+    seen.add(folder);
+    yield folder;
+  }
 }
 
-/** A kustomization that takes in the files beside it, and changes nothing. */
-export function takingIn(resources: readonly string[]): Kustomization {
+/** A kustomization that only names resources. */
+export function resourcesOnly(resources: readonly string[]): Kustomization {
   return { ...readKustomization(''), resources };
 }
 
@@ -36,7 +39,7 @@ export function kustomizationIn(folder: string): string | undefined {
   return kustomizationNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** A kustomization that cannot be read names nothing; kustomize itself will say so. */
+/** A kustomization that cannot be read counts as empty; kustomize itself reports it. */
 function textOf(path: string): string {
   try {
     return readSmall(path) ?? '';

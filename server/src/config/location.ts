@@ -39,13 +39,18 @@ export function pathBelow(folder: string, uri: string): string | undefined {
 
 /** Normalizes a URI: some spellings encode more characters than others, and the drive letter is case-insensitive. */
 export function normalizedUri(uri: string): string {
-  if (/^[\w-]+:\/\/[\w\-.~/]*$/.test(uri)) return uri;
+  if (hasOneSpelling(uri)) return uri;
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[a-z]:/i, (drive) => drive.toLowerCase());
   } catch {
     // The URI is not encoded.
     return uri;
   }
+}
+
+/** True for a URI without any character that could be encoded. */
+export function hasOneSpelling(uri: string): boolean {
+  return /^[\w-]+:\/\/[\w\-.~/]*$/.test(uri);
 }
 
 function isName(name: string): boolean {

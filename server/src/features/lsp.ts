@@ -4,7 +4,7 @@ import type { TextEdit } from '../text/edit.ts';
 import { lineAt, lineText } from '../text/line-index.ts';
 import { lengthOf, longText, pieceAt, pieceOfLine, startsOf, wholeOf } from '../text/long-text.ts';
 import type { LongText, Piece } from '../text/long-text.ts';
-import { memo } from '../text/memo.ts';
+import { attachment, memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 
 /** How the client counts characters in a line. */
@@ -61,7 +61,7 @@ export function positionOf({ long, encoding }: Located, place: number): Position
 }
 
 /** Counted places of the last line, in order: a line can be as long as a file and must be counted only once. */
-const countedIn = memo((_piece: Piece): { line?: Counted } => ({}));
+const countedIn = attachment((_piece: Piece): { line?: Counted } => ({}));
 
 interface Counted {
   readonly start: number;

@@ -1,7 +1,7 @@
 /** Selects the bound values that are written in place, as opposed to copies by an alias or a merge key. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
-import { memo } from '../text/memo.ts';
+import { attachment, memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
@@ -54,7 +54,7 @@ export function qualifiedFieldName({ entry, parent }: Bound): string {
 }
 
 /** The qualified names, each built once. */
-const namesOf = memo((_owner: ObjectType) => new Map<string, string>());
+const namesOf = attachment((_owner: ObjectType) => new Map<string, string>());
 
 /** The qualified field name of the list around an item, such as `Endpoint.addresses`; empty for other values. */
 export function itemField(node: Bound): string {

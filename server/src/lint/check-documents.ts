@@ -7,7 +7,7 @@ import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { differenceOf, spliced } from '../text/difference.ts';
 import type { Difference } from '../text/difference.ts';
-import { memo } from '../text/memo.ts';
+import { attachment } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import { documentsOf } from '../tree/document.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
@@ -168,7 +168,7 @@ function ignoringIn(documents: readonly Document[]): number {
 const nothing: readonly RatedDiagnostic[] = [];
 
 /** The last findings of a document. */
-const lastOf = memo((_document: Document): { said?: DocumentFindings } => ({}));
+const lastOf = attachment((_document: Document): { said?: DocumentFindings } => ({}));
 
 function saidOf(
   document: Document,

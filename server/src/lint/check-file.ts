@@ -1,5 +1,5 @@
 /** Checks a file: the findings of its documents, alone and in relation to other objects, without those that its ignores silence. */
-import type { Answers, FileRelations } from '../analysis/workspace/file-around.ts';
+import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
 import { memo } from '../text/memo.ts';
@@ -39,28 +39,23 @@ export interface Silenced extends LocatedFinding {
   readonly ignore: Ignore;
 }
 
-export interface CheckedAmong {
+/** What is found in a file, and what its ignores silence. */
+export interface FileFindings {
   readonly findings: readonly LocatedFinding[];
   readonly silenced: readonly Silenced[];
-  /** The answers about other files that the rules used. While they stay the same, so do the findings. */
-  readonly answers: Answers;
 }
 
-/** Like `checkFile`, with the silenced findings and the answers about other files. */
-export function checkAmong(file: SourceFile, settings: CheckSettings, around: FileRelations): CheckedAmong {
-  const checked = checkDocuments(file, settings, around);
-  const [first = new Map(), ...others] = checked.said.map(({ related }) => related.answers);
-  const answers = others.length === 0 ? first : new Map([first, ...others].flatMap((each) => [...each]));
-  return { findings: findingsIn(checked), silenced: silencedIn(checked), answers };
+export function fileFindings(checked: CheckedDocuments): FileFindings {
+  return { findings: findingsIn(checked), silenced: silencedIn(checked) };
 }
 
 /** The findings located in the file, sorted by position. */
-export function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
+function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
   return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
 }
 
 /** The findings that an ignore silences, sorted by position. Most files have no ignore. */
-export function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly Silenced[] {
+function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly Silenced[] {
   if (!kept) return [];
   const ignoresOf = ignoresIn(parts);
   return parts.flatMap((part, i) => {

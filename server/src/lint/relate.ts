@@ -3,7 +3,7 @@ import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
 import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
-import { memo, memoWith } from '../text/memo.ts';
+import { attachmentWith, memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
@@ -35,7 +35,7 @@ interface Known {
 }
 
 /** The last result of a document for each settings, because the proof of a conversion uses its own settings. */
-const lastOn = memoWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
+const lastOn = attachmentWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
 const nothing: RelationFindings = { diagnostics: [], answers: new Map() };
 
 /** The diagnostics of the relation rules on the document, before ignores are applied. */

@@ -11,7 +11,7 @@ import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { locateIn } from './check-file.ts';
-import type { CheckedAmong, LocatedFinding, Silenced } from './check-file.ts';
+import type { FileFindings, LocatedFinding, Silenced } from './check-file.ts';
 import { rateDiagnostics } from './check-documents.ts';
 import type { CheckSettings } from './check-documents.ts';
 import { ignoresIn, silences } from './apply-ignores.ts';
@@ -24,7 +24,7 @@ interface Passed extends LocatedFinding {
   readonly why: string;
 }
 
-export interface CheckedChange extends CheckedAmong {
+export interface CheckedChange extends FileFindings {
   /** Sorted by position. */
   readonly passed: readonly Passed[];
 }
@@ -36,7 +36,7 @@ export interface CheckedUpdate {
 }
 
 /** The findings of the file together with the findings on its change. */
-export function checkChange(file: SourceFile, checked: CheckedAmong, change: CheckedUpdate): CheckedChange {
+export function checkChange(file: SourceFile, checked: FileFindings, change: CheckedUpdate): CheckedChange {
   const { minor } = change.settings;
   const pairs = pairsOf(file, change.committed, minor);
   const unchanged = unchangedIn(pairs, minor);
@@ -62,7 +62,7 @@ function checkUpdates(
   file: SourceFile,
   pairs: readonly VersionPair[],
   { settings, around }: CheckedUpdate,
-): Pick<CheckedAmong, 'findings' | 'silenced'> {
+): FileFindings {
   const entries = entriesIn(file, around);
   const ignoresOf = ignoresIn(file.parts);
   const findings: LocatedFinding[] = [];

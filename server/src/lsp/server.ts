@@ -21,7 +21,7 @@ import { changedText, dropText, keepText, locate, newSession, settingsOf, withou
 import type { Session } from './session.ts';
 import { indexer } from './workspace/indexing.ts';
 import { claim } from './spelling.ts';
-import { lookAround } from './workspace/surroundings.ts';
+import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings } from './workspace/workspace-settings.ts';
 import type { SentSettings } from './workspace/workspace-settings.ts';
@@ -65,7 +65,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;
     });
-    before(() => lookAround(session, host, [...session.texts.keys()]));
+    before(() => readSurroundings(session, host, [...session.texts.keys()]));
     publish.refreshAll();
   };
 
@@ -99,7 +99,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   });
   keepTexts(connection, session, publish, {
     retold: (uri) => applies.fileChanged(uri),
-    look: (uri) => before(() => lookAround(session, host, [uri])),
+    look: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
   });

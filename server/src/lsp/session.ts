@@ -1,8 +1,7 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
 import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { reuseFacts } from '../analysis/facts/file-facts.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
-import { Workspace } from '../analysis/workspace/workspace.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
@@ -10,53 +9,33 @@ import { locatedIn, offsetOf } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
 import { viewIn } from '../features/view.ts';
 import type { View } from '../features/view.ts';
-import { readFile } from '../frontends/frontends.ts';
-import { rereadFile } from '../frontends/documents/reread.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
+import { Project } from '../project/project.ts';
+import type { OpenFile, ProjectFile } from '../project/project.ts';
+import { Reading } from '../project/reading.ts';
 import { rules } from '../rules/rules.ts';
 import { mergeChanges } from '../text/edit.ts';
 import type { TextChange } from '../text/edit.ts';
 import { lengthOf, replaceSpan } from '../text/long-text.ts';
-import { memo } from '../text/memo.ts';
+import { attachment } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { newNotes } from './conversion/conversion-notes.ts';
 import type { ConversionNotes } from './conversion/conversion-notes.ts';
 import { rangeIn, textIn } from './protocol/params.ts';
 import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts';
 
-/** An open text. It is read when somebody asks for it, not for every change on the way. */
-export interface OpenText {
-  readonly uri: string;
+/** One version of an open text. */
+export interface OpenText extends OpenFile {
   readonly version: number;
   readonly located: Located;
-  /** What was read last: of this text, or of an earlier one whose unchanged documents are used again. */
-  lastRead: LastRead | undefined;
-  /** What was read of it, or of an earlier one, before anybody has asked for the whole. */
-  readAhead: Omit<LastRead, 'change'> | undefined;
-  /** With what it, or an earlier one, was checked as a whole. */
+  /** With what it, or an earlier version, was checked as a whole. */
   checkedWith: CheckSettings | undefined;
 }
 
-interface LastRead {
-  readonly file: SourceFile;
-  readonly isPartial: boolean;
-  /** How the text differs from the one that was read; undefined where it does not. */
-  readonly change: TextChange | undefined;
-}
-
-/** A file as it was read from the disk. */
-export interface DiskText {
-  readonly uri: string;
-  readonly text: string;
-  readonly isPartial: boolean;
-  /** True where a rule may have something to say of it. */
-  readonly isChecked: boolean;
-}
-
-/** What holds for a file. */
+/** The settings of a file. */
 export type FileSettings = CheckSettings & Settings;
 
-/** A document that a client has asked for. */
+/** A document that a client has requested. */
 export interface Shown extends ShownText {
   readonly subject: ShownSubject;
 }
@@ -67,59 +46,57 @@ export interface SentTokens {
 }
 
 export interface Session {
-  readonly texts: Map<string, OpenText>;
-  /** What is known of all files together. */
+  readonly project: Project<ProjectFile, OpenText>;
+  /** The open texts of the project. */
+  readonly texts: ReadonlyMap<string, OpenText>;
+  /** The files of the project: those on the disk that hold objects, also where they are open. */
+  readonly disk: ReadonlyMap<string, ProjectFile>;
+  /** The facts of all files. */
   readonly workspace: Workspace;
-  /** Files of the disk that hold objects, by URI; also of those that are open. */
-  readonly disk: Map<string, DiskText>;
-  /** The client's spelling of URIs that can be spelled in several ways; see spelling.ts. */
+  /** The client's spelling of URIs with several spellings; see spelling.ts. */
   readonly spellings: Map<string, string>;
-  /** URIs of open texts whose objects the workspace does not know yet as they are now, and of texts that were closed. */
-  readonly unsettled: Set<string>;
-  /** URIs of texts that the workspace knows as they are now, and that nobody has looked for who points into them. */
-  readonly settled: Set<string>;
-  /** URIs of texts that were closed, until a client that pulls has heard what their files have. */
+  /** URIs of texts that were closed, until a client that pulls has the diagnostics of their files. */
   readonly closed: Set<string>;
-  /** What clients show of server-side apply and of mirrored slices, by address, the latest last. */
+  /** The documents on server-side apply and on mirrored slices that a client shows, by address, the latest last. */
   readonly shownTexts: Map<string, Shown>;
   readonly conversions: ConversionNotes;
-  /** The semantic tokens that were sent of each open text last, to clients that take what is different. */
+  /** The last semantic tokens of each open text, for clients that take differences. */
   readonly sentTokens: Map<string, SentTokens>;
-  /** How many such answers there were; each is called by its number. */
+  /** The number of such answers, which is the ID of the last one. */
   tokenAnswers: number;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
-  /** What holds outside of all folders. */
+  /** The settings outside of all folders. */
   settings: FileSettings;
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
-  /** On which files the settings depend, as `plain` spells them; also on some that there are not. */
+  /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
   client: ClientCapabilities;
-  /** What the client calls itself; empty where it does not say. */
+  /** Empty where the client sends none. */
   clientName: string;
   isInitialized: boolean;
   isShutDown: boolean;
-  /** How many times progress was shown that the client had not asked for. */
+  /** How often progress was shown that the client had not asked for. */
   progressCount: number;
-  /** Problems of the settings that the user has been told of. */
+  /** Problems of the settings that were shown to the user. */
   shown: ReadonlySet<string>;
-  /** Fulfilled once the settings that were last asked for have arrived; nothing is reported before. Never rejected. */
+  /** Fulfilled once the last requested settings have arrived; no finding is reported before. Never rejected. */
   ready: Promise<void>;
-  /** Fulfilled once the workspace folders have been read, as far as was asked for. Never rejected. */
+  /** Fulfilled once the workspace folders have been read. Never rejected. */
   indexed: Promise<void>;
   readonly onBug: CheckSettings['onBug'];
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
+  const project = new Project<ProjectFile, OpenText>({ isSelective: true });
   return {
-    texts: new Map(),
-    workspace: new Workspace(),
-    disk: new Map(),
+    project,
+    texts: project.open,
+    disk: project.files,
+    workspace: project.workspace,
     spellings: new Map(),
-    unsettled: new Set(),
-    settled: new Set(),
     closed: new Set(),
     shownTexts: new Map(),
     conversions: newNotes(),
@@ -147,7 +124,7 @@ function settingsFrom(layers: readonly Layer[], onBug: CheckSettings['onBug']): 
   return settingsPerFile(layers, (settings) => ({ rules, ...settings, onBug }));
 }
 
-/** The layers that hold outside of all folders, and those of each folder; later ones win. */
+/** Sets the layers outside of all folders, and of each folder; later ones win. */
 export function configure(
   session: Session,
   outside: readonly Layer[],
@@ -159,28 +136,26 @@ export function configure(
   );
 }
 
-/** A text as the client now has it; `change` says how it differs from the open text before it, where there is one. */
+/** Notes the new text of the client; `change` is its difference from the open text before it, where there is one. */
 export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
-  const { lastRead, readAhead, checkedWith } = (change && session.texts.get(uri)) ?? {};
-  const earlier = lastRead && change && { ...lastRead, change: mergeChanges(lastRead.change, change) };
-  session.texts.set(uri, { uri, version, located, lastRead: earlier, readAhead, checkedWith });
+  const before = change && session.texts.get(uri);
+  const reading = new Reading(pathOfUri(uri), located.long, { isByItem: true, before: before?.reading, change });
+  session.project.edit({ uri, version, located, reading, checkedWith: before?.checkedWith });
   session.closed.delete(uri);
-  session.unsettled.add(uri);
 }
 
-/** A text that the client has closed: its file counts again. */
+/** Notes that the client has closed a text: its file counts again. */
 export function dropText(session: Session, uri: string): void {
-  session.texts.delete(uri);
+  session.project.close(uri);
   session.sentTokens.delete(uri);
   session.closed.add(uri);
-  session.unsettled.add(uri);
 }
 
 export function locate(session: Session, text: string): Located {
   return locatedIn(text, session.encoding);
 }
 
-/** The text after the changes, each of which speaks of the text after the one before it; and all of them as one. */
+/** The text after the changes, each of which is based on the one before it; and all of them as one change. */
 export function changedText(
   open: OpenText,
   changes: readonly TextDocumentContentChangeEvent[],
@@ -215,48 +190,26 @@ export function viewOf(session: Session, open: OpenText): View {
   return view;
 }
 
-/** On the text itself: a WeakMap would keep it, with its tree, until the next full collection of garbage. */
-const lastView = memo((_open: OpenText): LastView => ({ known: undefined }));
+/** Attached to the text: V8 would keep the entry of a WeakMap, with the tree, until the next full garbage collection. */
+const lastView = attachment((_open: OpenText): LastView => ({ known: undefined }));
 
 interface LastView {
   known: { readonly view: View; readonly isPartial: boolean } | undefined;
 }
 
 /** The open text, read now if it was not yet. */
-export function fileOf({ workspace }: Session, open: OpenText): SourceFile {
-  const isPartial = workspace.isPatch(open.uri);
-  const { long } = open.located;
-  const before = open.lastRead?.isPartial === isPartial ? open.lastRead : undefined;
-  if (before && !before.change) return before.file;
-  const path = pathOfUri(open.uri);
-  const options = { isPartial, isByItem: true };
-  const file = before?.change
-    ? rereadFile(path, before.file, { change: before.change, long, options })
-    : readFile(path, open.located.text, { ...options, ...previousOf(open, isPartial) });
-  if (before) reuseFacts(before.file, file);
-  keepRead(open, file, isPartial);
-  return file;
+export function fileOf({ workspace }: Session, { uri, reading }: OpenText): SourceFile {
+  return reading.read(workspace.isPatch(uri));
 }
 
-/** What was read ahead, as what is used again. */
-export function previousOf({ readAhead }: OpenText, isPartial: boolean): { readonly previous?: SourceFile } {
-  return readAhead?.isPartial === isPartial ? { previous: readAhead.file } : {};
-}
-
-/** Notes what the text was read to. */
-export function keepRead(open: OpenText, file: SourceFile, isPartial: boolean): void {
-  open.lastRead = { file, isPartial, change: undefined };
-  open.readAhead = undefined;
-}
-
-/** Those of the innermost folder that holds the file; of a folder itself, written with a slash at its end, what no override changes. */
+/** The settings of the innermost folder that has the file. For a folder itself, with a slash at its end, no override counts. */
 export function settingsOf({ settings, folderSettings }: Session, uri: string): FileSettings {
   const folders = [...folderSettings.keys()].filter((folder) => uri.startsWith(`${folder}/`));
   const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
   return folderSettings.get(innermost)?.of(uri) ?? settings;
 }
 
-/** A folder's URI as it is compared. */
+/** The URI of a folder, for comparing. */
 export function withoutSlash(folder: string): string {
   return folder.replace(/\/$/, '');
 }

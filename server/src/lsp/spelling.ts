@@ -1,44 +1,25 @@
 /**
- * One file, one URI: clients encode more or fewer characters of a path than the search does, and each wants to hear of a
- * file as it spells it. What the client has opened counts.
+ * One file, one URI: clients encode more or fewer characters of a path than the search does, and each expects its own
+ * spelling in answers. The spelling of an opened text counts.
  */
+import { hasOneSpelling, normalizedUri } from '../config/location.ts';
 import type { Session } from './session.ts';
 
-/** Notes how the client spells the URI of a text, and what is known of the file under another spelling. */
+/** Notes the client's spelling of the URI of a text, and moves its file to that spelling. */
 export function claim(session: Session, uri: string): void {
-  if (isPlain(uri)) return;
-  const { disk, spellings, workspace } = session;
-  const key = spellingKey(uri);
+  if (hasOneSpelling(uri)) return;
+  const { project, spellings } = session;
+  const key = normalizedUri(uri);
   const before = spellings.get(key) ?? uri;
   spellings.set(key, uri);
-  const file = disk.get(before);
-  if (before === uri || !file) return;
-  disk.delete(before);
-  disk.set(uri, { ...file, uri });
-  workspace.set(before, []);
+  if (before !== uri) project.respell(before, uri);
 }
 
-/** The URI as the client spells it, as far as is known. */
+/** The URI in the client's spelling; as it is where the client has not spelled it. */
 export function spelled({ spellings }: Session, uri: string): string {
-  if (isPlain(uri)) return uri;
-  const key = spellingKey(uri);
+  if (hasOneSpelling(uri)) return uri;
+  const key = normalizedUri(uri);
   const known = spellings.get(key);
   if (known === undefined) spellings.set(key, uri);
   return known ?? uri;
-}
-
-/** Equal for all spellings; the letter of a drive has no case. */
-export function spellingKey(uri: string): string {
-  if (isPlain(uri)) return uri;
-  const drive = (letter: string): string => letter.toLowerCase();
-  try {
-    return decodeURIComponent(uri).replace(/^file:\/\/\/[a-z]:/i, drive);
-  } catch {
-    return uri;
-  }
-}
-
-/** Nothing in it can be spelled otherwise. */
-function isPlain(uri: string): boolean {
-  return /^[\w-]+:\/\/[\w\-.~/]*$/.test(uri);
 }

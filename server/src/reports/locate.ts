@@ -14,7 +14,7 @@ export const lineStartsOf = memo(({ text }: Pick<SourceFile, 'text'>) => lineSta
 
 /** The files that can be looked into, by their URIs. */
 interface Files {
-  readonly fileAt: (uri: string) => SourceFile | undefined;
+  readonly treeOf: (uri: string) => SourceFile | undefined;
   readonly nameOf: (uri: string) => string;
 }
 
@@ -23,7 +23,7 @@ export function locator(own: string, files: Files): Locate {
   return (related, file, start) => {
     if ('span' in related) return { name: files.nameOf(own), ...positionAtOffset(file, related.span.start + start) };
     const { uri, ordinal } = related.entry;
-    const other = files.fileAt(uri);
+    const other = files.treeOf(uri);
     const span = other && placeOfField(other, ordinal, related.path);
     return span && { name: files.nameOf(uri), ...positionAtOffset(other, span.start) };
   };

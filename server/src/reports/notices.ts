@@ -1,6 +1,6 @@
 /** Says of findings all that is reported of them, so that the trees in which they were made need not be kept. */
 import { writeEdits } from '../edits/write.ts';
-import type { CheckedAmong, LocatedFinding } from '../lint/check-file.ts';
+import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
 import { outsidePair, wellFormed } from '../text/halves.ts';
 import { lineSpan, positionAt } from '../text/line-index.ts';
@@ -16,7 +16,7 @@ import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
 
 /** The findings of the file, in their order, and those that its ignores silence or the server lets pass. */
 export function noticesOf(
-  { findings, silenced, passed = [] }: Pick<CheckedAmong, 'findings' | 'silenced'> & Partial<CheckedChange>,
+  { findings, silenced, passed = [] }: FileFindings & Partial<CheckedChange>,
   file: SourceFile,
   locate: Locate,
 ): { readonly notices: readonly Notice[]; readonly accepted: readonly Accepted[] } {

@@ -1,5 +1,5 @@
 /** Finds where two lists differ, so that results for unchanged members can be reused. */
-import { memo } from './memo.ts';
+import { attachment, memo } from './memo.ts';
 
 /** The changed members: from `start` to `before` in the earlier list, and to `after` in the later one. All others are identical. */
 export interface Difference {
@@ -19,7 +19,7 @@ interface Origin {
 
 let lists = 0;
 const numberOf = memo((_list: readonly unknown[]) => ++lists);
-const originOf = memo((_list: readonly unknown[]): { known?: Origin } => ({}));
+const originOf = attachment((_list: readonly unknown[]): { known?: Origin } => ({}));
 
 /** For a list that was spliced from the other, the difference is known; other lists are compared from both ends. */
 export function differenceOf<T>(before: readonly T[], after: readonly T[]): Difference {

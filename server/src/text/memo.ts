@@ -30,7 +30,7 @@ export function memoBy<A extends object, K, R>(compute: (argument: A, key: K) =>
 export function memoWith<A extends object, B extends object, R>(
   compute: (argument: A, other: B) => R,
 ): (argument: A, other: B) => R {
-  const lastOf = memo((_argument: A): { readonly other: B; readonly result: R }[] => []);
+  const lastOf = attachment((_argument: A): { readonly other: B; readonly result: R }[] => []);
   return (argument, other) => {
     const last = lastOf(argument);
     const known = last.find((each) => each.other === other);
@@ -40,6 +40,18 @@ export function memoWith<A extends object, B extends object, R>(
     last.length = Math.min(last.length, 2);
     return result;
   };
+}
+
+/** Attaches a mutable object to each owner, such as a box for its last result or a map of results. */
+export function attachment<A extends object, M extends object>(create: (owner: A) => M): (owner: A) => M {
+  return memo(create);
+}
+
+/** Attaches a mutable object to the owner for each of the other objects that came with it last. */
+export function attachmentWith<A extends object, B extends object, M extends object>(
+  create: (owner: A, other: B) => M,
+): (owner: A, other: B) => M {
+  return memoWith(create);
 }
 
 /** The cached results of an object: functions, each followed by its result. They are so few that a Map would cost more. */

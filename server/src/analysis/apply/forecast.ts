@@ -1,6 +1,6 @@
 /** Forecasts the result of all applies to one object, in every possible order. */
 import { groupBy } from '../../text/group.ts';
-import { memo, memoBy } from '../../text/memo.ts';
+import { attachment, memo, memoBy } from '../../text/memo.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { Steps } from './field-set.ts';
@@ -35,7 +35,7 @@ export interface Forecast extends Gathering {
 }
 
 /** Objects that meet share one forecast. */
-const shared = memo((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
+const shared = attachment((_at: RelatedObjects['at']) => new Map<string, Forecast | undefined>());
 
 /** With more patches than these there is no forecast: too many orders are possible. */
 export const mostPatches = 30;

@@ -1,6 +1,6 @@
 /** Conflicts and takeovers of an object, seen from either side. */
 import { isPatchType } from '../../contract/contract.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { areDeployedTogether } from '../workspace/relations.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
@@ -89,7 +89,7 @@ function viewOf(around: RelatedObjects, entry: IndexedObject): RelatedObjects {
   return view;
 }
 
-const views = memo((_at: RelatedObjects['at']) => new Map<IndexedObject, RelatedObjects>());
+const views = attachment((_at: RelatedObjects['at']) => new Map<IndexedObject, RelatedObjects>());
 
 function meetingsOf(all: Forecast, found: readonly Clash[]): readonly Meeting[] {
   return found.filter((clash) => !isEcho(clash, found, all)).flatMap((clash) => splitBySides(clash, all));

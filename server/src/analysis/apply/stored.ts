@@ -1,6 +1,6 @@
 /** The object as the API server stores it: unknown and empty fields dropped, defaults written. */
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { knownField } from '../../contract/known-field.ts';
 import { isList, isObject, isUnknown } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
@@ -66,7 +66,7 @@ interface Kept {
 }
 
 /** Results by list: a long list passes unchanged through many applies. */
-const keptOf = memo((_list: readonly Json[]): Kept[] => []);
+const keptOf = attachment((_list: readonly Json[]): Kept[] => []);
 
 function storedList(list: readonly Json[], type: ListType, minor: number): readonly Json[] {
   const known = keptOf(list).find((each) => each.type === type && each.minor === minor);

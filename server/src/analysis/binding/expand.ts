@@ -4,7 +4,7 @@
  */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document } from '../../tree/document.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { bareText } from '../../text/quote.ts';
 import { isCollection } from '../../tree/value.ts';
 import type { Opaque, Value } from '../../tree/value.ts';
@@ -51,7 +51,7 @@ export function expand(binding: Binding, document: Document): Expansion {
 }
 
 /** One expansion for each binding: a binding belongs to one document. */
-const expansionOf = memo((_binding: Binding): { expansion?: Expansion } => ({}));
+const expansionOf = attachment((_binding: Binding): { expansion?: Expansion } => ({}));
 
 /** An endpoint without `conditions.ready` counts as ready. */
 function expandSlice({ root }: Binding, { text }: Document): Expansion {

@@ -1,6 +1,6 @@
 /** Collects the facts of a file. After an edit, the facts of unchanged documents are reused. */
 import { differenceOf, spliced } from '../../text/difference.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { documentsOf } from '../../tree/document.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
 import { conditionOf, templateControls } from './condition.ts';
@@ -31,7 +31,7 @@ interface Collected {
   readonly isApart: boolean;
 }
 
-const cacheOf = memo((_file: SourceFile): { collected?: Collected } => ({}));
+const cacheOf = attachment((_file: SourceFile): { collected?: Collected } => ({}));
 
 function collected(file: SourceFile): Collected {
   return (cacheOf(file).collected ??= collect(documentsOf(file)));

@@ -6,7 +6,7 @@ import { familyOfIp } from '../../contract/ip.ts';
 import type { IpFamily } from '../../contract/ip.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { member, textOf } from '../binding/bind.ts';
 import { firstDynamic, isStatic } from '../binding/static-value.ts';
@@ -52,7 +52,7 @@ export function mirror(binding: Binding, name: string, minor: number): Mirroring
 }
 
 /** Code lens, hover and the shown document ask for the same result. */
-const mirrorings = memo((_binding: Binding) => new Map<string, Mirroring>());
+const mirrorings = attachment((_binding: Binding) => new Map<string, Mirroring>());
 
 function make(binding: Binding, name: string, minor: number): Mirroring {
   const { root } = binding;

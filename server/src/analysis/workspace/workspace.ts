@@ -82,10 +82,11 @@ export class Workspace {
     this.#surroundings.setChart(uri, isThere);
   }
 
-  /** Computes all placements again after kustomizations or charts have changed. */
-  placeAll(): void {
-    if (!this.#surroundings.takeChange()) return;
-    for (const [uri, facts] of this.#facts) this.#place(uri, facts);
+  /** Computes all placements again if kustomizations or charts have changed. Returns whether they have. */
+  placeAll(): boolean {
+    const isChanged = this.#surroundings.takeChange();
+    if (isChanged) for (const [uri, facts] of this.#facts) this.#place(uri, facts);
+    return isChanged;
   }
 
   /** True for a file that a kustomization names as a patch. */

@@ -8,7 +8,7 @@ import { baselineText, keysIn, readBaselineFile, readForWriting } from './baseli
 import type { Baseline, Known } from './baseline.ts';
 import { compareNotices, standardInput } from '../../reports/report.ts';
 import type { Accepted, CheckedFile, Notice } from '../../reports/report.ts';
-import type { Result } from '../check/run.ts';
+import type { RunResult } from '../check/run.ts';
 import { isBelow, reason, slashed } from '../../disk/paths.ts';
 import { writeWhole } from '../../disk/write-file.ts';
 
@@ -43,10 +43,10 @@ export function openBaseline({ file, isWritten, paths }: BaselineChoice, cwd: st
 
 /** The result without what the baseline knows, and what is to be said of the baseline. */
 export function acceptKnown(
-  result: Result,
+  result: RunResult,
   opened: OpenBaseline,
   cwd: string,
-): Result & { readonly remarks: readonly string[] } {
+): RunResult & { readonly remarks: readonly string[] } {
   const places = placesOf(result, opened, cwd);
   if (opened.text === undefined) {
     const gone = goneFrom(opened.known, places);
@@ -75,7 +75,7 @@ interface Places {
   readonly there: ReadonlySet<string>;
 }
 
-function placesOf({ report, looked, read }: Result, { path, known, isWhole }: OpenBaseline, cwd: string): Places {
+function placesOf({ report, looked, read }: RunResult, { path, known, isWhole }: OpenBaseline, cwd: string): Places {
   const keys = keysIn(dirname(path));
   const keyOf = (name: string): string => (name === standardInput ? name : keys.of(resolve(cwd, name)));
   const found = new Map<string, Notice[]>();
@@ -91,7 +91,7 @@ function placesOf({ report, looked, read }: Result, { path, known, isWhole }: Op
   return { keyOf, pathOf: keys.pathOf, looked: new Set(looked.map(keyOf)), isPart, found, there };
 }
 
-function accepting(result: Result, known: Baseline, { keyOf }: Places): Result {
+function accepting(result: RunResult, known: Baseline, { keyOf }: Places): RunResult {
   const files = result.report.files.map((file): CheckedFile => {
     const entries = known.get(keyOf(file.name));
     if (!entries || file.notices.length === 0) return file;

@@ -1,36 +1,33 @@
 /** Reads and writes the file of a cache: a line that says what it is, and the records as JSON. */
 import { readFileSync, statSync } from 'node:fs';
-import type { Facts } from '../../analysis/facts/facts.ts';
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import type { Checked } from '../check/checked.ts';
+import type { FileResult } from '../check/file-result.ts';
 import { nodeCrypto } from '../../disk/node-crypto.ts';
 import { reason } from '../../disk/paths.ts';
 import { writeWhole } from '../../disk/write-file.ts';
+import type { FileSummary } from '../../project/project.ts';
 import { moved } from './relocation.ts';
 
-/** What is kept of a file. */
-export interface Kept {
+/** What the cache has of a file. */
+export interface FileRecord extends FileSummary {
   readonly uri: string;
-  /** Equal for as long as the facts are: a digest of the text and of how it is read. */
+  /** A digest of the text and of how it is read: the summary holds for as long as it is the same. */
   readonly key: string;
-  readonly facts: readonly Facts[];
-  /** False for a file that no rule has anything to say of. */
-  readonly isChecked: boolean;
-  /** Undefined where only its facts were asked for. */
-  readonly said?: CachedFindings | undefined;
+  /** Undefined for a file that was not checked. */
+  readonly result?: ResultRecord | undefined;
 }
 
-export interface CachedFindings {
-  /** Equal for as long as the rest is, where every answer is the same: of settings, names and kustomizations. */
+export interface ResultRecord {
+  /** A digest of the text, the settings and the kustomizations that the result depends on. */
   readonly key: string;
-  /** What was asked of the index. */
+  /** The keys of the index, and of other texts, that the result depends on. */
   readonly asked: readonly string[];
   /** A digest of the answers. */
   readonly answers: string;
-  readonly checked: Omit<Checked, 'bugs'>;
+  readonly checked: Omit<FileResult, 'bugs'>;
 }
 
-/** A cache and the folder whose files it knows, as a URI. */
+/** A cache and the URI of the folder whose files it has. */
 interface Place {
   readonly path: string;
   readonly folder: string;
@@ -38,17 +35,17 @@ interface Place {
 
 interface Body {
   readonly folder: string;
-  readonly files: readonly Kept[];
+  readonly files: readonly FileRecord[];
 }
 
-/** How every cache begins. */
+/** The start of every cache. */
 const mark = 'endpoints cache ';
 
 /**
- * The records of the file; none where there is no such file, or it is of another version, or broken. Undefined for a text that no
- * version of this program has written, such as a manifest: nobody wants to lose it.
+ * The records of the file; none where the file is missing, broken or of another version. Undefined for a text that no version of
+ * this program has written, such as a manifest: it must not be overwritten.
  */
-export function readCache({ path, folder }: Place, version: string): readonly Kept[] | undefined {
+export function readCache({ path, folder }: Place, version: string): readonly FileRecord[] | undefined {
   try {
     if (!isFile(path)) return [];
     const text = readFileSync(path, 'utf8');
@@ -59,20 +56,24 @@ export function readCache({ path, folder }: Place, version: string): readonly Ke
     const { folder: before, files } = JSON.parse(body) as Body;
     return before === folder ? files : files.flatMap((file) => inFolder(file, before, folder));
   } catch {
-    // Whatever is wrong with it, a run without a cache says the same.
+    // A run without a cache reports the same.
     return [];
   }
 }
 
-/** None where something is outside of the folder, and may not have moved; nor where it cannot be told how the new place is to be spelled. */
-function inFolder(file: Kept, from: string, to: string): readonly Kept[] {
+/** The record after the folder was moved. None where it names a file outside of the folder, or the spelling of the new URI is not known. */
+function inFolder(file: FileRecord, from: string, to: string): readonly FileRecord[] {
   if (plainPath(from) === from && plainPath(to) !== to) return [];
   const text = moved(JSON.stringify(file), from, to);
-  return moved(text, to, '').includes('file:') ? [] : [JSON.parse(text) as Kept];
+  return moved(text, to, '').includes('file:') ? [] : [JSON.parse(text) as FileRecord];
 }
 
 /** Returns why the file cannot be written; undefined where it is. */
-export function writeCache({ path, folder }: Place, version: string, records: readonly Kept[]): string | undefined {
+export function writeCache(
+  { path, folder }: Place,
+  version: string,
+  records: readonly FileRecord[],
+): string | undefined {
   try {
     if (!isFile(path)) return 'it is no file';
     const body = JSON.stringify({ folder, files: records } satisfies Body);
@@ -83,23 +84,23 @@ export function writeCache({ path, folder }: Place, version: string, records: re
   }
 }
 
-/** False for what may have no end, such as a device or a pipe, and must not be replaced. A directory is refused by the system. */
+/** False for a device or a pipe, which may have no end and must not be replaced. The system rejects a directory itself. */
 function isFile(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   return !stat || stat.isFile() || stat.isDirectory();
 }
 
-/** With a digest of all that follows: what is read is what was written. */
+/** The first line, with a digest of the rest of the file. */
 function headOf(body: string, version: string): string {
   return `${mark}2, version ${version} ${buildOf(process.argv[1])}, ${nodeCrypto().hash('sha256', body)}`;
 }
 
-/** A digest of the program's first file, which names all others by what is in them: a version that is worked on has many builds. */
+/** A digest of the program's first file, which names all others by their content: a version in development has many builds. */
 function buildOf(program: string | undefined): string {
   try {
     return program === undefined ? '' : nodeCrypto().hash('sha256', readFileSync(program)).slice(0, 12);
   } catch {
-    // Without a file there is the version alone.
+    // Without a file, the version alone counts.
     return '';
   }
 }

@@ -1,24 +1,26 @@
-/** Digests of files and of answers of the index: equal only where everything is that a finding can depend on. */
+/** Digests of files and of answers of the index: equal only where everything is equal that a finding can depend on. */
 import type { Placement } from '../../analysis/workspace/placement.ts';
+import { uriInKey } from '../../project/checks.ts';
 import { digestOf } from '../../disk/node-crypto.ts';
-import type { Source, SourceFiles } from '../source.ts';
+import type { Project } from '../../project/project.ts';
+import type { Source } from '../source.ts';
 import { moved } from './relocation.ts';
 
-/** Those of one run, each made once, and equal wherever its folder is. Answers are asked for when all files are known. */
+/** The digests of one run, each computed once, and the same after its folder was moved. Answers are digested once all files are known. */
 export class Digests {
-  readonly #sources: SourceFiles;
+  readonly #sources: Project<Source>;
   readonly #folder: string;
   readonly #texts = new Map<string, string>();
   readonly #answers = new Map<string, string>();
   readonly #placements = new Map<readonly Placement[], string>();
 
   /** `folder` is its URI. */
-  constructor(sources: SourceFiles, folder: string) {
+  constructor(sources: Project<Source>, folder: string) {
     this.#sources = sources;
     this.#folder = folder;
   }
 
-  /** Of what the facts of the file are made of. */
+  /** A digest of everything that the facts of the file depend on. */
   ofText({ uri, input, text }: Source): string {
     const known = this.#texts.get(uri);
     if (known !== undefined) return known;
@@ -27,14 +29,14 @@ export class Digests {
     return digest;
   }
 
-  /** Of the file, and of where it goes: the way in which kustomizations and charts change what it says. */
+  /** A digest of the file and of the kustomizations and charts that change its objects. */
   ofFile(source: Source): string {
     const { uri } = source;
     const [entry] = this.#sources.workspace.entriesIn(uri);
     return this.ofText(source) + (entry ? this.#ofPlacements(entry.placements) : '');
   }
 
-  /** Of all that the index answers. More than what was looked at in the answers: the whole text of each file that is in them. */
+  /** A digest of the answers of the index. It covers the whole text of each file in an answer, not only what a rule has read of it. */
   ofAnswers(asked: readonly string[]): string {
     return this.#ofUris(asked.map((key) => this.#ofAnswer(key)).join('\n'));
   }
@@ -42,9 +44,11 @@ export class Digests {
   #ofAnswer(key: string): string {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const parts = isTextKey(key)
-      ? [this.#at(key.slice(key.indexOf(' ') + 1))]
-      : this.#sources.workspace.at(key).map(({ uri, ordinal }) => `${ordinal} ${this.#at(uri)}`);
+    const uriOfText = uriInKey(key);
+    const parts =
+      uriOfText !== undefined
+        ? [this.#at(uriOfText)]
+        : this.#sources.workspace.at(key).map(({ uri, ordinal }) => `${ordinal} ${this.#at(uri)}`);
     // Most are answered by nothing or by one object.
     const answer = parts.length > 1 ? this.#ofUris(parts.join('\n')) : (parts[0] ?? '');
     this.#answers.set(key, answer);
@@ -52,7 +56,7 @@ export class Digests {
   }
 
   #at(uri: string): string {
-    const source = this.#sources.at(uri);
+    const source = this.#sources.files.get(uri);
     return `${uri} ${source ? this.ofFile(source) : ''}`;
   }
 
@@ -65,15 +69,4 @@ export class Digests {
   #ofUris(text: string): string {
     return digestOf(moved(text, this.#folder, '.'));
   }
-}
-
-const textMark = 'text ';
-
-/** Asks, among the keys of the index, for the text of a file: findings point into it. */
-export function textKey(uri: string): string {
-  return textMark + uri;
-}
-
-function isTextKey(key: string): boolean {
-  return key.startsWith(textMark);
 }

@@ -1,6 +1,6 @@
-/** Tells what comes back from JSON as it went in; what does not is made anew instead of being kept. */
+/** Finds values that JSON cannot represent; they are computed again instead of being cached. */
 
-/** True for texts, whole and broken numbers, and lists and objects of them. A member that is undefined is as good as none. */
+/** True for strings, finite numbers, booleans, null, and lists and objects of them. An undefined member counts as missing. */
 export function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean';

@@ -1,7 +1,7 @@
-/** Lets what is kept go with its folder to another place. */
+/** Replaces the folder of URIs in the text of a cache, so that a cache is valid after its folder was moved. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
 
-/** With another folder wherever the text has the URI of the first or of something in it, encoded or not, as JSON or on a line. */
+/** Replaces the URI of a folder, encoded or not, in JSON or in lines of URIs. */
 export function moved(text: string, from: string, to: string): string {
   const plain = plainPath(from);
   const all = withFolder(text, from, to);

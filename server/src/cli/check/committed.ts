@@ -1,55 +1,57 @@
-/** The committed state of a run's files, for what is to be said of their changes: texts as git has them, read like all others. */
+/** The committed state of a run's files, for findings on their changes: texts from git, read like all others. */
 import type { Committed } from '../../analysis/facts/committed.ts';
 import { movableKeys, nothingCommitted } from '../../analysis/facts/committed.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import type { CheckedAmong } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
+import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { checkChange } from '../../lint/updates.ts';
+import type { FileFindings } from '../../lint/check-file.ts';
 import type { CheckedChange } from '../../lint/updates.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { changeOf, committedTexts } from '../git/changes.ts';
 import type { GitChanges } from '../git/changes.ts';
 import { isWantedName } from '../inputs/inputs.ts';
-import { uriOfPath } from '../sources.ts';
+import { uriOfPath } from '../../disk/paths.ts';
 import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 
-/** What was found in a file by itself, with what is to be said of its change. */
+/** Adds the findings on the change of a file to its own findings. */
 export type Compare = (
   subject: {
     readonly source: Source;
     readonly file: SourceFile;
     readonly sources: Sources;
     readonly settings: CheckSettings;
+    readonly around: FileRelations;
   },
-  checked: CheckedAmong,
+  found: FileFindings,
 ) => CheckedChange;
 
-/** Compares files with what they were at the base. The texts are asked for once, with the first file. */
+/** Compares files with their state at the base. All texts are read from git once, with the first file. */
 export function comparing(changes: GitChanges): Compare {
   let texts: CommittedTexts | undefined;
-  return ({ source, file, sources, settings }, checked) => {
+  return ({ source, file, sources, settings, around }, found) => {
     texts ??= new CommittedTexts(changes, sources);
-    // Nobody knows what examples and standard input were before.
-    const isFile = !source.input.read && source.input.path !== undefined;
+    // Examples and standard input have no committed state.
+    const isFile = !source.read && source.input.path !== undefined;
     const committed = isFile ? texts.of(source) : nothingCommitted;
-    return checkChange(file, checked, { committed, settings, around: sources.around(source) });
+    return checkChange(file, found, { committed, settings, around });
   };
 }
 
-/** A file whose committed text may be asked for. One that was deleted is no source any more. */
+/** A file that may have a committed text. A deleted file is no source any more. */
 type Old = Pick<Source, 'uri'> & { readonly path: string };
 
-/** Where objects went that have left a file since. Trees are not kept: a text is read again where it is needed. */
+/** The committed texts, and which objects have moved to another file since. Trees are not kept: a text is read again where needed. */
 class CommittedTexts {
   readonly #changes: GitChanges;
   readonly #sources: Sources;
   readonly #texts: Map<string, string>;
-  /** By the key of an object: the files that it has left. */
+  /** By the key of an object: the files that it was removed from. */
   readonly #left = new Map<string, Old[]>();
-  /** The keys of the objects that have come into a file. */
+  /** The keys of the objects that were added to a file. */
   readonly #come = new Set<string>();
   #last: { readonly path: string; readonly file: SourceFile | undefined } | undefined;
 
@@ -84,7 +86,7 @@ class CommittedTexts {
     for (const key of after) if (!before.has(key)) this.#come.add(key);
   }
 
-  /** What was deleted is read only where something has come that may have been there. */
+  /** Deleted files are read only where an object was added that may have been in one. */
   #noteDeleted(): void {
     if (this.#come.size === 0) return;
     const paths = [...this.#changes.deleted.keys()].filter((path) => isWantedName(path, false));
@@ -105,7 +107,7 @@ class CommittedTexts {
     return new Set(file ? movableKeys(fileFacts(file)) : []);
   }
 
-  /** Whether a text is a program depends on its name, which may have been another one. */
+  /** Whether a text is a program depends on its name at the base. */
   #fileOf({ uri, path }: Old): SourceFile | undefined {
     if (this.#last?.path === path) return this.#last.file;
     const text = this.#texts.get(path);

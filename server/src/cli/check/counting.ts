@@ -6,7 +6,7 @@ import type { Compare } from './committed.ts';
 import type { Concluded } from './conclude.ts';
 import { shownConfigPath } from '../config-file.ts';
 import { isGlob } from '../inputs/globs.ts';
-import type { Result } from './run.ts';
+import type { RunResult } from './run.ts';
 import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
 
@@ -30,7 +30,7 @@ export interface Counting {
   /** The path of the baseline; undefined where there is none. */
   readonly baselinePath: string | undefined;
   /** The result without what does not count. */
-  readonly settle: (result: Result) => Concluded;
+  readonly settle: (result: RunResult) => Concluded;
 }
 
 /** Asks git and reads the baseline. `setting` is the baseline that the settings name, as a URI. Throws a UsageError. */
@@ -85,5 +85,5 @@ async function openBaseline(
   if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, file, cwd);
   const { openBaseline: open, acceptKnown } = await import('../baseline/accept-known.ts');
   const opened: OpenBaseline = open({ file, isWritten: isBaselineWritten, paths }, cwd);
-  return { opened, settle: (result: Result): Concluded => acceptKnown(result, opened, cwd) };
+  return { opened, settle: (result: RunResult): Concluded => acceptKnown(result, opened, cwd) };
 }

@@ -9,11 +9,11 @@ import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 import { replaceFile } from '../../disk/write-file.ts';
 
-/** Applies the safe fixes, and returns how many they were: none where the file cannot be written. */
+/** Applies the safe fixes and returns their count; 0 where the file cannot be written. */
 export function fixFile(source: Source, sources: Sources, settings: CheckSettings, problems: string[]): number {
   const { input, uri, text, bom } = source;
   const { workspace } = sources;
-  if (input.path === undefined || input.read) return 0;
+  if (input.path === undefined || source.read) return 0;
   const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
     safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
   );
@@ -24,7 +24,7 @@ export function fixFile(source: Source, sources: Sources, settings: CheckSetting
     problems.push(problem);
     return 0;
   }
-  sources.replace(source, after);
+  sources.set({ ...source, text: after });
   return count;
 }
 

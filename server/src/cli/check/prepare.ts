@@ -1,4 +1,4 @@
-/** What comes before files are checked and after: the same for one run and for one of many. */
+/** The steps before and after a check, for a single run and for each run of `--watch`. */
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withoutControls } from '../../text/quote.ts';
@@ -16,7 +16,7 @@ import type { Terminal } from '../main.ts';
 import type { CheckCommandOptions } from './options.ts';
 import { progressLine } from '../process/progress-line.ts';
 import { RunProgress } from '../run-progress.ts';
-import type { Result, RunOptions } from './run.ts';
+import type { RunResult, RunOptions } from './run.ts';
 
 export interface Prepared extends RunOptions {
   readonly options: CheckCommandOptions;
@@ -25,7 +25,7 @@ export interface Prepared extends RunOptions {
   readonly inputs: Inputs;
 }
 
-/** Reads the settings and finds the files. Throws a UsageError for what cannot be meant. */
+/** Reads the settings and finds the files. Throws a UsageError for options that contradict each other or the files. */
 export async function prepare(options: CheckCommandOptions, terminal: Terminal): Promise<Prepared> {
   const settings = readSettings(options, terminal.cwd);
   const counting = await openCounting(options, settings.all.baseline, terminal.cwd);
@@ -47,7 +47,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   for (const note of inputs.notes) terminal.err(`endpoints: ${note}\n`);
   const sameness = {
     version: terminal.version,
-    // Where the settings stand differs from machine to machine.
+    // The paths of settings files differ between machines.
     settings: settings.layers.map(({ config, files }) => ({ config, files })),
     isQuiet: options.isQuiet,
     since: counting.base,
@@ -59,7 +59,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   return { options, settings, counting, inputs, isFix, shard, isReported, cache, sameness };
 }
 
-/** Shown on a terminal, unless nobody wants to see it. */
+/** Shown on a terminal, unless an option hides it. */
 export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOptions, terminal: Terminal): RunProgress {
   return new RunProgress(
     isProgress && !isQuiet ? progressLine(terminal) : undefined,
@@ -72,9 +72,9 @@ async function openCache(file: CacheFile, version: string): Promise<Cache> {
   return new Opened(file, version);
 }
 
-/** Reports, and returns the exit code. */
-export async function reportRun(
-  result: Result,
+/** Writes the reports, and returns the exit code. */
+export async function concludeRun(
+  result: RunResult,
   { options, settings, counting }: Prepared,
   terminal: Terminal,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 /** `endpoints check`: reads the inputs, checks and, if asked to, fixes them, and reports. */
 import { rules } from '../../rules/rules.ts';
-import { prepare, startProgress, reportRun } from './prepare.ts';
+import { prepare, startProgress, concludeRun } from './prepare.ts';
 import { FileChecks } from './file-checks.ts';
 import type { Terminal } from '../main.ts';
 import { readOptions } from './options.ts';
@@ -21,7 +21,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   });
   const result = await checkInputs(prepared.inputs, checks, prepared, progress);
   progress.enter('reporting');
-  const code = await reportRun(result, prepared, terminal);
+  const code = await concludeRun(result, prepared, terminal);
   if (costs) terminal.err(statsText(progress, costs));
   return code;
 }

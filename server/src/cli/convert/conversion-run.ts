@@ -1,20 +1,22 @@
 /** One run of `endpoints convert` over its files: what changes, what became of each resource, and where everything is. */
-import { dirname, isAbsolute, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references/references.ts';
+import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
-import { realPath, slashed } from '../../disk/paths.ts';
+import { realPath, slashed, uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
+import { sourceIn } from '../sources.ts';
 import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
-import { kustomizationIn } from '../surroundings.ts';
+import { kustomizationIn, newFoldersAbove } from '../surroundings.ts';
 
 export interface ConversionRun extends Conversion {
   readonly settings: ConvertSettings;
@@ -32,16 +34,16 @@ export function runConversion(
   cwd: string,
 ): ConversionRun {
   const all = sources.all();
-  const concerned = withoutLinks(
-    all.filter((source) => mayHoldOurs.test(source.text) && sources.isChecked(source)),
-  ).map((source) => ({
-    uri: source.uri,
-    path: source.input.name,
-    // Asked for once, when it is its turn: the trees of thousands of files have no room.
-    get file(): SourceFile {
-      return sources.fileOf(source);
-    },
-  }));
+  const concerned = withoutLinks(all.filter((source) => mayHoldOurs(source.text) && sources.checkable(source.uri))).map(
+    (source) => ({
+      uri: source.uri,
+      path: source.input.name,
+      // Asked for once, when it is its turn: the trees of thousands of files have no room.
+      get file(): SourceFile {
+        return sources.read(source);
+      },
+    }),
+  );
   const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
   const runs = [...groups.values()].map((group) =>
     convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? '')),
@@ -76,9 +78,6 @@ function withoutLinks(sources: readonly Source[]): readonly Source[] {
   });
 }
 
-/** Of other texts no tree is kept. */
-const mayHoldOurs = /end-?point|subsets/i;
-
 /** Kustomizations beside and above what changes, which name it, whether the command line names them or not. */
 function kustomizationsAround(files: readonly ConvertedFile[], known: readonly Source[], cwd: string): Source[] {
   const seen = new Set(known.map(({ uri }) => uri));
@@ -86,8 +85,7 @@ function kustomizationsAround(files: readonly ConvertedFile[], known: readonly S
   const found: Source[] = [];
   for (const { uri } of files) {
     if (!uri.startsWith('file:')) continue;
-    for (let folder = dirname(fileURLToPath(uri)); !folders.has(folder); folder = dirname(folder)) {
-      folders.add(folder);
+    for (const folder of newFoldersAbove(fileURLToPath(uri), folders)) {
       const path = kustomizationIn(folder);
       const source = path === undefined ? undefined : readSource(path, cwd);
       if (source && !seen.has(source.uri)) found.push(source);
@@ -102,5 +100,5 @@ function readSource(path: string, cwd: string): Source | undefined {
   const name = slashed(isAbsolute(below) ? path : below);
   const input: Input = { name, path, isNamed: false };
   const read = readInput(input);
-  return read.kind === 'text' ? { input, uri: pathToFileURL(path).href, text: read.text, bom: read.bom } : undefined;
+  return read.kind === 'text' ? sourceIn(input, uriOfPath(path), read.text, read.bom) : undefined;
 }

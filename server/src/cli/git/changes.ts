@@ -1,6 +1,6 @@
 /** Asks git what has changed since a commit, and what the files were before. */
 import { basename, dirname, join } from 'node:path';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
 import { isBelow, realPath } from '../../disk/paths.ts';
@@ -61,7 +61,7 @@ export function changeOf(changes: GitChanges, path: string): GitChange | undefin
 }
 
 /** Links are resolved once: each file is asked for at every step of a run. */
-const answersOf = memo((_changes: GitChanges) => new Map<string, GitChange | undefined>());
+const answersOf = attachment((_changes: GitChanges) => new Map<string, GitChange | undefined>());
 
 function changeAtPath({ root, changed }: GitChanges, path: string): GitChange | undefined {
   const real = realPath(path);

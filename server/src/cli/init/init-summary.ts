@@ -2,7 +2,7 @@
 import { counted, withoutControls } from '../../text/quote.ts';
 import { countOf, noticesIn, resourcesIn } from '../../reports/report.ts';
 import { pattern, versionText } from './initial-settings.ts';
-import type { Survey } from './survey.ts';
+import type { Inspection } from './inspection.ts';
 
 interface Written {
   /** As it is shown. */
@@ -14,13 +14,13 @@ interface Written {
   readonly format: string;
 }
 
-export function initSummary(survey: Survey, { written, folder, above, format }: Written): string {
+export function initSummary(inspection: Inspection, { written, folder, above, format }: Written): string {
   const blocks = [
     [`Wrote ${written}.`],
-    [foundText(survey), versionText(survey)],
+    [foundText(inspection), versionText(inspection)],
     above === undefined ? [] : [`So far ${above} has held here. To keep what it says, add it: extends: ${above}`],
-    leftOutLines(survey, format),
-    nextLines(survey, folder),
+    leftOutLines(inspection, format),
+    nextLines(inspection, folder),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -28,7 +28,7 @@ export function initSummary(survey: Survey, { written, folder, above, format }: 
     .join('\n\n')}\n`;
 }
 
-function foundText({ report }: Survey): string {
+function foundText({ report }: Inspection): string {
   const looked = `Looked into ${counted(report.fileCount, 'file')}`;
   const count = resourcesIn(report);
   if (count === 0) return `${looked}, without any Endpoints or EndpointSlice.`;
@@ -40,7 +40,7 @@ function foundText({ report }: Survey): string {
   return `${looked}: ${holding} ${holding === 1 ? 'has' : 'have'} ${counted(count, 'resource')}, with ${found}.`;
 }
 
-function leftOutLines({ leftOut }: Survey, format: string): readonly string[] {
+function leftOutLines({ leftOut }: Inspection, format: string): readonly string[] {
   if (leftOut.length === 0) return [];
   const lines = leftOut.map(({ folder, errors, files }) => {
     return `  ${pattern(folder)}  ${counted(errors, 'error')} in ${counted(files, 'file')}`;
@@ -50,7 +50,7 @@ function leftOutLines({ leftOut }: Survey, format: string): readonly string[] {
 }
 
 /** The settings hold where a command runs. */
-function nextLines({ report }: Survey, folder: string): readonly string[] {
+function nextLines({ report }: Inspection, folder: string): readonly string[] {
   const rows = [
     ...(noticesIn(report).length > 0 ? [['endpoints check', 'shows what was found']] : []),
     ...(countOf(report, 'error') > 0

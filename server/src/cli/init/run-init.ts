@@ -7,11 +7,11 @@ import { initOptions } from '../commands/init.ts';
 import { nearestSettings, shownConfigPath } from '../config-file.ts';
 import type { Terminal } from '../main.ts';
 import { exitCodes, UsageError } from '../usage.ts';
-import { lookAt, lookThrough, reason, slashed } from '../../disk/paths.ts';
+import { linkStat, targetStat, reason, slashed } from '../../disk/paths.ts';
 import { writeWhole } from '../../disk/write-file.ts';
 import { initialSettingsJson, settingsYaml } from './initial-settings.ts';
 import { initSummary } from './init-summary.ts';
-import { survey } from './survey.ts';
+import { inspect } from './inspection.ts';
 
 /** Runs the command and returns the exit code. */
 export async function runInit(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -20,7 +20,7 @@ export async function runInit(args: readonly string[], terminal: Terminal): Prom
   const [named = '.', other] = positionals;
   if (other !== undefined) throw new UsageError('"endpoints init" takes one directory. Run it once for each.');
   const folder = resolve(terminal.cwd, named);
-  if (named === '' || !lookThrough(folder)?.isDirectory())
+  if (named === '' || !targetStat(folder)?.isDirectory())
     throw new UsageError(`${shown(named)} is no directory. Name one, or leave it out for this one.`);
   const name = `endpoints.config.${format}`;
   refuseOthers(folder, name, values.force);
@@ -30,7 +30,7 @@ export async function runInit(args: readonly string[], terminal: Terminal): Prom
     throw new UsageError(
       'There are settings in package.json already. Change them, or write a file that wins with --force.',
     );
-  const found = await survey(folder);
+  const found = await inspect(folder);
   const schema = existsSync(join(folder, schemaPath)) ? schemaPath : undefined;
   write(join(folder, name), format === 'yaml' ? settingsYaml(found, schema) : initialSettingsJson(found, schema));
   for (const problem of found.report.problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
@@ -46,7 +46,7 @@ const names = ['yaml', 'yml', 'json'].map((end) => `endpoints.config.${end}`);
 
 /** Of two settings files in a folder only one counts, and a link may lead anywhere. */
 function refuseOthers(folder: string, name: string, isForced: boolean): void {
-  const there = names.filter((each) => lookAt(join(folder, each)));
+  const there = names.filter((each) => linkStat(join(folder, each)));
   const other = there.find((each) => each !== name);
   if (other !== undefined)
     throw new UsageError(`There is ${other} already, and one file counts. Remove it, or change it.`);

@@ -8,7 +8,7 @@ import { parseOptions, readFormat, readSeverities, readVersion } from '../comman
 import { configOptions } from '../commands/config.ts';
 import { readLayers } from '../config-file.ts';
 import type { Terminal } from '../main.ts';
-import { lookThrough } from '../../disk/paths.ts';
+import { targetStat } from '../../disk/paths.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { settingsJson, settingsText } from './settings-report.ts';
 import type { FileOrigins } from './settings-report.ts';
@@ -33,7 +33,7 @@ export function showSettings(args: readonly string[], terminal: Terminal): numbe
 function uriOf(name: string, cwd: string): string {
   if (name === '-') throw new UsageError('Standard input has the settings of the directory. Leave out -.');
   const path = resolve(cwd, name);
-  const stat = name === '' ? undefined : lookThrough(path);
+  const stat = name === '' ? undefined : targetStat(path);
   if (!stat) throw new UsageError(`${name === '' ? '""' : name} does not exist. Name a file or a directory.`);
   const uri = pathToFileURL(path).href;
   return stat.isDirectory() ? `${uri.replace(/\/$/, '')}/` : uri;

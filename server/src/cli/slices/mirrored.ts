@@ -33,7 +33,7 @@ export function mirroredIn(
     problems.push(...unreadIn(source, files));
     if (files.workspace.entriesIn(source.uri).every(({ facts }) => !isEndpoints(facts))) return [];
     const options = optionsOf(source);
-    const file = files.fileAt(source.uri);
+    const file = files.treeOf(source.uri);
     if (!file) throw new Error(`${source.uri} was not read.`);
     const arounds = aroundsIn({ uri: source.uri, file }, files.workspace);
     const refused = refusedIn(file, options.minor);

@@ -1,4 +1,4 @@
-/** A run that is kept: where texts change, only what they concern is checked again, and all else stays as it was said. */
+/** A run that stays in memory: after a change, only the files that it can concern are checked again. */
 import { rules } from '../../rules/rules.ts';
 import type { Prepared } from '../check/prepare.ts';
 import { RunProgress } from '../run-progress.ts';
@@ -6,8 +6,9 @@ import { FileChecks } from '../check/file-checks.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { resultOf } from '../check/run.ts';
-import type { Result } from '../check/run.ts';
-import { Sources, uriOfPath } from '../sources.ts';
+import type { RunResult } from '../check/run.ts';
+import { uriOfPath } from '../../disk/paths.ts';
+import { Sources } from '../sources.ts';
 import type { PathMeaning } from './territory.ts';
 
 export class LiveRun {
@@ -17,18 +18,18 @@ export class LiveRun {
   readonly #problems: string[];
   readonly #inputs: ReadonlyMap<string, Input>;
 
-  /** Reads and looks at all files. */
+  /** Reads all files. */
   constructor(prepared: Prepared, progress = new RunProgress()) {
     const { files, problems } = prepared.inputs;
     this.#prepared = prepared;
-    this.#checks = new FileChecks(rules, prepared.settings, { isKept: true });
+    this.#checks = new FileChecks(rules, prepared.settings);
     this.#problems = [...problems];
-    this.#sources = new Sources(files, this.#problems, { look: this.#checks.look, progress });
+    this.#sources = new Sources(files, this.#problems, { onRead: this.#checks.checkOnRead, progress });
     this.#inputs = new Map(files.flatMap((input) => (input.path === undefined ? [] : [[input.path, input]])));
   }
 
-  /** What holds now. */
-  result(progress = new RunProgress()): Result {
+  /** The result for the files as they are now. */
+  result(progress = new RunProgress()): RunResult {
     return resultOf(
       this.#sources,
       this.#checks,
@@ -38,17 +39,16 @@ export class LiveRun {
     );
   }
 
-  /** Reads files of the run again: whether there is another text in one of them, or one that can be read no longer, or only now. */
+  /** Reads files of the run again: `whole` where one can be read no longer or only now, `text` where one has another text. */
   reread(paths: Iterable<string>): PathMeaning {
     let change: PathMeaning = 'nothing';
     for (const path of paths) {
       const input = this.#inputs.get(path);
-      const source = this.#sources.at(uriOfPath(path));
+      const source = this.#sources.files.get(uriOfPath(path));
       const read = input && readInput(input);
       if (!source || read?.kind !== 'text') return 'whole';
       if (read.text === source.text) continue;
-      this.#sources.replace(source, read.text);
-      this.#checks.forget(source);
+      this.#sources.set({ ...source, text: read.text });
       change = 'text';
     }
     return change;

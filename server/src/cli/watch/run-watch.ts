@@ -2,14 +2,14 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
-import { prepare, startProgress, reportRun } from '../check/prepare.ts';
+import { prepare, startProgress, concludeRun } from '../check/prepare.ts';
 import type { Prepared } from '../check/prepare.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { realPath } from '../../disk/paths.ts';
 import { endOnInterrupt } from '../../disk/interrupts.ts';
 import type { Terminal } from '../main.ts';
 import type { CheckCommandOptions } from '../check/options.ts';
-import type { Result } from '../check/run.ts';
+import type { RunResult } from '../check/run.ts';
 import { UsageError } from '../usage.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { LiveRun } from './live-run.ts';
@@ -20,7 +20,7 @@ interface Watched {
   readonly prepared: Prepared;
   readonly territory: Territory;
   readonly run: LiveRun;
-  readonly result: Result;
+  readonly result: RunResult;
 }
 
 /** Throws a UsageError for what is wrong from the start; what goes wrong later can be mended. Ends by a signal only. */
@@ -126,11 +126,11 @@ const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 async function report({ prepared, result }: Watched, news: string, terminal: Terminal): Promise<void> {
   const isPrinted = prepared.options.outputs.some(({ file }) => file === undefined);
   if (terminal.width !== undefined && isPrinted) terminal.out(clearScreen);
-  await reportRun(result, prepared, terminal);
+  await concludeRun(result, prepared, terminal);
   terminal.err(statusText(news, result));
 }
 
-function statusText(news: string, { report: { fileCount } }: Result): string {
+function statusText(news: string, { report: { fileCount } }: RunResult): string {
   const time = new Date().toTimeString().slice(0, 8);
   return `\n${time}  ${news}Watching ${counted(fileCount, 'file')}. Ctrl+C ends.\n`;
 }

@@ -3,7 +3,7 @@
  * deeper-indented ones below it.
  */
 import { lineStartAt } from '../../text/line.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 
@@ -23,7 +23,7 @@ export interface BlockParts {
   readonly parts: readonly BlockPart[];
 }
 
-const known = memo((_owner: Mapping | Sequence) => new Map<string, BlockParts | undefined>());
+const known = attachment((_owner: Mapping | Sequence) => new Map<string, BlockParts | undefined>());
 
 /** The parts in order, or undefined if the layout is not understood. */
 export function blockParts(text: string, owner: Mapping | Sequence): BlockParts | undefined {

@@ -7,7 +7,7 @@ import type { TextChange } from '../../text/edit.ts';
 import { indexAt } from '../../text/line-index.ts';
 import { sliceOf, wholeOf } from '../../text/long-text.ts';
 import type { LongText } from '../../text/long-text.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf } from '../../tree/document.ts';
 import type { Columns, Document, SourceFile } from '../../tree/document.ts';
 import { mayConcern } from '../concern.ts';
@@ -92,7 +92,7 @@ function isInHead(document: Document | undefined, offset: number): boolean {
 }
 
 /** Cached per file, so that not every keystroke searches for documents that depend on others. */
-const knownOf = memo((_file: SourceFile) => ({ isUnbound: false }));
+const knownOf = attachment((_file: SourceFile) => ({ isUnbound: false }));
 
 function hasBound(file: SourceFile): boolean {
   const known = knownOf(file);

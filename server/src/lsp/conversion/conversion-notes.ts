@@ -2,6 +2,7 @@
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { Converted, ConvertSettings } from '../../convert/outcome.ts';
 import { reportScheme } from '../../features/vocabulary.ts';
+import { setLatest } from '../../text/latest.ts';
 
 /** What the engine made, and of what kind it was. */
 export interface NotedConversion extends Converted {
@@ -30,7 +31,7 @@ export function nextNumber(notes: ConversionNotes): number {
 const most = 50;
 
 export function keepRun({ runs }: ConversionNotes, number: number, run: NotedConversion): void {
-  keep(runs, number, run);
+  setLatest(runs, number, run, most);
 }
 
 /** True for the address of such a document, which is never checked. */
@@ -41,7 +42,7 @@ export function isReportAddress(uri: string): boolean {
 /** Returns the address under which the client finds the report; its end is a Markdown file's. */
 export function keepReport(notes: ConversionNotes, title: string, text: string): string {
   const address = `${reportScheme}:/${encodeURIComponent(`${title} ${nextNumber(notes)}`)}.md`;
-  keep(notes.reports, address, text);
+  setLatest(notes.reports, address, text, most);
   return address;
 }
 
@@ -49,10 +50,4 @@ export function keepReport(notes: ConversionNotes, title: string, text: string):
 export function reportAt({ reports }: ConversionNotes, address: string): string {
   const known = [...reports].find(([each]) => plainPath(each) === plainPath(address));
   return known ? known[1] : '# From Endpoints to EndpointSlice\n\nThis report is no longer there. Ask for a new one.\n';
-}
-
-function keep<K, V>(all: Map<K, V>, key: K, value: V): void {
-  all.set(key, value);
-  const [oldest] = all.keys();
-  if (all.size > most && oldest !== undefined) all.delete(oldest);
 }

@@ -4,7 +4,7 @@ import { tellConversionCommand } from '../../features/vocabulary.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import type { View } from '../../features/view.ts';
 import { withoutLinks } from '../../text/markdown.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Resource, SourceFile } from '../../tree/document.ts';
 import type { reasonOf, runMove } from './conversion.ts';
 import { editsOfRun } from './conversion-edits.ts';
@@ -83,7 +83,7 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
 }
 
 /** By the first of the resources. */
-const lastRuns = memo((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, NotedConversion>>());
+const lastRuns = attachment((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, NotedConversion>>());
 
 function tellCommand(number: number): Command {
   return { title: 'Say what is left to do', command: tellConversionCommand, arguments: [number] };

@@ -6,18 +6,18 @@ import { differenceOf } from '../../text/difference.ts';
 
 export type Counts = Readonly<Record<Severity, number>>;
 
-/** What was found in a file, and how much of what. */
+/** The findings of a file, and their counts. */
 export interface FindingCounts {
   readonly checked: CheckedDocuments;
   readonly counts: Counts;
-  /** For each document which severities its findings have, and whether one points to another file: a bit for each. */
+  /** For each document which severities its findings have: a bit for each. */
   readonly marks: Uint8Array;
 }
 
 /** The bits of `marks`. */
-export const marks = { error: 1, warning: 2, info: 4, hint: 8, pointing: 16 } as const;
+export const marks = { error: 1, warning: 2, info: 4, hint: 8 } as const;
 
-/** `before` is what was found and counted before an edit. */
+/** `before` is the tally before an edit. */
 export function countFindings(checked: CheckedDocuments, before?: FindingCounts): FindingCounts {
   if (!before || checked.kept || before.checked.kept) return tallyWithin(checked, 0, checked.said.length);
   const { start, before: end, after } = differenceOf(before.checked.said, checked.said);
@@ -40,10 +40,9 @@ function tallyWithin(checked: CheckedDocuments, start: number, end: number): Fin
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
   const all = new Uint8Array(end - start);
   for (let i = start; i < end; i++) {
-    for (const { severity, diagnostic } of foundIn(checked, i)) {
+    for (const { severity } of foundIn(checked, i)) {
       counts[severity]++;
-      const isPointing = diagnostic.related.some((related) => 'entry' in related);
-      all[i - start] = (all[i - start] ?? 0) | marks[severity] | (isPointing ? marks.pointing : 0);
+      all[i - start] = (all[i - start] ?? 0) | marks[severity];
     }
   }
   return { checked, counts, marks: all };

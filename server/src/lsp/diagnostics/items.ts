@@ -12,17 +12,17 @@ import { locateIn } from '../../lint/check-file.ts';
 import { foundIn } from '../../lint/check-documents.ts';
 import type { RatedDiagnostic } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { grouped } from '../../text/quote.ts';
 import { documentColumns } from '../../tree/document.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { marks } from './finding-counts.ts';
 import type { Counts, FindingCounts } from './finding-counts.ts';
 
-/** Errors and warnings of one file. Editors show no more either, and would be told of them all again after each keystroke. */
+/** Errors and warnings of one file. Editors show no more, and would get all of them again after each keystroke. */
 const mostProblems = 1_000;
 
-/** What is said besides: in a file of thousands of Endpoints, that each of them is deprecated. */
+/** Infos and hints of one file, such as one for each of thousands of deprecated Endpoints. */
 const mostRemarks = 100;
 
 /** The items, in order of position. Where there are too many, the first says so. */
@@ -34,7 +34,7 @@ export function itemsOf(tally: FindingCounts, located: Located, options: Diagnos
   const { documents, starts } = documentColumns(checked.file);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
-    // Most documents have nothing that there is room for, and are not looked at.
+    // Most documents have no finding that is shown, and are not visited.
     if (!document || !hasRoom(left, tally.marks[i] ?? 0)) continue;
     const found = most < all ? within(left, foundIn(checked, i)) : foundIn(checked, i);
     for (const item of itemsIn({ start: starts[i] ?? 0, document }, found, located, options)) items.push(item);
@@ -42,17 +42,9 @@ export function itemsOf(tally: FindingCounts, located: Located, options: Diagnos
   return items;
 }
 
-/** The other files that the findings point to. */
-export function placesIn({ checked, marks: all }: FindingCounts): ReadonlySet<string> {
-  const places = new Set<string>();
-  for (const [i, mark] of all.entries()) {
-    if (mark & marks.pointing) for (const uri of urisIn(foundIn(checked, i))) places.add(uri);
-  }
-  return places;
-}
-
-const urisIn = memo((found: readonly RatedDiagnostic[]): readonly string[] =>
-  found.flatMap(({ diagnostic: { related } }) => related.flatMap((each) => ('entry' in each ? [each.entry.uri] : []))),
+/** True where a finding points to another file. */
+const isPointing = memo((found: readonly RatedDiagnostic[]): boolean =>
+  found.some(({ diagnostic: { related } }) => related.some((each) => 'entry' in each)),
 );
 
 interface Shown {
@@ -62,8 +54,8 @@ interface Shown {
   readonly items: readonly Diagnostic[];
 }
 
-/** What was shown of the findings of a document last. */
-const lastOf = memo((_found: readonly RatedDiagnostic[]): { shown?: Shown } => ({}));
+/** The last items of the findings of a document. */
+const lastOf = attachment((_found: readonly RatedDiagnostic[]): { shown?: Shown } => ({}));
 
 function itemsIn(
   part: SourceFile['parts'][number],
@@ -72,8 +64,8 @@ function itemsIn(
   options: DiagnosticOptions,
 ): readonly Diagnostic[] {
   const { line, character } = positionOf(located, part.start);
-  // What points to other files, or starts within a line, depends on more than where the document starts.
-  if (character > 0 || urisIn(found).length > 0) return diagnosticsOf(locateIn(part, found), located, options);
+  // Items that point to other files, or of a document within a line, depend on more than the line of its start.
+  if (character > 0 || isPointing(found)) return diagnosticsOf(locateIn(part, found), located, options);
   const last = lastOf(found);
   const before = last.shown?.options === options ? last.shown : undefined;
   if (before?.line === line) return before.items;
@@ -99,7 +91,7 @@ function movedRange({ start, end }: Range, lines: number): Range {
   return { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
 }
 
-/** How many of them are shown: the most severe first. */
+/** How many findings of each severity are shown: the most severe first. */
 function quotasFor(counts: Counts): Record<Severity, number> {
   const error = Math.min(counts.error, mostProblems);
   const info = Math.min(counts.info, mostRemarks);
@@ -125,7 +117,7 @@ function hasRoom(left: Counts, mark: number): boolean {
   );
 }
 
-/** Those for which there is room left, which they take. */
+/** The findings that fit into the quotas, which they reduce. */
 function within(left: Record<Severity, number>, found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {
   const shown = found.filter(({ severity }) => left[severity]-- > 0);
   return shown.length === found.length ? found : shown;

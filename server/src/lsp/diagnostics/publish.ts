@@ -53,9 +53,9 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     const version = open ? { version: open.version } : {};
     await connection.sendDiagnostics({ uri, ...version, diagnostics: [...(report?.items ?? [])] });
   };
-  const sendSight = async (open: OpenText, file: SourceFile): Promise<void> => {
+  const sendFirst = async (open: OpenText, file: SourceFile): Promise<void> => {
     const { uri, version } = open;
-    const items = checking.sightOf(open, file);
+    const items = checking.firstItemsOf(open, file);
     if (items.length > 0) await connection.sendDiagnostics({ uri, version, diagnostics: [...items] });
   };
   /** Long texts that are being worked on. */
@@ -64,7 +64,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     begun.add(open);
     let isDone = false;
     try {
-      isDone = await workAhead({ session, host }, open, (file) => sendSight(open, file));
+      isDone = await workAhead({ session, host }, open, (file) => sendFirst(open, file));
     } catch (error) {
       session.onBug('publishDiagnostics', error);
     } finally {

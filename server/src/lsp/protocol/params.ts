@@ -4,9 +4,7 @@ import type { CompletionItem, Position, Range, WorkspaceSymbol } from 'vscode-la
 
 /** The text that a request is about. */
 export function uriParam(params: unknown): string {
-  const uri = membersOf(membersOf(params, 'params')['textDocument'], 'params.textDocument')['uri'];
-  if (typeof uri !== 'string') throw malformed('params.textDocument.uri', 'a string', uri);
-  return uri;
+  return stringIn(membersOf(params, 'params')['textDocument'], 'params.textDocument', 'uri');
 }
 
 /** The place that a request is about. It may lie outside of the text. */
@@ -28,16 +26,12 @@ export function positionsIn(params: unknown): readonly Position[] {
 
 /** What is written in the place of a range. */
 export function textIn(change: unknown): string {
-  const { text } = membersOf(change, 'contentChanges');
-  if (typeof text !== 'string') throw malformed('contentChanges.text', 'a string', text);
-  return text;
+  return stringIn(change, 'contentChanges', 'text');
 }
 
 /** What something is to be called from now on. */
 export function newNameIn(params: unknown): string {
-  const { newName } = membersOf(params, 'params');
-  if (typeof newName !== 'string') throw malformed('params.newName', 'a string', newName);
-  return newName;
+  return stringIn(params, 'params', 'newName');
 }
 
 /** What a client says about formatting; what it leaves out is as in most editors. */
@@ -49,53 +43,54 @@ export function formattingIn(params: unknown): { readonly tabSize: number; reado
 
 /** The item that a client wants to know more of. What it holds besides strings is not from us. */
 export function completionItemIn(params: unknown): CompletionItem {
-  const { label, data, ...rest } = membersOf(params, 'params');
-  if (typeof label !== 'string') throw malformed('params.label', 'a string', label);
+  const label = stringIn(params, 'params', 'label');
+  const { data, ...rest } = membersOf(params, 'params');
   const isOurs =
     typeof data === 'object' && data !== null && Object.values(data).every((each) => typeof each === 'string');
-  return { label, ...rest, ...(isOurs ? { data } : {}) };
+  return { ...rest, label, ...(isOurs ? { data } : {}) };
 }
 
 /** The title of the action that a client wants to know more of. */
 export function titleIn(params: unknown): string {
-  const { title } = membersOf(params, 'params');
-  if (typeof title !== 'string') throw malformed('params.title', 'a string', title);
-  return title;
+  return stringIn(params, 'params', 'title');
 }
 
 /** What somebody has typed to find a symbol. */
 export function queryIn(params: unknown): string {
-  const { query } = membersOf(params, 'params');
-  if (typeof query !== 'string') throw malformed('params.query', 'a string', query);
-  return query;
+  return stringIn(params, 'params', 'query');
 }
 
 /** The symbol that a client wants to know more of. Its data may not be ours. */
 export function symbolIn(params: unknown): WorkspaceSymbol {
-  const { name, ...rest } = membersOf(params, 'params');
-  if (typeof name !== 'string') throw malformed('params.name', 'a string', name);
-  return { name, ...rest } as unknown as WorkspaceSymbol;
+  const name = stringIn(params, 'params', 'name');
+  return { ...membersOf(params, 'params'), name } as unknown as WorkspaceSymbol;
 }
 
 /** The command that a client wants to be run, and the first of its arguments. */
 export function commandIn(params: unknown): { readonly command: string; readonly argument: unknown } {
-  const { command, arguments: all } = membersOf(params, 'params');
-  if (typeof command !== 'string') throw malformed('params.command', 'a string', command);
+  const command = stringIn(params, 'params', 'command');
+  const { arguments: all } = membersOf(params, 'params');
   if (!Array.isArray(all ?? [])) throw malformed('params.arguments', 'a list', all);
   return { command, argument: Array.isArray(all) ? (all as readonly unknown[])[0] : undefined };
 }
 
 /** A place in a text, as a command names it. */
 export function placeIn(argument: unknown): { readonly uri: string; readonly position: Position } {
-  const { uri, position } = membersOf(argument, 'params.arguments[0]');
-  if (typeof uri !== 'string') throw malformed('params.arguments[0].uri', 'a string', uri);
-  return { uri, position: readPosition(position, 'params.arguments[0].position') };
+  const where = 'params.arguments[0]';
+  const uri = stringIn(argument, where, 'uri');
+  return { uri, position: readPosition(membersOf(argument, where)['position'], `${where}.position`) };
 }
 
 /** The members of an object. */
 export function membersOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(where, 'an object', value);
   return value as Readonly<Record<string, unknown>>;
+}
+
+function stringIn(value: unknown, where: string, name: string): string {
+  const member = membersOf(value, where)[name];
+  if (typeof member !== 'string') throw malformed(`${where}.${name}`, 'a string', member);
+  return member;
 }
 
 function readRange(value: unknown, where: string): Range {

@@ -12,6 +12,7 @@ import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.t
 import { quote } from '../../text/quote.ts';
 import { shownSubjectOf } from '../../features/shown/shown-object.ts';
 import type { ShownSubject } from '../../features/shown/shown-object.ts';
+import { setLatest } from '../../text/latest.ts';
 import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
@@ -68,10 +69,7 @@ async function contentOf(
 /** The text, and a note of it, so that the client hears when it is another one. */
 async function noted(session: Session, uri: string, subject: ShownSubject): Promise<string> {
   const shown = await shownText(session, subject);
-  session.shownTexts.delete(uri);
-  session.shownTexts.set(uri, { ...shown, subject });
-  const [oldest] = session.shownTexts.keys();
-  if (session.shownTexts.size > mostTexts && oldest !== undefined) session.shownTexts.delete(oldest);
+  setLatest(session.shownTexts, uri, { ...shown, subject }, mostTexts);
   return shown.text;
 }
 

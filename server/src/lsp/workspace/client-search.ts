@@ -1,37 +1,33 @@
-/** Searches folders that only the client can list and read; the same files are left out as on the platform's own disk. */
+/** Searches folders that only the client can list and read, and skips the same files as a search of the disk. */
+import { isSkipped } from '../../config/ignore-scopes.ts';
+import type { IgnoreScope } from '../../config/ignore-scopes.ts';
 import { ignoring } from '../../config/patterns.ts';
-import type { IsExcluded } from '../../config/patterns.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
 import { isManifest } from './indexing.ts';
 
-/** A file or folder, as the client lists it. */
+/** A file or folder in an answer of the client. */
 export interface Listed {
   readonly name: string;
   readonly uri: string;
-  /** False for a link to a folder, which may lead round in a circle. */
+  /** False for a link to a folder, which may lead to a cycle. */
   readonly isFolder: boolean;
 }
 
-/** How the client's file system is reached. */
+/** Reads the file system of the client. */
 export interface Remote extends Pick<Host, 'readFile'> {
-  /** What a folder holds; undefined where it cannot be read. */
+  /** The content of a folder; undefined where it cannot be read. */
   readonly list: (folder: string) => Promise<readonly Listed[] | undefined>;
 }
 
-/** How many folders or files are asked for together: on a file system behind a network each takes its time. */
+/** How many folders or files are requested together: on a file system behind a network each one takes time. */
 const atOnce = 32;
-
-/** Rules of one .gitignore, and the path of its folder below the one that is searched, with a slash at its end. */
-interface Scope {
-  readonly path: string;
-  readonly rules: IsExcluded;
-}
 
 interface Folder {
   readonly uri: string;
+  /** Below the folder that is searched, with a slash at its end. */
   readonly path: string;
-  /** Those of the folders above, from the outermost on. */
-  readonly scopes: readonly Scope[];
+  /** The scopes of the folders above, the outermost first. */
+  readonly scopes: readonly IgnoreScope[];
 }
 
 export async function* searchRemote(folder: string, search: FileSearch, remote: Remote): AsyncGenerator<Batch> {
@@ -49,7 +45,7 @@ export async function* searchRemote(folder: string, search: FileSearch, remote: 
   }
 }
 
-/** The file, if a search through the folder would find it; or that it is a folder through which the search would go. */
+/** The file, if a search through the folder would find it; `folder` for a folder that the search would enter. */
 export async function findRemote(
   folder: string,
   uri: string,
@@ -61,9 +57,9 @@ export async function findRemote(
   let at: Folder = { uri: folder, path: '', scopes: [] };
   for (const [i, name] of names.entries()) {
     const scopes = [...at.scopes, ...(await scopesOf(at, search, remote))];
-    const path = at.path + decoded(name) + (isFolder || i < names.length - 1 ? '/' : '');
-    if (isLeftOut(path, decoded(name), scopes)) return undefined;
-    at = { uri: `${at.uri}/${name}`, path, scopes };
+    const path = at.path + decoded(name);
+    if (isSkipped(path, isFolder || i < names.length - 1, scopes)) return undefined;
+    at = { uri: `${at.uri}/${name}`, path: `${path}/`, scopes };
   }
   if (isFolder) return (await remote.list(uri)) && 'folder';
   const { texts } = await readFiles([{ name: decoded(names.at(-1) ?? ''), uri, isFolder }], search, remote);
@@ -79,9 +75,7 @@ async function lookInto(
   if (!listed) return { folders: [], files: [], problem: `${folder.uri} cannot be read.` };
   const hasRules = folder.path === '' || listed.some(({ name }) => name === '.gitignore');
   const scopes = [...folder.scopes, ...(hasRules ? await scopesOf(folder, search, remote) : [])];
-  const kept = listed.filter(
-    ({ name, isFolder }) => !isLeftOut(folder.path + name + (isFolder ? '/' : ''), name, scopes),
-  );
+  const kept = listed.filter(({ name, isFolder }) => !isSkipped(folder.path + name, isFolder, scopes));
   const inside = kept.filter(({ isFolder }) => isFolder);
   return {
     folders: inside.map(({ name, uri }) => ({ uri, path: `${folder.path}${name}/`, scopes })),
@@ -89,21 +83,15 @@ async function lookInto(
   };
 }
 
-/** Those that begin to hold in the folder; at the top the settings have their say, too. */
-async function scopesOf({ uri, path }: Folder, { exclude }: FileSearch, remote: Remote): Promise<readonly Scope[]> {
+/** The scopes of the folder itself: its .gitignore and, at the top, the settings. */
+async function scopesOf(
+  { uri, path }: Folder,
+  { exclude }: FileSearch,
+  remote: Remote,
+): Promise<readonly IgnoreScope[]> {
   const own = await remote.readFile(`${uri}/.gitignore`);
-  const scopes = own === undefined ? [] : [{ path, rules: ignoring(own) }];
-  return path === '' && exclude ? [...scopes, { path, rules: exclude }] : scopes;
-}
-
-/** The innermost rules that say something about the path decide. */
-function isLeftOut(path: string, name: string, scopes: readonly Scope[]): boolean {
-  if (path.endsWith('/') && (name === 'node_modules' || name === '.git')) return true;
-  for (const scope of scopes.toReversed()) {
-    const isIgnored = scope.rules(path.slice(scope.path.length));
-    if (isIgnored !== undefined) return isIgnored;
-  }
-  return false;
+  const rules = [...(own === undefined ? [] : [ignoring(own)]), ...(path === '' && exclude ? [exclude] : [])];
+  return rules.map((isExcluded) => ({ start: path.length, isExcluded }));
 }
 
 async function readFiles(files: readonly Listed[], { largest, isWanted }: FileSearch, remote: Remote): Promise<Batch> {
@@ -125,7 +113,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Not encoded at all, then.
+    // It is not encoded.
     return part;
   }
 }

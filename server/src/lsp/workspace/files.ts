@@ -3,40 +3,28 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { viewIn } from '../../features/view.ts';
 import type { Files, View } from '../../features/view.ts';
-import { readFile } from '../../frontends/frontends.ts';
 import { checkFile } from '../../lint/check-file.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { fileOf, locate, pathOfUri, settingsOf, viewOf } from '../session.ts';
-import type { DiskText, OpenText, Session } from '../session.ts';
+import { fileOf, locate, settingsOf, viewOf } from '../session.ts';
+import type { OpenText, Session } from '../session.ts';
 
-/** What is found in an open text. */
+/** The findings in an open text. */
 export function findingsOf(session: Session, open: OpenText): readonly LocatedFinding[] {
-  settle(session);
+  session.project.settle();
   const file = fileOf(session, open);
   return checkFile(file, settingsOf(session, open.uri), aroundOf(session, open.uri, file));
 }
 
-/** The files around one, whose own objects are those of the text. */
+/** The other files as this one sees them, with the objects of the given tree as its own. */
 export function aroundOf({ workspace }: Session, uri: string, file: SourceFile): FileRelations {
   return workspace.around(uri, fileFacts(file));
 }
 
-/** Lets the workspace know what the open texts say now. */
-export function settle(session: Session): void {
-  for (const uri of session.unsettled) {
-    session.unsettled.delete(uri);
-    session.settled.add(uri);
-    const open = session.texts.get(uri);
-    const disk = session.disk.get(uri);
-    const facts = open ? fileFacts(fileOf(session, open)) : disk ? fileFacts(readDisk(disk)) : [];
-    session.workspace.set(uri, facts);
-  }
-}
-
 /** The files as features see them, the open texts among them as they are now. */
 export function filesOf(session: Session): Files {
-  settle(session);
+  session.project.settle();
   const { workspace, folders } = session;
   return { workspace, folders, view: (uri) => fileView(session, uri), texts: () => textsOf(session) };
 }
@@ -46,7 +34,7 @@ function* textsOf({ texts, disk }: Session): Iterable<readonly [uri: string, tex
   for (const { uri, text } of disk.values()) if (!texts.has(uri)) yield [uri, text];
 }
 
-/** A file as a feature sees it; undefined for one that holds no object, or is gone. */
+/** A file as a feature sees it; undefined for a file that holds no object, or is gone. */
 export function fileView(session: Session, uri: string): View | undefined {
   const open = session.texts.get(uri);
   if (open) return viewOf(session, open);
@@ -54,21 +42,16 @@ export function fileView(session: Session, uri: string): View | undefined {
   return disk && diskView(session, disk);
 }
 
-function diskView(session: Session, disk: DiskText): View {
-  const { minor } = settingsOf(session, disk.uri);
+function diskView(session: Session, disk: ProjectFile): View {
+  const { uri, text } = disk;
+  const { minor } = settingsOf(session, uri);
   const known = views.get(disk)?.deref();
   if (known?.minor === minor) return known;
   let file: SourceFile | undefined;
-  const located = locate(session, disk.text);
-  const view = viewIn({ uri: disk.uri, located }, minor, () => (file ??= readDisk(disk)));
+  const view = viewIn({ uri, located: locate(session, text) }, minor, () => (file ??= session.project.read(disk)));
   views.set(disk, new WeakRef(view));
   return view;
 }
 
-/** A tree takes many times the memory of its text: it is there for as long as somebody looks at it. */
-const views = new WeakMap<DiskText, WeakRef<View>>();
-
-/** The file, read now. */
-export function readDisk({ uri, text, isPartial }: DiskText): SourceFile {
-  return readFile(pathOfUri(uri), text, { isPartial });
-}
+/** A tree takes many times the memory of its text: it lives for as long as a request needs its view. */
+const views = new WeakMap<ProjectFile, WeakRef<View>>();

@@ -3,39 +3,35 @@
  * other, in stretches that let requests through; open texts are left alone.
  */
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
-import { fileFacts } from '../../analysis/facts/file-facts.ts';
+import { normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { mayConcern } from '../../frontends/concern.ts';
-import { readKustomization } from '../../frontends/read-kustomization.ts';
-import { mayReport } from '../../lint/check-file.ts';
-import { rules } from '../../rules/rules.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
-import { readDisk } from './files.ts';
-import type { FoundText, FileSearch } from '../host.ts';
+import type { FileSearch } from '../host.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash } from '../session.ts';
-import type { DiskText, Session } from '../session.ts';
-import { spelled, spellingKey } from '../spelling.ts';
+import type { Session } from '../session.ts';
+import { spelled } from '../spelling.ts';
 
-/** Files on the disk that are others now, or gone. */
+/** The URIs of files that were changed or deleted on the disk. */
 export interface DiskChanges {
   readonly changed: readonly string[];
   readonly deleted: readonly string[];
 }
 
 export interface Indexing {
-  /** Reads all folders anew; what is not found any more is forgotten. */
+  /** Reads all folders again, and forgets files that are gone. */
   restart(): void;
-  /** Looks at what has changed on the disk. */
+  /** Reads the files that have changed on the disk. */
   follow(changes: DiskChanges): void;
 }
 
 type IndexedServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
-/** `onSettled` is called whenever something may be known that was not known before. */
+/** `onSettled` is called after every change of the index. */
 export function indexer(server: IndexedServer, onSettled: () => void): Indexing {
   const { session } = server;
   let restarts = 0;
@@ -64,7 +60,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   if (isOutdated()) return;
   const folders = outermost(session.folders.map(withoutSlash));
   session.workspace.setRoots(folders);
-  session.workspace.placeAll();
+  session.project.place();
   const found = new Set<string>();
   const progress = showProgress(server, 'Reading manifests');
   let isWhole = true;
@@ -77,7 +73,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
       for (const problem of batch.problems) connection.console.warn(problem);
       for (const { uri, text } of batch.texts) {
         const own = spelled(session, uri);
-        note(session, { uri: own, text });
+        session.project.set({ uri: own, path: pathOfUri(own), text });
         found.add(own);
       }
       count += batch.count;
@@ -91,8 +87,8 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   }
   progress.end();
   if (isOutdated()) return;
-  for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) forget(session, uri);
-  place(session);
+  for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) session.project.delete(uri);
+  session.project.place();
   session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
 }
 
@@ -103,88 +99,49 @@ function outermost(folders: readonly string[]): readonly string[] {
   );
 }
 
-function searchIn(session: Session, folder: string): FileSearch {
+/** What the settings leave out of a folder. */
+export function limitsIn(session: Session, folder: string): Omit<FileSearch, 'isWanted'> {
   const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
-  return {
-    exclude: exclusionsIn(folder, exclude),
-    largest: maxFileSize * 1024,
-    isWanted: (name, bytes) => surroundingKind(`/${name}`) !== undefined || mayConcern(bytes),
-  };
+  return { exclude: exclusionsIn(folder, exclude), largest: maxFileSize * 1024 };
+}
+
+function searchIn(session: Session, folder: string): FileSearch {
+  const isWanted = (name: string, bytes: string): boolean =>
+    surroundingKind(`/${name}`) !== undefined || mayConcern(bytes);
+  return { ...limitsIn(session, folder), isWanted };
 }
 
 /**
- * Looks at each file as a search would find it; a folder that is gone takes all its files along. True where there is a new
- * folder, which must be searched.
+ * Reads each changed file that a search would find, and forgets all files of a deleted folder. Returns true where there is a
+ * new folder, which must be searched.
  */
 async function followDisk({ session, host }: IndexedServer, { changed, deleted }: DiskChanges): Promise<boolean> {
-  const gone = new Set(deleted.map((uri) => spellingKey(withoutSlash(uri))));
-  for (const uri of gone.size > 0 ? session.disk.keys() : []) if (isWithin(uri, gone)) forget(session, uri);
+  const { project } = session;
+  const gone = new Set(deleted.map((uri) => normalizedUri(withoutSlash(uri))));
+  for (const uri of gone.size > 0 ? session.disk.keys() : []) if (isWithin(uri, gone)) project.delete(uri);
   const folders = outermost(session.folders.map(withoutSlash));
   let hasFolder = false;
   const pace = pacer(host);
   for (const uri of changed) {
+    const own = spelled(session, uri);
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
     const found = folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder));
     if (found === 'folder') hasFolder = true;
-    else if (found) note(session, { uri: spelled(session, uri), text: found.text });
-    else forget(session, spelled(session, uri));
+    else if (found) project.set({ uri: own, path: pathOfUri(own), text: found.text });
+    else project.delete(own);
     await pace();
   }
-  place(session);
+  project.place();
   return hasFolder;
 }
 
 function isWithin(uri: string, gone: ReadonlySet<string>): boolean {
-  for (let at = spellingKey(uri); at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
+  for (let at = normalizedUri(uri); at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
     if (gone.has(at)) return true;
   return false;
 }
 
-/** What a file on the disk says from now on. */
-function note(session: Session, { uri, text }: FoundText): void {
-  const before = session.disk.get(uri);
-  const isPartial = session.workspace.isPatch(uri);
-  if (before?.text === text && before.isPartial === isPartial) return;
-  // Others may point to a place in it, even if it says the same elsewhere.
-  if (before) session.unsettled.add(uri);
-  noteSurroundings(session, uri, text);
-  keep(session, { uri, text, isPartial, isChecked: true });
-}
-
-function noteSurroundings({ workspace }: Session, uri: string, text: string | undefined): void {
-  const kind = surroundingKind(uri);
-  if (kind === 'chart') workspace.setChart(uri, text !== undefined);
-  if (kind === 'kustomization')
-    workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
-}
-
-function keep(session: Session, disk: DiskText): void {
-  const file = readDisk(disk);
-  const facts = fileFacts(file);
-  const isChecked = file.parts.some(({ document }) => mayReport(document, rules));
-  if (facts.length > 0 || isChecked || surroundingKind(disk.uri)) session.disk.set(disk.uri, { ...disk, isChecked });
-  else session.disk.delete(disk.uri);
-  if (!session.texts.has(disk.uri)) session.workspace.set(disk.uri, facts);
-}
-
-function forget(session: Session, uri: string): void {
-  if (!session.disk.delete(uri)) return;
-  noteSurroundings(session, uri, undefined);
-  if (!session.texts.has(uri)) session.workspace.set(uri, []);
-}
-
-/** Applies what kustomizations and charts say by now. */
-function place(session: Session): void {
-  const { disk, workspace } = session;
-  for (const each of disk.values()) {
-    const isPartial = workspace.isPatch(each.uri);
-    if (isPartial !== each.isPartial) keep(session, { ...each, isPartial });
-  }
-  for (const uri of session.texts.keys()) session.unsettled.add(uri);
-  workspace.placeAll();
-}
-
-/** True for the URI of a file that says how others are taken. */
+/** True for the URI of a file that may hold objects, or kustomize reads. */
 export function isManifest(uri: string): boolean {
   const path = pathOfUri(uri);
   return /\.(?:ya?ml|json)$/i.test(path) || kustomizationNames.some((name) => path.endsWith(`/${name}`));

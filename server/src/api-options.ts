@@ -1,0 +1,68 @@
+/** Reads and checks what a caller gives to the library. */
+import { readSeverity, versionProblem } from './config/config.ts';
+import { newestMinor, parseMinor } from './contract/version.ts';
+import type { Severity } from './lint/rule.ts';
+import { nearest } from './text/nearest.ts';
+import { listed, quote } from './text/quote.ts';
+
+/** As `WorkspaceOptions` in api.ts, whose declarations use no other file. */
+export interface ApiSettings {
+  readonly kubernetesVersion?: string;
+  readonly severity?: Readonly<Record<string, Severity | 'off'>>;
+}
+
+/** A name as a path from the top of the workspace. Throws a TypeError for a value that is no path of a file. */
+export function readName(name: unknown): string {
+  const path = typeof name === 'string' ? name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '') : '';
+  // A folder has no text, and a URI cannot hold half of a surrogate pair.
+  if (!/(?:^|\/)\.{0,2}$|\p{Surrogate}/u.test(path)) return path;
+  throw new TypeError(`The name of a text must be a path such as "k8s/db.yaml", not ${shownValue(name)}.`);
+}
+
+/** Checks and returns the options; `more` names those beside the options of a workspace. Throws a TypeError for a wrong one. */
+export function readApiOptions<T extends ApiSettings>(options: T, more: readonly string[] = []): T {
+  if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
+  const names = [...more, 'kubernetesVersion', 'severity'];
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const meant = nearest(name, names);
+    throw new TypeError(
+      `There is no option ${quote(name)}. ${meant === undefined ? `There are ${listed(names)}.` : `Did you mean ${quote(meant)}?`}`,
+    );
+  }
+  const { kubernetesVersion, severity } = options;
+  readVersion(kubernetesVersion);
+  readLevels(severity);
+  return options;
+}
+
+function readVersion(version: unknown): void {
+  if (version === undefined) return;
+  if (typeof version !== 'string')
+    throw new TypeError(`kubernetesVersion must be a text such as "1.${newestMinor}", not ${shownValue(version)}.`);
+  if (parseMinor(version) === undefined) throw new TypeError(`kubernetesVersion: ${versionProblem(version)}`);
+}
+
+function readLevels(levels: unknown): void {
+  if (levels === undefined) return;
+  if (!isRecord(levels))
+    throw new TypeError(`severity must be an object such as { "null-value": "off" }, not ${shownValue(levels)}.`);
+  for (const [code, level] of Object.entries(levels)) {
+    const read = readSeverity(code, typeof level === 'string' ? level : shownValue(level));
+    if (typeof read !== 'string') throw new TypeError(`severity: ${read.problem}`);
+  }
+}
+
+/** False for a list or a Map, which have no named members. */
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+}
+
+/** The value, in a word or two. */
+function shownValue(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value !== 'function' && (typeof value !== 'object' || value === null)) return String(value);
+  const sort = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return sort === 'Object' ? 'an object' : `a ${sort}`;
+}

@@ -1,0 +1,169 @@
+/**
+ * Checks the files of a project, and again only where something has changed that the findings depend on: the text, the
+ * settings, what is known of other files, or a place in another file that a finding points to.
+ */
+import { indexKey } from '../analysis/workspace/file-around.ts';
+import type { FileRelations, Knowledge } from '../analysis/workspace/file-around.ts';
+import { checkDocuments } from '../lint/check-documents.ts';
+import type { CheckedDocuments, CheckSettings, DocumentFindings } from '../lint/check-documents.ts';
+import { differenceOf } from '../text/difference.ts';
+import type { Project } from './project.ts';
+
+/** A file and what is found in it. */
+export interface CheckedText<S extends CheckSettings> {
+  readonly uri: string;
+  readonly checked: CheckedDocuments;
+  readonly settings: S;
+  readonly around: FileRelations;
+}
+
+interface ChecksOptions<S extends CheckSettings, R> {
+  /** Undefined for a file that is not to be checked. */
+  readonly settingsOf: (uri: string) => S | undefined;
+  /** Makes the result, which must not hold the tree of a file that is not open. `before` is the last result. */
+  readonly resultOf: (text: CheckedText<S>, before: R | undefined) => R;
+  /** Called with the keys of the index whose answers have changed. */
+  readonly onChange?: (keys: ReadonlySet<string>) => void;
+}
+
+interface KnownResult<S, R> {
+  readonly result: R;
+  readonly source: object;
+  readonly settings: S;
+  readonly knowledge: Knowledge;
+  /** Of an open text, for the check after an edit. */
+  readonly checked: CheckedDocuments | undefined;
+  /** The keys that a file asked for which is not open. */
+  readonly asked: readonly string[];
+}
+
+export class Checks<S extends CheckSettings, R> {
+  readonly #project: Project;
+  readonly #options: ChecksOptions<S, R>;
+  readonly #known = new Map<string, KnownResult<S, R>>();
+  readonly #outdated = new Set<string>();
+  /** By key: the files that asked for it, each with the number of its documents that did. Most keys have one asker. */
+  readonly #askers = new Map<string, string | Map<string, number>>();
+
+  constructor(project: Project, options: ChecksOptions<S, R>) {
+    this.#project = project;
+    this.#options = options;
+  }
+
+  /** The result for a file; undefined where there is nothing to check. */
+  of(uri: string): R | undefined {
+    const current = this.currentOf(uri);
+    if (current !== undefined) return current;
+    const before = this.#known.get(uri);
+    this.#outdated.delete(uri);
+    const source = this.#project.checkable(uri);
+    const settings = this.#options.settingsOf(uri);
+    const tree = source && settings && this.#project.treeOf(uri);
+    if (!tree) {
+      this.#replace(uri, before, undefined);
+      return undefined;
+    }
+    const around = this.#project.around(uri);
+    const checked = checkDocuments(tree, settings, around, before?.checked);
+    const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
+    const { knowledge } = this.#project.workspace;
+    const isOpen = this.#project.open.has(uri);
+    const asked = isOpen ? [] : askedByFile(checked.said);
+    this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? checked : undefined, asked });
+    return result;
+  }
+
+  /** The last result where it still holds. */
+  currentOf(uri: string): R | undefined {
+    this.#absorb();
+    const known = this.#known.get(uri);
+    const isCurrent =
+      known &&
+      !this.#outdated.has(uri) &&
+      known.source === this.#project.checkable(uri) &&
+      known.settings === this.#options.settingsOf(uri) &&
+      known.knowledge === this.#project.workspace.knowledge;
+    return isCurrent ? known.result : undefined;
+  }
+
+  /** The keys on which the last result of a file depends that is not open. */
+  askedBy(uri: string): readonly string[] {
+    return this.#known.get(uri)?.asked ?? [];
+  }
+
+  /** The files that were checked before and may have other findings now. */
+  outdated(): ReadonlySet<string> {
+    this.#absorb();
+    return this.#outdated;
+  }
+
+  #absorb(): void {
+    const changes = this.#project.takeChanges();
+    if (!changes) return;
+    const { keys, uris, texts } = changes;
+    if (keys.size > 0) this.#options.onChange?.(keys);
+    for (const uri of texts) if (!this.#project.checkable(uri)) this.#replace(uri, this.#known.get(uri), undefined);
+    for (const uri of uris) if (this.#known.has(uri)) this.#outdated.add(uri);
+    for (const uri of texts) this.#markAskers(textKey(uri));
+    for (const key of keys) this.#markAskers(key);
+  }
+
+  #markAskers(key: string): void {
+    const askers = this.#askers.get(key);
+    if (typeof askers === 'string') this.#outdated.add(askers);
+    else for (const uri of askers?.keys() ?? []) this.#outdated.add(uri);
+  }
+
+  /** After an edit of an open text, most documents depend on what they did before, and are not visited. */
+  #replace(uri: string, before: KnownResult<S, R> | undefined, after: KnownResult<S, R> | undefined): void {
+    if (after) this.#known.set(uri, after);
+    else this.#known.delete(uri);
+    const [was, is] = [before?.checked?.said, after?.checked?.said];
+    const stretch = was && is ? differenceOf(was, is) : undefined;
+    const gone = was ? askedBy(was.slice(stretch?.start, stretch?.before)) : (before?.asked ?? []);
+    const come = is ? askedBy(is.slice(stretch?.start, stretch?.after)) : (after?.asked ?? []);
+    for (const key of gone) this.#count(key, uri, -1);
+    for (const key of come) this.#count(key, uri, 1);
+  }
+
+  #count(key: string, uri: string, change: 1 | -1): void {
+    const askers = this.#askers.get(key);
+    if (askers === undefined && change === 1) this.#askers.set(key, uri);
+    else if (askers === uri && change === -1) this.#askers.delete(key);
+    else if (askers !== undefined) {
+      const counts = typeof askers === 'string' ? new Map([[askers, 1]]) : askers;
+      const now = (counts.get(uri) ?? 0) + change;
+      if (now > 0) this.#askers.set(key, counts.set(uri, now));
+      else if (counts.delete(uri) && counts.size === 0) this.#askers.delete(key);
+    }
+  }
+}
+
+/** The keys of the index, and of the other texts whose lines the findings name. */
+function askedBy(said: readonly DocumentFindings[]): readonly string[] {
+  const keys: string[] = [];
+  for (const { related, found } of said) {
+    for (const key of related.answers.keys()) keys.push(indexKey(key));
+    for (const { diagnostic } of found)
+      for (const place of diagnostic.related) if ('entry' in place) keys.push(textKey(place.entry.uri));
+  }
+  return keys;
+}
+
+/** The same for a file whose documents do not count each. Most files have one. */
+function askedByFile(said: readonly DocumentFindings[]): readonly string[] {
+  const keys = askedBy(said);
+  return said.length === 1 ? keys : [...new Set(keys)];
+}
+
+const textMark = 'text ';
+
+/** The key for the lines of a text, among the keys of the index. */
+function textKey(uri: string): string {
+  return textMark + uri;
+}
+
+/** The URI in the key for the lines of a text; undefined for a key of the index. */
+export function uriInKey(key: string): string | undefined {
+  return key.startsWith(textMark) ? key.slice(textMark.length) : undefined;
+}

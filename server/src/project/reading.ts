@@ -1,0 +1,92 @@
+/** Reads a text that is edited. Documents that have not changed are not read again, and a long text can be read in steps. */
+import { reuseFacts } from '../analysis/facts/file-facts.ts';
+import { rereadFile } from '../frontends/documents/reread.ts';
+import { readFile, readInSteps } from '../frontends/frontends.ts';
+import { mergeChanges } from '../text/edit.ts';
+import type { TextChange } from '../text/edit.ts';
+import { wholeOf } from '../text/long-text.ts';
+import type { LongText } from '../text/long-text.ts';
+import type { SourceFile } from '../tree/document.ts';
+
+/** Where the first findings of a long text are reported, in UTF-16 units from its start: an editor shows that much of it. */
+const firstScreen = 100_000;
+
+interface ReadingOptions {
+  /** True where each item of a long List is a document. */
+  readonly isByItem?: boolean;
+  /** The reading of the text before an edit. */
+  readonly before?: Reading | undefined;
+  /** How the text differs from the one before; undefined where that is not known. */
+  readonly change?: TextChange | undefined;
+}
+
+interface ReadText {
+  readonly file: SourceFile;
+  readonly isPartial: boolean;
+}
+
+/** One version of a text. It is read when the tree is needed, and not for every change. */
+export class Reading {
+  readonly #path: string;
+  readonly #long: LongText;
+  readonly #isByItem: boolean;
+  /** The last tree of this text or of an earlier one, and how the text differs from that; undefined where it does not. */
+  #last: (ReadText & { readonly change: TextChange | undefined }) | undefined;
+  /** Documents that are used again where their text is the same. */
+  #previous: ReadText | undefined;
+
+  /** The path decides how the text is read. */
+  constructor(path: string, long: LongText, { isByItem = false, before, change }: ReadingOptions = {}) {
+    this.#path = path;
+    this.#long = long;
+    this.#isByItem = isByItem;
+    if (!before) return;
+    const last = before.#last;
+    if (change && last) this.#last = { ...last, change: mergeChanges(last.change, change) };
+    this.#previous = change ? before.#previous : (last ?? before.#previous);
+  }
+
+  /** The tree; `isPartial` is true for a file that kustomize merges into another object. */
+  read(isPartial: boolean): SourceFile {
+    const before = this.#last?.isPartial === isPartial ? this.#last : undefined;
+    if (before && !before.change) return before.file;
+    const file = before?.change
+      ? rereadFile(this.#path, before.file, {
+          change: before.change,
+          long: this.#long,
+          options: { isPartial, isByItem: this.#isByItem },
+        })
+      : readFile(this.#path, wholeOf(this.#long), this.#optionsFor(isPartial));
+    if (before) reuseFacts(before.file, file);
+    this.#keep(file, isPartial);
+    return file;
+  }
+
+  /** Reads document by document, unless the text was read already. Yields what was read once that fills the first screen. */
+  *readAhead(isPartial: boolean): Generator<SourceFile | undefined> {
+    if (this.#last) return;
+    const text = wholeOf(this.#long);
+    const parts: SourceFile['parts'][number][] = [];
+    let isSeen = this.#previous !== undefined;
+    for (const part of readInSteps(this.#path, text, this.#optionsFor(isPartial))) {
+      // A request needed the whole tree meanwhile.
+      if (this.#last) return;
+      parts.push(part);
+      this.#previous = { file: { text: '', parts }, isPartial };
+      const isFilled = !isSeen && part.start > firstScreen;
+      isSeen ||= isFilled;
+      yield isFilled ? { text: text.slice(0, part.start + part.document.text.length), parts: [...parts] } : undefined;
+    }
+    if (!this.#last) this.#keep({ text, parts }, isPartial);
+  }
+
+  #optionsFor(isPartial: boolean) {
+    const previous = this.#previous?.isPartial === isPartial ? { previous: this.#previous.file } : {};
+    return { isPartial, isByItem: this.#isByItem, ...previous };
+  }
+
+  #keep(file: SourceFile, isPartial: boolean): void {
+    this.#last = { file, isPartial, change: undefined };
+    this.#previous = undefined;
+  }
+}
