@@ -12,9 +12,17 @@ const { href } = pathToFileURL(program);
 let runs = 0;
 let failed = () => {};
 
-/** Neither a terminal nor a file. */
-function streamInto(chunks) {
-  return { fd: -1, isTTY: false, write: (text) => chunks.push(Buffer.from(text)), on: () => {} };
+const { stdout, stderr } = process;
+
+/** A stream that keeps its text: neither a terminal nor a file. Node calls internal methods of the thread's own stream on it. */
+function streamInto(stream, chunks) {
+  const own = { fd: -1, isTTY: false, write: (text) => chunks.push(Buffer.from(text)), on: () => {} };
+  return new Proxy(stream, {
+    get(_, name) {
+      if (Object.hasOwn(own, name)) return own[name];
+      return typeof stream[name] === 'function' ? stream[name].bind(stream) : stream[name];
+    },
+  });
 }
 
 function setProperty(name, value) {
@@ -24,8 +32,8 @@ function setProperty(name, value) {
 async function run({ args, cwd, env }) {
   const [out, err] = [[], []];
   const folder = realpathSync(cwd);
-  setProperty('stdout', streamInto(out));
-  setProperty('stderr', streamInto(err));
+  setProperty('stdout', streamInto(stdout, out));
+  setProperty('stderr', streamInto(stderr, err));
   process.cwd = () => folder;
   process.argv = [process.execPath, program, ...args];
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
