@@ -22,7 +22,6 @@ export function cleanUpAtEnd(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 }
 
-/** Makes a temporary folder for the task and removes it afterwards. */
 export async function inFolder<T>(task: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'endpoints-bench-'));
   folders.add(folder);

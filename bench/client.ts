@@ -24,7 +24,6 @@ export function startOurs(bench: Bench, start: ServerStart = {}): Promise<BenchC
   return BenchClient.start(join(bench.dist, 'server.js'), start);
 }
 
-/** Starts yaml-language-server with one local schema. */
 export function startYamlServer(): Promise<BenchClient> {
   const schema = pathToFileURL(join(root, 'bench/endpoints.schema.json')).href;
   const yaml = { schemas: { [schema]: '*.yaml' }, schemaStore: { enable: false }, completion: true, hover: true };
@@ -132,7 +131,6 @@ export class BenchClient {
     return version;
   }
 
-  /** The time at which the expected diagnostics of the text arrive. */
   published(uri: string, isExpected: IsExpected): Promise<number> {
     const arrived = new Promise<number>((done) => {
       const listener = (published: PublishDiagnosticsParams): void => {
@@ -152,7 +150,6 @@ export class BenchClient {
   }
 }
 
-/** Rejects with the problem where the promise takes too long. */
 export async function within<T>(promise: Promise<T>, problem: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {

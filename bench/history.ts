@@ -34,7 +34,6 @@ export function writeHistory(runs: readonly RecordedRun[]): void {
   writeFileSync(path, `[\n${runs.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`);
 }
 
-/** A run of now, on this machine. */
 export function runWith(rows: readonly BenchRow[]): RecordedRun {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const args = ['--no-optional-locks', 'describe', '--always', '--exclude', '*', '--dirty=+'];

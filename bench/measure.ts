@@ -51,8 +51,7 @@ export function percentile(times: readonly number[], percent: number): number {
 }
 
 /**
- * Collects `count` times of the task, or as many as the patience (in ms) allows, but at least six. Runs to warm up come
- * first and do not count; they take at most a third of the patience.
+ * Collects `count` times of the task, but stops after `patience` ms with at least six. Runs to warm up do not count.
  */
 export async function repeatedTimes(
   task: (n: number) => Promise<number>,
@@ -67,7 +66,6 @@ export async function repeatedTimes(
   return times;
 }
 
-/** Runs Node with the arguments until it exits. */
 export function runNode(...args: readonly string[]): void {
   const { status, signal, error } = spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 120_000 });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${signal ?? status}`, { cause: error });

@@ -4,12 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 
 export const isMemoryKnown = existsSync('/proc/self/status');
 
-/** The peak of a running process. */
 export function peakMemory(pid: number): number {
   return statusOf(pid, 'VmHWM');
 }
 
-/** The current resident size of a running process. */
 export function residentMemory(pid: number): number {
   return statusOf(pid, 'VmRSS');
 }

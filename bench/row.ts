@@ -20,7 +20,6 @@ interface MeasuredPair {
   readonly show?: (figure: number) => string;
   /** The upper limit of our figure, or of its ratio to the baseline. */
   readonly target?: { readonly ours: number } | { readonly ratio: number };
-  /** A remark beside our figure. */
   readonly note?: string;
 }
 
@@ -40,7 +39,6 @@ export function row({ what, ours, name, baseline, show = ms, target, note = '' }
     : { ...line, target: `≤ ${times(target.ratio)}`, isMet: ratio <= target.ratio };
 }
 
-/** The row of a group that could not be measured. */
 export function failedRow(what: string): BenchRow {
   return { what, ours: 'failed', baseline: 'see above', ratio: Number.NaN, target: 'a figure', isMet: false };
 }

@@ -34,7 +34,6 @@ export class SoakText {
     return this.#undo.length > 0;
   }
 
-  /** A random position in the text. */
   place(roll: (below: number) => number): Position {
     return this.#positionAt(roll(this.#text.length + 1));
   }

@@ -1,7 +1,4 @@
-/**
- * Measures an hour of work in a few minutes: edits of many kinds and all requests of an editor, in several open texts. The
- * rows compare the memory before and after, and show the slowest answer.
- */
+/** Measures an hour of work in a few minutes: edits and requests in several texts. Compares memory before and after. */
 import { startOurs } from './client.ts';
 import type { BenchClient } from './client.ts';
 import { median } from './measure.ts';
@@ -21,7 +18,6 @@ const patience = { quick: 6_000, complete: 150_000 };
 interface Soaking {
   readonly client: BenchClient;
   readonly texts: readonly SoakText[];
-  /** A random whole number below the given one. */
   readonly roll: (below: number) => number;
   /** In ms, with the request. */
   readonly answers: { readonly time: number; readonly what: string }[];

@@ -48,7 +48,6 @@ export function listText(count: number): string {
   return `apiVersion: v1\nitems:\n${items.join('')}kind: List\nmetadata:\n  resourceVersion: ""\n`;
 }
 
-/** An Endpoints of five Pods, with further metadata. */
 function endpointsOf(n: number, metadata: string): string {
   const addresses = Array.from(
     { length: 5 },

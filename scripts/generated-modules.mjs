@@ -1,6 +1,6 @@
 /**
- * The modules that the build generates, as an esbuild plugin: the rules and their pages from server/src/rules and docs/rules, the
- * service names from IANA's registry. `server/src/generated-modules.d.ts` declares their types.
+ * An esbuild plugin for the generated modules: rules, their pages and service names. `generated-modules.d.ts` has
+ * types.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,6 @@ export const generatedModules = {
   },
 };
 
-/** The codes of all rules, sorted. */
 export function ruleCodes() {
   const files = readdirSync(join(root, 'server/src/rules')).filter((file) => file !== 'rules.ts');
   return files.map((file) => file.replace(/\.ts$/, '')).sort();

@@ -1,6 +1,5 @@
 /**
- * Moves the package `yaml` to its own file, which is loaded at its first use: most texts do not need it, and loading it takes
- * as long as checking a hundred files.
+ * Moves the package `yaml` to a file that is loaded at its first use: loading it takes as long as checking 100 files.
  */
 
 /** The imports of `frontends/yaml/parse.ts`; the build fails for another name. Loading the package replaces them. */

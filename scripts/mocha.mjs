@@ -1,6 +1,6 @@
 /**
- * Bundles the tests of a folder and runs them in several Mocha processes. Words select test files by name, or else tests by
- * title; options go to Mocha: `npm test -- cli-cache`, `npm test -- -g pattern`.
+ * Bundles the tests of a folder and runs them in several Mocha processes: `npm test -- cli-cache`, `npm test -- -g
+ * pattern`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,9 +11,8 @@ import { root } from './setup.mjs';
 import { sortByTime, writeTimes } from './test-times.mjs';
 
 /**
- * Runs the tests of `folder`, bundled into `out`, both relative to the root; ends this process where a test fails. `prepare` runs
- * after the output of an earlier run is removed. `select` gets the names of test files, the words that chose them and what esbuild
- * reports of their imports, and returns the names to run. `lanes` cuts the names into runs of their own, which share nothing.
+ * Runs the tests of `folder`, bundled into `out`. `prepare` runs after an earlier output is removed; `select` gets the
+ * names of test files, the words that chose them and esbuild's metafile; `lanes` cuts the names into separate runs.
  */
 export async function runTests({ folder, out, prepare, select = (names) => names, lanes }) {
   const outdir = join(root, out);
@@ -59,10 +58,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/**
- * Mocha's own pool: each process takes the next file when it is free, one reporter counts what all of them report, and a process
- * that dies is a failure. The files come longest first, so that the processes end at about the same time.
- */
+/** Mocha's own pool: a process that dies is a failure. The longest files come first, so that processes end together. */
 function parallel(options) {
   const jobs = process.env.TEST_JOBS ?? String(Math.min(availableParallelism(), 8));
   return ['--parallel', ...(options.includes('--jobs') ? [] : ['--jobs', jobs])];
@@ -90,8 +86,8 @@ function choose(all, args) {
 }
 
 /**
- * What the reporter counted, with the exit status; undefined where the process ended before the reporter wrote it. The output of
- * a lane is shown at its end, so that lanes do not mix.
+ * The counts and the exit status; undefined where the reporter wrote none. A lane prints at its end, so lanes do not
+ * mix.
  */
 function runMocha({ counts, args, lane }) {
   const child = spawn(
@@ -130,10 +126,7 @@ function runMocha({ counts, args, lane }) {
   });
 }
 
-/**
- * Makes the programs under test independent of the environment: a git hook sets the repository, npm sets options, and a remote
- * terminal can set a locale that this machine does not have.
- */
+/** Removes what git hooks, npm and remote terminals set, so that the programs under test do not depend on it. */
 function setEnvironment() {
   const foreign = /^(?:FORCE_COLOR$|GIT_|NODE_|npm_|LANG|LC_)/;
   for (const name of Object.keys(process.env)) if (foreign.test(name)) delete process.env[name];

@@ -1,7 +1,4 @@
-/**
- * Prepares the folder out/editors: the paths of the installed editors, and the tests' own extensions of VS Code. Screenshots
- * and logs are written there, too.
- */
+/** Prepares out/editors: the paths of the installed editors, the tests' own extensions of VS Code, and screenshots. */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -11,7 +8,6 @@ import { root } from './setup.mjs';
 const sources = join(root, 'test/editors/extensions');
 const artifacts = join(root, 'out/editors');
 
-/** Installs the named parts of `setUpEditors`, or all. */
 export async function prepareEditors(parts) {
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(join(artifacts, 'screenshots'), { recursive: true });

@@ -1,6 +1,5 @@
 /**
- * npm runs this script when it packs the checkout: for `npm pack`, and for an installation from a repository. It builds then, but
- * not when `npm install` only fetches packages, which is also npm's first step of an installation from a repository.
+ * Builds when npm packs the checkout, or installs it from a repository; not when `npm install` only fetches packages.
  */
 import { realpathSync } from 'node:fs';
 import { root } from './setup.mjs';

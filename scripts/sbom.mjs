@@ -1,7 +1,6 @@
 /** Writes the software bill of materials as CycloneDX JSON. Equal packages give equal bytes. */
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 
-/** The bill of the program in the manifest. */
 export function sbomOf(manifest, packages) {
   const bom = new Models.Bom();
   const own = componentOf(Enums.ComponentType.Application, manifest);

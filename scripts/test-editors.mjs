@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
 /**
- * Run beside the other files, which share one server of VS Code and mostly wait for it. Two such servers at a time are slower
- * than the tests expect where a machine has two cores.
+ * Run beside the other files, which share one server of VS Code. Two servers are too slow for a machine with two cores.
  */
 const secondLane = new Set(['emacs', 'grammar', 'neovim', 'other-setups', 'restricted', 'shells', 'vim', 'web']);
 

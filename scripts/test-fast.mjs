@@ -1,7 +1,4 @@
-/**
- * Runs the tests that need no build and no process, and are quick: rules, features, conversions, conformance, the server within
- * the test process. Words select files by name, however long they take, or tests by title.
- */
+/** Runs the quick tests that need no build and no process. Words select files by name, or tests by title. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { install, root } from './setup.mjs';

@@ -1,7 +1,4 @@
-/**
- * Prints the totals of `npm test` and `npm run test:editors` as one line, `N passed, N failed`. Fails if a test failed or one
- * of them did not finish.
- */
+/** Prints the totals of both test runs as `N passed, N failed`. Fails if a test failed or a run did not finish. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';

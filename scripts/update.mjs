@@ -1,7 +1,4 @@
-/**
- * Writes every generated file: the table of rules, the settings in package.json and docs, and the golden blocks of tests. With
- * --check it writes nothing and fails if a file is not current.
- */
+/** Writes every generated file and the golden blocks of tests. With --check it only fails if a file is not current. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

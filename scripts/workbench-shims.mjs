@@ -1,7 +1,4 @@
-/**
- * Replaces the two native modules of VS Code's server that exist only as C++. Without them the server writes no logs, which
- * explain a failed test.
- */
+/** Replaces two native modules of VS Code's server that exist only as C++. Without them it writes no logs. */
 
 /** Ends a server without a parent; the tests end their servers themselves. */
 const watchdog = `exports.start = () => {};

@@ -1,6 +1,5 @@
 /**
- * Helpers of the rules on server-side apply: the patch of an object in the forecast, whether all writers are known, the
- * annotations, and lists of fields in words.
+ * Helpers of the rules on server-side apply: participants, known writers, provider annotations, and fields in words.
  */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import { member, nodeAt } from '../analysis/binding/bind.ts';
@@ -20,10 +19,7 @@ export function participantOf({ patches }: Gathering, entry: IndexedObject): Par
   return patches.find((each) => each.entry === entry);
 }
 
-/**
- * True where the workspace has all writers of the object: every field manager is known, and there is no Service for which the
- * endpoints controller may write, too.
- */
+/** True where every field manager of the object is known, and no Service lets the endpoints controller write it. */
 export function isAllKnown(around: RelatedObjects): boolean {
   const { entry, at } = around;
   const appliers = entry.identities.flatMap(({ namespace, name }) =>

@@ -1,7 +1,4 @@
-/**
- * Checks the documents of a file and sets the severities. A document is checked again only where the document, the settings or
- * an answer about other files has changed; after an edit, unchanged documents are skipped.
- */
+/** Checks the documents of a file and sets the severities. Only documents with changed inputs are checked again. */
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -26,7 +23,6 @@ export interface CheckSettings {
   readonly onBug: (code: string, error: unknown) => void;
 }
 
-/** A diagnostic with its severity. */
 export interface RatedDiagnostic {
   readonly diagnostic: Diagnostic;
   readonly severity: Severity;
@@ -51,7 +47,6 @@ export interface DocumentFindings {
   readonly settings: CheckSettings;
 }
 
-/** The findings of the document with that index. */
 export function foundIn({ said, kept }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
   return (kept ? kept[index] : said[index]?.found) ?? nothing;
 }
@@ -167,7 +162,6 @@ function ignoringIn(documents: readonly Document[]): number {
 
 const nothing: readonly RatedDiagnostic[] = [];
 
-/** The last findings of a document. */
 const lastOf = attachment((_document: Document): { said?: DocumentFindings } => ({}));
 
 function saidOf(

@@ -17,7 +17,6 @@ export function throwBug(code: string, error: unknown): never {
   throw new Error(`The rule ${code} failed.`, { cause: error });
 }
 
-/** A diagnostic with its severity, located in the file. */
 export interface LocatedFinding extends RatedDiagnostic {
   readonly document: Document;
   /** Where the document starts in the file; add it to every span of the diagnostic. */
@@ -34,12 +33,10 @@ export function checkFile(
   return findingsIn(checkDocuments(file, settings, around));
 }
 
-/** A finding that an ignore silences. */
 export interface Silenced extends LocatedFinding {
   readonly ignore: Ignore;
 }
 
-/** What is found in a file, and what its ignores silence. */
 export interface FileFindings {
   readonly findings: readonly LocatedFinding[];
   readonly silenced: readonly Silenced[];
@@ -49,7 +46,6 @@ export function fileFindings(checked: CheckedDocuments): FileFindings {
   return { findings: findingsIn(checked), silenced: silencedIn(checked) };
 }
 
-/** The findings located in the file, sorted by position. */
 function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
   return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
 }
@@ -69,7 +65,6 @@ function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly
   });
 }
 
-/** The findings of one document, located in the file. */
 export function locateIn(
   { start, document }: SourceFile['parts'][number],
   found: readonly RatedDiagnostic[],

@@ -73,7 +73,6 @@ interface Plan {
   readonly onType: (type: ObjectType) => TypePlan;
 }
 
-/** The rules on objects of a type, and on each of its fields. */
 interface TypePlan {
   readonly own: readonly Rule[];
   readonly fields: ReadonlyMap<Field, readonly Rule[]>;

@@ -6,7 +6,6 @@ import type { Entry, Mapping, Value } from '../tree/value.ts';
 
 type Safety = Fix['safety'];
 
-/** Replaces a value. */
 export function replaceBy(
   value: Value,
   by: Plain,
@@ -17,25 +16,21 @@ export function replaceBy(
   return { title, safety, edits: [{ kind: 'replace', value, by }] };
 }
 
-/** Renames a key. */
 export function renameTo(owner: Mapping, entry: Entry, to: string, safety: Safety): Fix | undefined {
   if (owner.isAlias || entry.isMerged) return undefined;
   return { title: `Rename to ${quote(to)}`, safety, edits: [{ kind: 'rename', entry, to }] };
 }
 
-/** Removes an entry. */
 export function removeEntry(owner: Mapping, entry: Entry, safety: Safety): Fix | undefined {
   if (owner.isAlias || entry.isMerged) return undefined;
   return { title: `Remove ${quote(entry.name)}`, safety, edits: [{ kind: 'remove-entry', mapping: owner, entry }] };
 }
 
-/** Removes the entry of a bound member. */
 export function removeMember(node: Bound, safety: Safety): Fix | undefined {
   const owner = node.parent?.value;
   return owner?.kind === 'mapping' && node.entry ? removeEntry(owner, node.entry, safety) : undefined;
 }
 
-/** Removes an item from its list. */
 export function removeItem(node: Bound, title: string, safety: Safety): Fix | undefined {
   const sequence = node.parent?.value;
   const index = node.path.at(-1);
@@ -44,7 +39,6 @@ export function removeItem(node: Bound, title: string, safety: Safety): Fix | un
   return { title, safety, edits: [{ kind: 'remove-item', sequence, item }] };
 }
 
-/** Adds a missing entry. */
 export function insertEntry(mapping: Mapping, name: string, value: Plain, safety: Safety): Fix | undefined {
   if (mapping.isAlias) return undefined;
   return { title: `Add ${name}: ${shown(value)}`, safety, edits: [{ kind: 'insert', mapping, name, value }] };

@@ -1,6 +1,5 @@
 /**
- * Builds a syntax tree from a JSON value, so that rules can check an object that has no text. Its spans are those of the value
- * printed as JSON without whitespace; values that are known only later are opaque.
+ * Builds a syntax tree from a JSON value without a text. Its spans are those of the JSON printed without whitespace.
  */
 import { isList, isObject, isUnknown } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';

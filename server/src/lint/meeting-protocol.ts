@@ -1,7 +1,4 @@
-/**
- * Finds conflicting lists that differ only in defaults that one side leaves to the API server: the protocol of a port; in a slice
- * also the name of a port and the conditions of an endpoint. For the API server such lists differ.
- */
+/** Finds conflicting lists that differ only in defaults which one side leaves to the API server, such as `protocol`. */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';

@@ -29,7 +29,6 @@ export function appendEntry(base: Mapping, name: string, value: DraftPart): Tree
   return { kind: 'compose', by: { kind: 'mapping', base, entries: [...existing, { name, entry: undefined, value }] } };
 }
 
-/** A new mapping with one entry. */
 export function newMapping(name: string, value: DraftPart): DraftPart {
   return { kind: 'mapping', base: undefined, entries: [{ name, entry: undefined, value }] };
 }

@@ -28,7 +28,6 @@ export interface RelationFindings {
 
 interface Known {
   readonly related: RelationFindings;
-  /** The index entries of the document's own objects. */
   readonly own: readonly IndexedObject[];
   /** The revision at which the answers were last compared; undefined where it is not known. */
   readonly revision: Revision | undefined;

@@ -19,10 +19,7 @@ import type { Path } from '../tree/path.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping, Scalar, Sequence } from '../tree/value.ts';
 
-/**
- * What rejects the reported text: the API server; the API server with strict field validation, which kubectl asks for;
- * only the contract; Pulumi, before it sends the object; nothing (advice).
- */
+/** What rejects the text: the API server, always or with strict validation; the contract; Pulumi; nothing (advice). */
 export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
@@ -66,7 +63,6 @@ export interface ResourceContext extends Context {
   readonly binding: Binding;
 }
 
-/** For relation rules: the object together with all others. */
 export interface RelationContext extends ResourceContext {
   readonly around: RelatedObjects;
 }
@@ -116,7 +112,6 @@ export type Rule = RuleData & {
   readonly alsoOn?: readonly ObjectType[];
   /** Called with the subject that `on` names; `defineRule` checks that the types match. */
   readonly check: (subject: never, context: RelationContext) => void;
-  /** Also checks updates. */
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 
@@ -183,7 +178,6 @@ export function defineRule(rule: Rule): Rule {
   return Object.freeze(rule);
 }
 
-/** The severity of a rule unless a setting overrides it. */
 export function defaultSeverity(rule: Rule): Severity {
   return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
 }

@@ -6,7 +6,6 @@ import type { ObjectName } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
 
-/** The old and the new name. */
 export type NameChange = readonly [before: string, now: string];
 
 export interface IdentityChange {

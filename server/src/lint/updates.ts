@@ -1,7 +1,4 @@
-/**
- * Checks a file against its committed version: runs the rules on updates, and separates findings that the API server ignores
- * because the addresses are unchanged. Only `endpoints check --since` uses this.
- */
+/** Checks a file against its committed version, for `--since`. Separates the findings that the API server ignores. */
 import { pairsOf } from '../analysis/facts/committed.ts';
 import type { Committed, VersionPair } from '../analysis/facts/committed.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';

@@ -1,6 +1,6 @@
 /**
- * Validates a whole object as the API server does before it stores it: runs the rules that the API server enforces, with its
- * paths and reasons. For the result of a request, which has no text.
+ * Validates the object that a request results in, by the rules that the API server enforces, with its paths and
+ * reasons.
  */
 import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';

@@ -64,7 +64,6 @@ const reasons: { readonly [key: string]: string } = {
   'pulumi.com/autonamed': 'is set by the Pulumi provider, which ignores a hand-written value with a warning.',
 };
 
-/** The reasons that differ on an EndpointSlice. */
 const onSlices: { readonly [key: string]: string } = {
   [changeTimeAnnotation]:
     'is a note of the control plane on its own slices. It has no meaning on a hand-written slice.',

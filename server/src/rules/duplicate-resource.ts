@@ -30,7 +30,6 @@ export const duplicateResource = defineRule({
   },
 });
 
-/** The first object with the same identity, if it comes before this one. */
 function firstTwin({ entry, at }: RelatedObjects): IndexedObject | undefined {
   const kind = kindKey(entry.facts.kind, entry.facts.group);
   const twins = entry.identities.flatMap((identity) =>

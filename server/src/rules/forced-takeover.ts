@@ -70,7 +70,6 @@ function wordsOf(
   });
 }
 
-/** The addresses that are no longer in the object afterwards. */
 function lossOf(meeting: Meeting): string {
   const after = new Set(endpointUnion(meeting.by.applied.config).addresses);
   const { addresses } = endpointUnion(otherObject(meeting));
@@ -79,7 +78,6 @@ function lossOf(meeting: Meeting): string {
   return `${firstFew(gone)} ${gone.length > 1 ? 'are' : 'is'} lost`;
 }
 
-/** What the previous owner does next. */
 function sequel({ isOwn, other, with: { operation } }: Meeting): string {
   const loser = isOwn || !other ? 'The owner' : capitalized(selfWords(other));
   return operation === 'Update'

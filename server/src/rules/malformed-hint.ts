@@ -61,7 +61,6 @@ function subjectOf(name: string, noun: string): string {
   return name === '' ? `A ${noun} without a name` : `The ${noun} ${quote(name)}`;
 }
 
-/** Undefined where a template or an expression may set the name. */
 function nameOf(item: Bound<Mapping>): string | undefined {
   const name = member(item, 'name');
   return name ? textOf(name) : item.value.isOpen ? undefined : '';

@@ -49,7 +49,6 @@ const groupVersions: { readonly [group: string]: string } = {
   'discovery.k8s.io': 'discovery.k8s.io/v1',
 };
 
-/** Why a wrong owner matters. */
 const collected = 'The garbage collector deletes objects without an existing owner.';
 
 function checkOwner(owner: Bound, { report, around }: RelationContext): void {

@@ -55,7 +55,6 @@ function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity): 
   return /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
 }
 
-/** True if the Service exists or may exist. */
 function mayHaveService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
   const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
   const isThere = all.some(({ identities, facts }) =>
@@ -77,7 +76,6 @@ function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedOb
   return nearestObjects(all, entry.uri);
 }
 
-/** The Services with the name of the object, in any namespace. */
 function servicesAnywhere({ entry, at }: RelatedObjects): readonly IndexedObject[] {
   return entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
 }

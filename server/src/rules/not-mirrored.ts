@@ -31,7 +31,6 @@ function isApiServerService({ entry }: RelatedObjects): boolean {
   return entry.identities.every(({ name, namespace }) => name === 'kubernetes' && namespace === 'default');
 }
 
-/** True if the workspace has slices for the Service, or if some of its slices may be unknown. */
 function mayHaveSlices(around: RelatedObjects): boolean {
   const isUnknown = around.entry.identities.some(
     ({ namespace }) => around.names('EndpointSlice', namespace) === undefined,

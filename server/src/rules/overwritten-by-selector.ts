@@ -35,7 +35,6 @@ function isWithController({ isOwn, all: { base } }: Meeting): boolean {
   return isOwn && base?.kind === 'controller';
 }
 
-/** False for an object without addresses, which is only a placeholder. */
 function mayLoseAddresses(endpoints: EndpointsFacts | undefined): boolean {
   return endpoints !== undefined && (endpoints.hasAddresses || (endpoints.writesSubsets && !endpoints.hasAllPorts));
 }

@@ -54,7 +54,6 @@ function isReportable(around: RelatedObjects, { base }: Forecast): boolean {
   return namesakes(around, 'Service').length > 0 && namesakes(around, 'Endpoints').length === 0;
 }
 
-/** True if the field may have had the same value before, so that its other owner keeps it. */
 function mayBeUnchanged(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {
   const [before, now] = [start?.object, applied.config].map((object) => fieldAt(object, steps, minor));
   return compareJson(before ?? null, now ?? null) === 'unknown';

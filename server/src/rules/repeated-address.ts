@@ -21,7 +21,6 @@ export const repeatedAddress = defineRule({
   },
 });
 
-/** Undefined if the host name is an opaque value. */
 function identityOf({ key, uid, node }: Address): string | undefined {
   const hostname = member(node, 'hostname');
   const name = hostname ? textOf(hostname) : '';

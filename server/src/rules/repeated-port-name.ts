@@ -36,7 +36,6 @@ export const repeatedPortName = defineRule({
   },
 });
 
-/** Undefined if the name is an opaque value. */
 function nameOf(port: Bound<Mapping>): string | undefined {
   const name = member(port, 'name');
   const isUnknown = port.value.isOpen || port.value.entries.some((entry) => isMergeDirective(entry.name));

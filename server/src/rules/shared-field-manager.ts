@@ -41,7 +41,6 @@ export const sharedFieldManager = defineRule({
   },
 });
 
-/** The participants that apply with a known field manager. */
 function appliersIn(all: Forecast): readonly Participant[] {
   return participantsIn(all).filter(({ applied }) => applied.means === 'apply' && applied.manager);
 }

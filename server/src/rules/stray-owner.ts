@@ -41,7 +41,6 @@ export const strayOwner = defineRule({
   },
 });
 
-/** The place of the key in the field set. */
 function placeOf(fields: Bound, steps: Steps): ReportPlace {
   let value: Value | undefined = fields.value;
   let entry: Entry | undefined = fields.entry;

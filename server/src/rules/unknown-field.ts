@@ -1,6 +1,6 @@
 /**
- * Reports fields that the type does not have: the API server drops them, or rejects them in strict validation and server-side
- * apply. In a program, Pulumi's type checker reports them, except fields that only the provider still has.
+ * Reports fields that the type does not have. In a program, Pulumi's type checker reports those that the provider
+ * lacks, too.
  */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';

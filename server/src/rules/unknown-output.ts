@@ -72,7 +72,6 @@ interface Change {
 
 interface Problem {
   readonly message: string;
-  /** The likely correction. */
   readonly change?: Change | undefined;
 }
 
@@ -111,7 +110,6 @@ function belowScalar({ steps }: InterpolationReference, wrong: number): string {
   return `Write a key with dots in brackets: [${quote(key)}].`;
 }
 
-/** The problem with a name that an object does not have. Suggests another spelling, a field one level deeper, or a similar name. */
 function nameProblem(owner: string, name: string, span: Span, output: Wrong): Problem {
   const deeper = deeperOutput(output.owner, name);
   const meant =

@@ -100,7 +100,6 @@ interface Unserved {
   readonly isPortless: boolean;
 }
 
-/** Why another name was probably meant. */
 const clues = { 'same-number': 'has the same number', 'left-over': 'matches no Service port' } as const;
 
 function reason({ port, likely, title, isPortless }: Unserved): string {

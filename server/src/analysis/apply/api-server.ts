@@ -1,6 +1,5 @@
 /**
- * Simulates create, update and server-side apply on the API server, as far as fields and owners are concerned. Rules
- * validate the content of objects, see `lint/verdict`.
+ * Simulates create, update and server-side apply: fields and owners. `lint/verdict` validates the content of objects.
  */
 import { apiVersions } from '../../contract/contract.ts';
 import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts';
@@ -105,7 +104,6 @@ function requestCauses(live: Live | undefined, { operation, config }: ApplyStep)
   return [causeAt('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
 }
 
-/** Why the existing object cannot take the request. */
 function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
   if (!live) return [];
   if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object already exists')];
@@ -199,7 +197,6 @@ function nextOrder(owners: readonly Owner[]): number {
   return owners.reduce((most, { order }) => Math.max(most, order), 0) + 1;
 }
 
-/** The fields that owners other than the writer lost. */
 function lostFields(before: Live, after: Live, { manager, operation }: ApplyStep): readonly Owner[] {
   const isSelf = (owner: Owner): boolean =>
     owner.manager === manager && owner.operation === (operation === 'apply' ? 'Apply' : 'Update');

@@ -122,7 +122,6 @@ function orderLines(all: Forecast): readonly string[] {
   return ['', `The order of the applies is not fixed: ${count}. ${differs}. The written order is shown.`];
 }
 
-/** True where the orders have different results. */
 export function dependsOnOrder({ runs: [first, ...others] }: Forecast): boolean {
   return first !== undefined && others.some((each) => !areAlike(each, first));
 }

@@ -1,7 +1,4 @@
-/**
- * Reads the JSON that an object sends to the API server: from a program as Pulumi's provider does, from a manifest as
- * written.
- */
+/** Reads the JSON that an object sends: from a program as Pulumi's provider does, from a manifest as written. */
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';

@@ -55,7 +55,6 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return { isMember: a.isMember || b.isMember, children };
 }
 
-/** The fields of the first set that the second set lacks. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmptySet(b)) return a;
   return combine(a, b, (own, other) => own && !other, difference);

@@ -119,8 +119,7 @@ function forecastStep(
 }
 
 /**
- * An apply, or a create without server-side apply. An unknown force counts as set, so that no uncertain conflict is
- * reported.
+ * An apply, or a create without server-side apply. An unknown force counts as set, to report only certain conflicts.
  */
 export function stepOf({ applied, manager }: Participant): ApplyStep {
   const operation = applied.means === 'apply' ? 'apply' : 'create';
@@ -212,7 +211,6 @@ function participantOf(gathering: Gathering, owner: Owner): Participant | undefi
   return participantsIn(gathering).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
 }
 
-/** True where manager and operation are those of the owner. */
 export function isOwner({ manager, applied }: Participant, owner: Owner): boolean {
   return manager === owner.manager && (applied.means === 'apply') === (owner.operation === 'Apply');
 }

@@ -1,7 +1,4 @@
-/**
- * Migration from client-side apply: the manager `kubectl` may change fields of the last-applied annotation, and updates
- * it.
- */
+/** Migration from client-side apply: the manager `kubectl` may change fields of its last-applied annotation. */
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { difference, emptySet, hasField, union } from './field-set.ts';

@@ -114,9 +114,8 @@ function mergeMembers(
 }
 
 /**
- * New items go after the live ones. Servers since 1.21 use the order of the configuration instead, but the recorded
- * answers have this order, and the order of finalizers and owners means nothing. A repeated live item is kept where it
- * is not applied, and replaced once where it is.
+ * New items go after the live ones, as in the recorded answers; servers since 1.21 use the order of the configuration.
+ * A repeated live item is kept where it is not applied, and replaced once where it is.
  */
 function mergeItems(live: Json | undefined, applied: Json | undefined, type: MergedList, minor: number): Merged {
   const old = partsOf(live, type, minor);

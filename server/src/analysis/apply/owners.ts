@@ -114,7 +114,6 @@ function walk(object: Json, steps: Steps, minor: number): { readonly path?: Path
 
 const nouns = { Endpoints: 'Endpoints have', EndpointSlice: 'an EndpointSlice has' } as const;
 
-/** True for the owner with this name that applied. */
 export function isApplier({ manager, operation }: Owner, name: string): boolean {
   return manager === name && operation === 'Apply';
 }

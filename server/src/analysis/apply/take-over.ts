@@ -1,6 +1,4 @@
-/**
- * Pulumi's provider takes over the fields of kubectl and client-side Pulumi before it updates a resource, not a patch.
- */
+/** Pulumi's provider takes over the fields of kubectl and client-side Pulumi before it updates a resource. */
 import { isPatchType } from '../../contract/contract.ts';
 import { union } from './field-set.ts';
 import type { Participant } from './gathering.ts';

@@ -1,7 +1,4 @@
-/**
- * Computes the owners after a write: changed fields move to the writer, an apply conflicts with other owners, and
- * fields that an applier no longer sets are removed where they have no other owner.
- */
+/** Computes the owners after an update or an apply, and the conflicts of an apply. */
 import { difference, emptySet, fieldsOf, fieldText, intersection, isEmptySet, union } from './field-set.ts';
 import type { FieldSet } from './field-set.ts';
 import type { JsonObject } from './json-value.ts';
@@ -11,7 +8,6 @@ import { setFields, withNamedFields } from './config-fields.ts';
 import { rootType } from './shape.ts';
 import type { Conflict, Live, Owner } from './apply-step.ts';
 
-/** The owner in whose name a write happens. */
 export type Writer = Omit<Owner, 'fields' | 'order'>;
 
 /** Appliers of all API versions share one field set. */

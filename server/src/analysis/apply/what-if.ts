@@ -95,10 +95,7 @@ function effectOf(
   return { removed: fieldsOf(difference(had, has)), changed: fieldsOf(intersection(had, has)).filter(isChanged) };
 }
 
-/**
- * The fields that disappear with the patch in every order. On deletion, Pulumi applies an empty object with its
- * manager.
- */
+/** The fields that disappear with the patch in every order: on deletion, Pulumi applies an empty object. */
 export function fieldsRemovedWithPatch(all: Forecast, self: Participant): readonly Steps[] {
   const [first = [], ...others] = distinctRuns(all).map(({ applies, after }) => {
     const isApplied = applies.some(({ participant, outcome }) => participant === self && outcome.kind === 'result');

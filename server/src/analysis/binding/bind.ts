@@ -1,6 +1,6 @@
 /**
  * Binds a resource to its contract type: which value is which field, and the mismatches. Only this file descends a
- * type; rules, hover and completion read the result. It reports nothing itself.
+ * type.
  */
 import { fieldsAt, knownField } from '../../contract/known-field.ts';
 import type { KnownFields } from '../../contract/known-field.ts';
@@ -106,7 +106,6 @@ export function isReplacedWhole(name: Path[number] | undefined): boolean {
   return name === 'subsets' || name === 'endpoints' || name === 'ports';
 }
 
-/** True where the member is a key of the list's items. */
 export function isKey(list: Bound | undefined, name: string): boolean {
   return list?.type.kind === 'list' && list.type.keys.includes(name);
 }

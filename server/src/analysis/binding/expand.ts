@@ -1,7 +1,4 @@
-/**
- * Expands an object into endpoints: the union of addresses × ports over all subsets (contract.md section 1), or over
- * all endpoints of a slice. An opaque address counts as one address, named by its expression.
- */
+/** Expands an object into endpoints: addresses × ports. An opaque address counts as one, named by its expression. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document } from '../../tree/document.ts';
 import { attachment, memo } from '../../text/memo.ts';

@@ -25,7 +25,6 @@ export interface Applied {
   readonly means: 'apply' | 'update' | 'live';
   /** The field manager; empty for live state and where Pulumi generates a random name, undefined where it is opaque. */
   readonly manager: string | undefined;
-  /** Whether the apply forces conflicts. */
   readonly force: KnownSetting;
   /** True where Pulumi sends nothing: for a patch without a name or server-side apply, and for `generateName`. */
   readonly isRefused: boolean;
@@ -74,7 +73,6 @@ function isPrinted(managedFields: Json | undefined): boolean {
   return (managedFields ?? null) !== null && !isUnknown(managedFields);
 }
 
-/** True where both send the same configuration in the same way. */
 export function isSameApplied(a: Applied | undefined, b: Applied | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;

@@ -37,10 +37,7 @@ export function applySettingsOf(resource: Resource, document: Document): ApplySe
   };
 }
 
-/**
- * True for a patch, and for a resource that Pulumi certainly applies server-side. kubectl updates client-side by
- * default.
- */
+/** True for a patch, and for a resource that Pulumi certainly applies server-side; kubectl updates by default. */
 export function isServerSide(resource: Resource, document: Document): boolean {
   if (resource.form !== 'pulumi') return false;
   const { serverSide, rendering } = applySettingsOf(resource, document);
@@ -113,9 +110,7 @@ function isDefault(value: Value): boolean {
   return flag?.kind === 'scalar' && flag.value === true;
 }
 
-/**
- * In a project's configuration, a setting may be below `value`. Strings other than `false` and the empty one are true.
- */
+/** A project's setting may be below `value`. Strings other than `false` and the empty one are true. */
 function settingIn({ settings, prefix }: Source, name: string, otherwise: KnownSetting): KnownSetting {
   if (!settings || isNull(settings)) return otherwise;
   if (settings.kind !== 'mapping') return 'unknown';

@@ -1,7 +1,4 @@
-/**
- * What other files need to know of an object: plain data without offsets, compared by value. While the facts of a
- * document stay equal, no other file is checked again.
- */
+/** What other files need to know of an object, compared by value: only a change of it checks other files again. */
 import { typeNames } from '../../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
@@ -222,7 +219,6 @@ function sliceFacts(root: Bound): SliceFacts {
   };
 }
 
-/** The ports of all lists without duplicates. */
 function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
   const ports = new Map<string, PortFacts>();
   let hasAllPorts = isKnown;
@@ -238,7 +234,6 @@ function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports
   return { ports: [...ports.values()], hasAllPorts };
 }
 
-/** Different for different ports. */
 function keyOf({ name, protocol, number }: PortFacts): string {
   return `${number} ${protocol.length} ${protocol} ${name}`;
 }

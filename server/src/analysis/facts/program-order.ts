@@ -1,6 +1,5 @@
 /**
- * The order in which a Pulumi program creates its Endpoints, EndpointSlices and patches. Each is created after every
- * resource that its properties, options or variables refer to; otherwise the order is free.
+ * The order in which a Pulumi program creates its resources: each one after those that it refers to, otherwise free.
  */
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';

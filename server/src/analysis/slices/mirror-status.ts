@@ -44,7 +44,6 @@ export function mirrorStatusOf(around: RelatedObjects, binding: Binding, options
   return { ...place, outcome: outcome.kind === 'stopped' ? outcome : (serviceBlocker(around, options) ?? outcome) };
 }
 
-/** True for the Endpoints of the API server itself. */
 export function isOfApiServer({ namespace, name }: Pick<MirrorStatus, 'namespace' | 'name'>): boolean {
   return name === 'kubernetes' && (namespace === '' || namespace === 'default');
 }

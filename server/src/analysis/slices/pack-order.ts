@@ -1,7 +1,4 @@
-/**
- * Sorts packs with equal ports as the controller does, by the MD5 of their Go text: the last endpoint of a key
- * survives.
- */
+/** Sorts packs with equal ports as the controller does, by the MD5 of their Go text: the last endpoint survives. */
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isNull } from '../../tree/value.ts';

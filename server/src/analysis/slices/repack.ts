@@ -1,6 +1,5 @@
 /**
- * Repacks the subsets of Endpoints by ports with equal addresses, as `RepackSubsets` of the control plane does before
- * mirroring. The control plane sorts ports and subsets by a hash; here they stay in document order.
+ * Repacks subsets by ports with equal addresses, as `RepackSubsets` of the control plane does, but in document order.
  */
 import { parseIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';

@@ -41,7 +41,6 @@ export function mirrorStatusText({ outcome, name }: MirrorStatus, { part, object
   }
 }
 
-/** True where the status is unknown. */
 export function isUncertain({ outcome: { kind } }: MirrorStatus): boolean {
   return kind === 'unclear-service' || kind === 'unnamed' || kind === 'unknown';
 }

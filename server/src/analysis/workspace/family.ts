@@ -1,7 +1,4 @@
-/**
- * Finds the family of a Service from any member: its Endpoints, its EndpointSlices and all their patches. Where a
- * repository holds the family several times, each member belongs to the nearest Service.
- */
+/** Finds the family of a Service from any member: its Endpoints, its EndpointSlices and all their patches. */
 import type { Facts } from '../facts/facts.ts';
 import { namesakes, nearestObjects } from './relations.ts';
 import { keys } from './index-keys.ts';

@@ -16,9 +16,7 @@ export interface RelatedObjects {
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
 }
 
-/**
- * How much of the workspace is known. Missing objects are reported for `all`; rules on relations do not run for `none`.
- */
+/** How much of the workspace is known. Only `all` reports missing objects; `none` runs no rules on relations. */
 export type Knowledge = 'all' | 'some' | 'none';
 
 /** The recorded answers by key: objects, or names. */

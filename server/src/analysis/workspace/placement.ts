@@ -1,7 +1,4 @@
-/**
- * Finds how the objects of a file reach a cluster: as written, through a Helm chart, or through one or several
- * kustomizations, which may rename them. Paths and URIs are compared as text.
- */
+/** Finds how the objects of a file reach a cluster: as written, through a Helm chart, or through kustomizations. */
 import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
 

@@ -6,8 +6,8 @@ import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 /**
- * The objects of a kind with the same name and namespace that are nearest: in the same file, the same folder, or with
- * the longest common path. A repository may hold the same objects for several clusters.
+ * The objects of a kind with the same name and namespace that are nearest: in the same file or folder, or with the
+ * longest common path. A repository may hold the same objects for several clusters.
  */
 export function namesakes(around: Pick<RelatedObjects, 'entry' | 'at'>, kind: string): readonly IndexedObject[] {
   return unique(around.entry.identities.flatMap((identity) => namesakesOf(around, identity, kind)));
@@ -86,9 +86,8 @@ export function mayShareNamespace(a: IndexedObject, b: IndexedObject): boolean {
 }
 
 /**
- * True where both files are probably applied to one cluster: by one kustomization or chart, from one folder or one
- * inside the other. Objects in sibling folders or in two workspace folders count only where both have an explicit
- * namespace: names like `web` and `db` occur in every part of a large repository.
+ * True where both files are probably applied to one cluster: by one kustomization or chart, or from nested folders.
+ * Sibling folders count only with explicit namespaces: `web` and `db` occur in every part of a large repository.
  */
 export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean {
   const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>

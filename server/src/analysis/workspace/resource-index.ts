@@ -52,7 +52,6 @@ export class ResourceIndex {
     return changed;
   }
 
-  /** For a new file, which needs no comparison. */
   #addAll(uri: string, entries: readonly IndexedObject[]): ReadonlySet<string> {
     const changed = new Set<string>();
     if (entries.length > 0) this.#files.set(uri, entries);

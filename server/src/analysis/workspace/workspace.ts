@@ -72,12 +72,10 @@ export class Workspace {
     this.#surroundings.setRoots(uris);
   }
 
-  /** Sets the kustomization of a file; undefined removes it. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     this.#surroundings.setKustomization(uri, kustomization);
   }
 
-  /** Sets whether the folder of the file is a chart. */
   setChart(uri: string, isThere: boolean): void {
     this.#surroundings.setChart(uri, isThere);
   }
@@ -89,7 +87,6 @@ export class Workspace {
     return isChanged;
   }
 
-  /** True for a file that a kustomization names as a patch. */
   isPatch(uri: string): boolean {
     return this.#surroundings.isPatch(uri);
   }
