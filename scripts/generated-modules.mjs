@@ -1,7 +1,4 @@
-/**
- * An esbuild plugin for the generated modules: rules, their pages and service names. `generated-modules.d.ts` has
- * types.
- */
+/** An esbuild plugin for the modules of `generated-modules.d.ts`: the rules, their pages and the service names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceDetailsSource, serviceNamesSource } from './service-names.mjs';

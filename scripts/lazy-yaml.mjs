@@ -1,6 +1,4 @@
-/**
- * Moves the package `yaml` to a file that is loaded at its first use: loading it takes as long as checking 100 files.
- */
+/** Moves the package `yaml` to a file that is loaded at its first use: that takes as long as checking 100 files. */
 
 /** The imports of `frontends/yaml/parse.ts`; the build fails for another name. Loading the package replaces them. */
 const standIns = {

@@ -1,7 +1,4 @@
-/**
- * Bundles the tests of a folder and runs them in several Mocha processes: `npm test -- cli-cache`, `npm test -- -g
- * pattern`.
- */
+/** Runs the tests of a folder in Mocha processes: `npm test -- cli-cache` or a title, or `npm test -- -g pattern`. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, devNull, tmpdir } from 'node:os';
@@ -11,7 +8,7 @@ import { root } from './setup.mjs';
 import { sortByTime, writeTimes } from './test-times.mjs';
 
 /**
- * Runs the tests of `folder`, bundled into `out`. `prepare` runs after an earlier output is removed; `select` gets the
+ * Runs the tests of `folder`, bundled into `out`; exits if one fails. `prepare` runs after an earlier output is removed; `select` gets the
  * names of test files, the words that chose them and esbuild's metafile; `lanes` cuts the names into separate runs.
  */
 export async function runTests({ folder, out, prepare, select = (names) => names, lanes }) {
@@ -85,10 +82,7 @@ function choose(all, args) {
   };
 }
 
-/**
- * The counts and the exit status; undefined where the reporter wrote none. A lane prints at its end, so lanes do not
- * mix.
- */
+/** The counts and the exit status; undefined where the reporter wrote none. A lane prints only at its end. */
 function runMocha({ counts, args, lane }) {
   const child = spawn(
     process.execPath,

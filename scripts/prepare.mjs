@@ -1,6 +1,4 @@
-/**
- * Builds when npm packs the checkout, or installs it from a repository; not when `npm install` only fetches packages.
- */
+/** Builds when npm packs the checkout or installs it from a repository, not when it only fetches packages. */
 import { realpathSync } from 'node:fs';
 import { root } from './setup.mjs';
 

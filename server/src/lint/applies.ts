@@ -1,6 +1,4 @@
-/**
- * Helpers of the rules on server-side apply: participants, known writers, provider annotations, and fields in words.
- */
+/** Helpers of the rules on server-side apply: participants, writers, provider annotations, and fields in words. */
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';

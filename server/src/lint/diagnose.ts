@@ -1,12 +1,13 @@
 /** Runs the given rules on one document on its own. An unchanged document is not diagnosed again. */
 import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
 import { bindDocument } from '../analysis/binding/bind-document.ts';
-import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
+import type { Binding, Mismatch } from '../analysis/binding/bind.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { overlongListsIn, isSkippedByServer } from '../analysis/binding/overlong-lists.ts';
 import type { OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import { memo, memoWith } from '../text/memo.ts';
+import { isNull } from '../tree/value.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
@@ -41,7 +42,8 @@ function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
   const onAddress = hasIps(binding.root) ? plan.address : none;
   const addressType = addressTypeOf(binding.root);
   for (const node of binding.nodes) {
-    if (!hasValue(node) || misfits.has(node) || isSkippedByServer(node, excesses)) continue;
+    if (node.value.kind === 'opaque' || isNull(node.value) || misfits.has(node) || isSkippedByServer(node, excesses))
+      continue;
     const { type, field, parent } = node;
     const onField = field && parent?.type.kind === 'object' ? plan.onType(parent.type).fields.get(field) : undefined;
     for (const rule of onField ?? none) run(rule, node);
@@ -54,10 +56,6 @@ function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
 function mismatchesOf({ mismatches }: Binding, excesses: readonly OverlongList[]): readonly Mismatch[] {
   if (excesses.length === 0) return mismatches;
   return mismatches.filter((mismatch) => mismatch.kind !== 'missing' || !isSkippedByServer(mismatch.owner, excesses));
-}
-
-function hasValue({ value }: Bound): boolean {
-  return value.kind !== 'opaque' && !(value.kind === 'scalar' && value.value === null);
 }
 
 /** True for a string that the API server reads as an IP address; in a slice this depends on the address type. */

@@ -36,24 +36,19 @@ function fitsOn(config: JsonObject, other: JsonObject, name: string, minor: numb
 }
 
 function filled(config: JsonObject): JsonObject {
-  if (kindOf(config) === 'Endpoints')
+  if (kindOf(config) === 'Endpoints') {
+    const inPort = (port: JsonObject) => ({ ...port, protocol: memberOf(port, 'protocol') || 'TCP' });
     return withItems(config, 'subsets', (subset) => withItems(subset, 'ports', inPort));
-  const withPorts = withItems(config, 'ports', inSlicePort);
+  }
+  // In a slice, an empty protocol is an error, not the default.
+  const inPort = (port: JsonObject) => withDefault(withDefault(port, 'name', ''), 'protocol', 'TCP');
+  const withPorts = withItems(config, 'ports', inPort);
   return withItems(withPorts, 'endpoints', (endpoint) => withDefault(endpoint, 'conditions', {}));
 }
 
 function withItems(owner: JsonObject, name: string, change: (item: JsonObject) => JsonObject): JsonObject {
   const list = memberOf(owner, name);
   return isList(list) ? { ...owner, [name]: list.map((item) => (isObject(item) ? change(item) : item)) } : owner;
-}
-
-function inPort(port: JsonObject): JsonObject {
-  return { ...port, protocol: memberOf(port, 'protocol') || 'TCP' };
-}
-
-/** In a slice, an empty protocol is an error, not the default. */
-function inSlicePort(port: JsonObject): JsonObject {
-  return withDefault(withDefault(port, 'name', ''), 'protocol', 'TCP');
 }
 
 function withDefault(owner: JsonObject, name: string, value: Json): JsonObject {

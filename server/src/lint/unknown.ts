@@ -1,7 +1,7 @@
 /** Messages and fixes for unknown fields and keys, with the name that was probably meant. */
 import { knownField } from '../contract/known-field.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
-import type { ObjectType, Type } from '../contract/type.ts';
+import type { ObjectType } from '../contract/type.ts';
 import { memo } from '../text/memo.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
@@ -92,7 +92,7 @@ function whereElse(type: ObjectType, name: string): string {
   const other = fieldsOfOther[type.base];
   if (other && Object.hasOwn(other, name)) return other[name] ?? '';
   for (const [key, { type: below }] of Object.entries(type.fields)) {
-    const inner = itemOf(below);
+    const inner = below.kind === 'list' ? below.item : below;
     if (inner?.kind !== 'object' || !Object.hasOwn(inner.fields, name)) continue;
     return `Move it one level down, under ${quote(key)}.`;
   }
@@ -100,10 +100,6 @@ function whereElse(type: ObjectType, name: string): string {
     ([, field]) => !field.readOnly && !field.output && !field.deprecated,
   );
   return `Remove it. The fields are ${names.map(([key]) => key).join(', ')}.`;
-}
-
-function itemOf(type: Type): Type {
-  return type.kind === 'list' ? type.item : type;
 }
 
 /** The message for an unknown key of Pulumi; `isCase` where only the capitals differ, which Pulumi accepts. */

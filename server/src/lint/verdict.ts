@@ -1,7 +1,4 @@
-/**
- * Validates the object that a request results in, by the rules that the API server enforces, with its paths and
- * reasons.
- */
+/** Validates the object that a request results in, by the rules that the API server enforces. */
 import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
 import { causeAt } from '../analysis/apply/apply-step.ts';

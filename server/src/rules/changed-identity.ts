@@ -1,5 +1,4 @@
 /** Reports an object whose name or namespace differs from the committed one: it is a new object, and the old one may stay. */
-import type { Bound } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -17,13 +16,9 @@ export const changedIdentity = defineRule({
     const change = identityChange(update);
     const node = change && metaField(update.now, change.name ? 'name' : 'namespace');
     // A name that an expression reads from another resource is reported at that resource.
-    if (node && isWritten(node)) report(node, messageOf(change, update));
+    if (change && node?.value.kind === 'scalar') report(node, messageOf(change, update));
   },
 });
-
-function isWritten({ value }: Bound): boolean {
-  return value.kind === 'scalar';
-}
 
 function messageOf(change: IdentityChange, { now: { resource, facts } }: Update): string {
   const [before, now] = [identityWords(change, 0), identityWords(change, 1)];

@@ -2,7 +2,7 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { addressesKey, isRepacked, portPacks } from '../analysis/slices/repack.ts';
-import type { PackedAddress, PortPack } from '../analysis/slices/repack.ts';
+import type { PortPack } from '../analysis/slices/repack.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -16,7 +16,9 @@ export const collidingPorts = defineRule({
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;
-    const ports = portPacks(subsets, minor).filter(({ addresses }) => [...addresses.values()].some(isValid));
+    const ports = portPacks(subsets, minor).filter(({ addresses }) =>
+      [...addresses.values()].some(({ record }) => record.parsed !== undefined),
+    );
     for (const { item, first } of repeated(ports, collisionKey)) {
       if (!item.node || !first.node || item.subsets[0] === first.subsets[0]) continue;
       const name = nameIn(item.node);
@@ -33,10 +35,6 @@ export const collidingPorts = defineRule({
 /** The same text for ports that end up in one slice and share a name. */
 function collisionKey(pack: PortPack): string | undefined {
   return pack.node && JSON.stringify([nameIn(pack.node), addressesKey(pack)]);
-}
-
-function isValid({ record }: PackedAddress): boolean {
-  return record.parsed !== undefined;
 }
 
 function nameIn(port: Bound): string {

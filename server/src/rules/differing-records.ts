@@ -20,9 +20,8 @@ export const differingRecords = defineRule({
       if (subsetOf(loss.at) === subsetOf(loss.by)) continue;
       for (const name of loss.fields) {
         const node = member(loss.at, name);
-        const related = [
-          { span: placeIn(loss.by, name).value.span, message: 'The first entry of this address is here.' },
-        ];
+        const first = member(loss.by, name) ?? member(loss.by, 'ip') ?? loss.by;
+        const related = [{ span: first.value.span, message: 'The first entry of this address is here.' }];
         if (node) report(node, messageOf(loss, node, name), { related });
       }
     }
@@ -31,10 +30,6 @@ export const differingRecords = defineRule({
 
 function subsetOf(address: Bound): Bound | undefined {
   return address.parent?.parent;
-}
-
-function placeIn(address: Bound, name: RecordField): Bound {
-  return member(address, name) ?? member(address, 'ip') ?? address;
 }
 
 function messageOf({ at }: LossOf<'record'>, node: Bound, name: RecordField): string {

@@ -1,6 +1,5 @@
 /** Reports an address that is listed twice: only the first entry counts, so a second hostname is lost. */
 import { addressesOf } from '../analysis/binding/addresses.ts';
-import type { Address } from '../analysis/binding/addresses.ts';
 import { textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem } from '../lint/fix.ts';
@@ -15,7 +14,7 @@ export const duplicateAddress = defineRule({
   on: [EndpointSubset],
   check(subset, { report }) {
     for (const list of ['addresses', 'notReadyAddresses'] as const) {
-      for (const { item, first } of repeated(addressesOf(subset, list), identityOf)) {
+      for (const { item, first } of repeated(addressesOf(subset, list), ({ key, uid }) => `${key} ${uid}`)) {
         const related = [{ span: first.ip.value.span, message: 'The address is first listed here.' }];
         const fix = removeItem(item.node, `Remove the second ${item.key}`, 'suggested');
         const [text, earlier] = [textOf(item.ip) ?? '', textOf(first.ip) ?? ''];
@@ -28,7 +27,3 @@ export const duplicateAddress = defineRule({
     }
   },
 });
-
-function identityOf({ key, uid }: Address): string {
-  return uid === '' ? key : `${key} ${uid}`;
-}

@@ -13,7 +13,8 @@ export const malformedAnnotationKey = defineRule({
   check(annotations, { report, resource }) {
     for (const { entry, path } of annotations.children) {
       if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
-      const problem = qualifiedNameProblem(lowerCase(entry.name));
+      // Go's `strings.ToLower` makes a plain "i" of the dotted capital.
+      const problem = qualifiedNameProblem(entry.name.replaceAll('\u0130', 'i').toLowerCase());
       if (problem)
         report(
           { span: entry.key, path },
@@ -22,8 +23,3 @@ export const malformedAnnotationKey = defineRule({
     }
   },
 });
-
-/** Go's `strings.ToLower`, which makes a plain "i" of the dotted capital. */
-function lowerCase(text: string): string {
-  return text.replaceAll('\u0130', 'i').toLowerCase();
-}

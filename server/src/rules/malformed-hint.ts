@@ -50,15 +50,13 @@ function checkNames(
   }
   if (items[0]?.parent?.value.kind === 'sequence' && items[0].parent.value.isOpen) return;
   for (const { item, first } of repeated(items, nameOf)) {
-    report(placeOf(item, 'name'), `${subjectOf(nameOf(item) ?? '', noun)} is listed twice. Remove one of them.`, {
+    const name = nameOf(item);
+    const subject = name ? `The ${noun} ${quote(name)}` : `A ${noun} without a name`;
+    report(placeOf(item, 'name'), `${subject} is listed twice. Remove one of them.`, {
       related: [{ span: placeOf(first, 'name').span, message: `The ${noun} is first listed here.` }],
       fix: removeItem(item, `Remove the second ${noun}`, 'safe'),
     });
   }
-}
-
-function subjectOf(name: string, noun: string): string {
-  return name === '' ? `A ${noun} without a name` : `The ${noun} ${quote(name)}`;
 }
 
 function nameOf(item: Bound<Mapping>): string | undefined {

@@ -34,7 +34,7 @@ export const missingService = defineRule({
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
     if (!entry.identities.every((identity) => shouldHaveService(identity) && !mayHaveService(identity, around))) return;
-    const namesakes = servicesAnywhere(around);
+    const namesakes = entry.identities.flatMap(({ name }) => around.at(keys.anywhere('Service', name)));
     const [beside, ...others] = servicesBeside(around, namesakes);
     if (beside && others.length === 0) {
       if (!isForSeveral(beside, around)) reportNamespace(context, beside);
@@ -74,10 +74,6 @@ function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedOb
     ({ uri, identities }) => folderOf(uri) === folderOf(entry.uri) && identities.length === 1,
   );
   return nearestObjects(all, entry.uri);
-}
-
-function servicesAnywhere({ entry, at }: RelatedObjects): readonly IndexedObject[] {
-  return entry.identities.flatMap(({ name }) => at(keys.anywhere('Service', name)));
 }
 
 /** True for a Service without a namespace that is applied to several: its Endpoints name more than one. */

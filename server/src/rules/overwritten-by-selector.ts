@@ -20,7 +20,8 @@ export const overwrittenBySelector = defineRule({
     const [first] = services;
     if (!first || !services.every(({ service }) => isSelecting(service))) return;
     // A patch that fails with a conflict changes nothing, and apply-conflict reports it.
-    if (resource.type === 'EndpointsPatch' && conflictsAt(around, minor).some(isWithController)) return;
+    const isConflicting = ({ isOwn, all: { base } }: Meeting): boolean => isOwn && base?.kind === 'controller';
+    if (resource.type === 'EndpointsPatch' && conflictsAt(around, minor).some(isConflicting)) return;
     const title = titleOf(first.entry);
     const message =
       resource.type === 'EndpointsPatch'
@@ -30,10 +31,6 @@ export const overwrittenBySelector = defineRule({
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
-
-function isWithController({ isOwn, all: { base } }: Meeting): boolean {
-  return isOwn && base?.kind === 'controller';
-}
 
 function mayLoseAddresses(endpoints: EndpointsFacts | undefined): boolean {
   return endpoints !== undefined && (endpoints.hasAddresses || (endpoints.writesSubsets && !endpoints.hasAllPorts));

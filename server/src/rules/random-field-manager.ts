@@ -39,7 +39,8 @@ export const randomFieldManager = defineRule({
       return;
     }
     // The rule disabled-annotations reports a value that disables all annotations.
-    if (written || !leavesFieldsBehind(applied)) return;
+    // A forced patch takes its fields back, so it needs no fixed manager.
+    if (written || applied.retention !== 'yes' || applied.force !== 'no') return;
     const all = gatherParticipants(around);
     if (!all || !participantOf(all, around.entry) || all.patches.some((each) => each.applied.manager)) return;
     const message = `retainOnDelete leaves the fields of this patch to a random field manager. The next deployment gets another one and conflicts with them. Set ${key}.`;
@@ -47,11 +48,6 @@ export const randomFieldManager = defineRule({
     if (node) report(node, message, { fix: nameManager(binding, applied) });
   },
 });
-
-/** A forced patch takes its fields back, so it needs no fixed manager. */
-function leavesFieldsBehind({ retention, force }: Applied): boolean {
-  return retention === 'yes' && force === 'no';
-}
 
 /** An annotation that was probably meant to be the field manager. */
 function misspelledIn({ root }: Binding): Bound | undefined {

@@ -30,7 +30,7 @@ export const removedWithPatch = defineRule({
       (steps) => !isProviderField(steps) && !mayBeUnchanged(steps, self, all),
     );
     const isOutage = removed.some(isAddressList);
-    const overwritten = removed.filter((steps) => hadValueBefore(steps, all));
+    const overwritten = removed.filter((steps) => (fieldAt(all.start?.object, steps, minor) ?? null) !== null);
     if (!isOutage && overwritten.length === 0) return;
     const title = titleOf(around.entry);
     const outage = isOutage
@@ -57,8 +57,4 @@ function isReportable(around: RelatedObjects, { base }: Forecast): boolean {
 function mayBeUnchanged(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {
   const [before, now] = [start?.object, applied.config].map((object) => fieldAt(object, steps, minor));
   return compareJson(before ?? null, now ?? null) === 'unknown';
-}
-
-function hadValueBefore(steps: Steps, { start, minor }: Forecast): boolean {
-  return (fieldAt(start?.object, steps, minor) ?? null) !== null;
 }

@@ -1,7 +1,6 @@
 /** Reports patches and resources with the same field manager: each apply removes the fields that only the other one sets. */
 import { compareApplies } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
-import type { Forecast } from '../analysis/apply/forecast.ts';
 import { participantsIn } from '../analysis/apply/gathering.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isProviderField, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
@@ -20,7 +19,8 @@ export const sharedFieldManager = defineRule({
     const annotation = annotationOf(binding, 'patchFieldManager');
     if (!annotation || !around.entry.facts.applied?.manager) return;
     const all = forecast(around, minor);
-    const appliers = all ? appliersIn(all) : [];
+    const participants = all ? participantsIn(all) : [];
+    const appliers = participants.filter(({ applied }) => applied.means === 'apply' && applied.manager);
     const self = appliers.find(({ entry }) => entry === around.entry);
     if (!all || !self) return;
     for (const other of appliers) {
@@ -40,10 +40,6 @@ export const sharedFieldManager = defineRule({
     }
   },
 });
-
-function appliersIn(all: Forecast): readonly Participant[] {
-  return participantsIn(all).filter(({ applied }) => applied.means === 'apply' && applied.manager);
-}
 
 function pathIn({ applied }: Participant): readonly string[] {
   const annotations = applied.config['metadata'];

@@ -1,7 +1,4 @@
-/**
- * Reports fields that the type does not have. In a program, Pulumi's type checker reports those that the provider
- * lacks, too.
- */
+/** Reports fields that the type lacks; in a program, only those that the provider has, as Pulumi reports the rest. */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';

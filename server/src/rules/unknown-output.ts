@@ -20,7 +20,8 @@ export const unknownOutput = defineRule({
   check(document, { report }) {
     if (document.references.length === 0) return;
     const types = ownTypes(document);
-    const places = evaluated(document);
+    // Components are left out, because they have their own names.
+    const places = sectionsOf(document, ['variables', 'resources', 'outputs']).map(({ value }) => value.span);
     for (const reference of document.references) {
       const type = types.get(reference.root);
       // An incomplete expression may still become correct.
@@ -42,11 +43,6 @@ export const unknownOutput = defineRule({
 function sectionsOf({ root }: Document, names: readonly string[]): readonly Entry[] {
   if (root?.kind !== 'mapping') return [];
   return root.entries.filter(({ name, isMerged }) => !isMerged && names.includes(name.toLowerCase()));
-}
-
-/** The spans in which expressions are checked. Components are left out, because they have their own names. */
-function evaluated(document: Document): readonly Span[] {
-  return sectionsOf(document, ['variables', 'resources', 'outputs']).map(({ value }) => value.span);
 }
 
 /** The types of the checked resources by name, without names that are declared more than once. */

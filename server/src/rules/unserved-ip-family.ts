@@ -25,8 +25,10 @@ export const unservedIpFamily = defineRule({
     const path = first.service.clusterIps.length > 0 ? ['spec', 'clusterIP'] : ['spec', 'ipFamilies'];
     const related = [{ entry: first.entry, path, message: 'The Service sets its IP families here.' }];
     const written = member(root, 'addressType');
-    if (written && type && hasIps(root) && !families.has(type))
-      report(written, messageOnSlice(type, first, [...families]), { related });
+    if (written && type && hasIps(root) && !families.has(type)) {
+      const message = `The ${titleOf(first.entry)} has only ${[...families].join(' and ')}, so this slice of type ${type} is never used. Write ipFamilyPolicy: PreferDualStack in the Service, or create a separate Service for ${type}.`;
+      report(written, message, { related });
+    }
     for (const subset of member(root, 'subsets')?.children ?? []) {
       for (const list of ['addresses', 'notReadyAddresses'] as const) {
         const left = addressesOf(subset, list).filter((address) => !families.has(familyOf(address)));
@@ -44,10 +46,6 @@ function isJudged({ service }: PairedService): boolean {
 function familyOf({ key }: Address): string {
   const ip = parseIp(key);
   return ip && isIpv4(ip) ? 'IPv4' : 'IPv6';
-}
-
-function messageOnSlice(type: string, { entry }: PairedService, families: readonly string[]): string {
-  return `The ${titleOf(entry)} has only ${families.join(' and ')}, so this slice of type ${type} is never used. Write ipFamilyPolicy: PreferDualStack in the Service, or create a separate Service for ${type}.`;
 }
 
 function messageOn(left: readonly Address[], { entry }: PairedService, families: readonly string[]): string {

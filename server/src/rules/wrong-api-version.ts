@@ -28,7 +28,7 @@ export const wrongApiVersion = defineRule({
       } else if (what === 'api-version' && entry?.value.kind === 'scalar') {
         const written = String(entry.value.value);
         const fix = replaceBy(entry.value, right, 'safe');
-        if (!isEarlier(each)) {
+        if (!/^["']?discovery\.k8s\.io\/v1beta1["']?$/.test(each.written)) {
           report(place, `The API server has no ${kind} in ${quote(written)}. Write ${quote(right)}.`, { fix });
         } else if (minor >= removedIn) {
           const hasTopology = mentionsTopology(each);
@@ -40,10 +40,6 @@ export const wrongApiVersion = defineRule({
     }
   },
 });
-
-function isEarlier({ written }: Misnamed): boolean {
-  return /^["']?discovery\.k8s\.io\/v1beta1["']?$/.test(written);
-}
 
 /** True if the endpoints may have `topology`, which discovery.k8s.io/v1 does not have. */
 function mentionsTopology({ mapping }: Misnamed): boolean {

@@ -6,7 +6,6 @@ import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
-import type { Scalar } from '../tree/value.ts';
 
 export const wrongType = defineRule({
   code: 'wrong-type',
@@ -88,7 +87,8 @@ function conversion(node: Bound): Fix | undefined {
     // If only few strings are valid, quotes alone would lead to the next error.
     const isFree =
       !type.choices && (type.format === undefined || type.format === 'label-value' || type.format === 'dns-label');
-    return replaceBy(value, sourceOf(value), isFree ? 'safe' : 'suggested', `Put ${value.text} in quotes`);
+    const source = value.text === '' ? String(value.value) : value.text;
+    return replaceBy(value, source, isFree ? 'safe' : 'suggested', `Put ${value.text} in quotes`);
   }
   if (type.kind === 'integer' && /^[+-]?(0|[1-9]\d{0,14})(\.0*)?$/.test(text))
     return replaceBy(value, Number(text), 'safe');
@@ -101,8 +101,4 @@ function conversion(node: Bound): Fix | undefined {
 
 function isAddress({ type, entry, parent }: Bound): boolean {
   return type.kind === 'object' && type.base === 'EndpointAddress' && !entry && parent !== undefined;
-}
-
-function sourceOf(value: Scalar): string {
-  return value.text === '' ? String(value.value) : value.text;
 }

@@ -1,6 +1,4 @@
-/**
- * Simulates create, update and server-side apply: fields and owners. `lint/verdict` validates the content of objects.
- */
+/** Simulates create, update and server-side apply: fields and owners. `lint/verdict` validates the content. */
 import { apiVersions } from '../../contract/contract.ts';
 import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts';
 import { newestMinor } from '../../contract/version.ts';

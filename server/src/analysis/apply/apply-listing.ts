@@ -127,16 +127,16 @@ export function dependsOnOrder({ runs: [first, ...others] }: Forecast): boolean 
 }
 
 function areAlike(a: ForecastRun, b: ForecastRun): boolean {
-  const failures = ({ applies }: ForecastRun): string => applies.map(failureOf).sort().join('\n');
+  const failures = ({ applies }: ForecastRun): string =>
+    applies
+      .map(({ participant: { entry }, outcome }) => `${entry.uri} ${entry.ordinal} ${outcome.kind}`)
+      .sort()
+      .join('\n');
   return failures(a) === failures(b) && compareJson(stateOf(a), stateOf(b)) !== 'different';
 }
 
 function stateOf({ after }: ForecastRun): Json {
   return after ? [after.object, managedFieldsJson(after.owners)] : null;
-}
-
-function failureOf({ participant, outcome }: ForecastStep): string {
-  return `${participant.entry.uri} ${participant.entry.ordinal} ${outcome.kind}`;
 }
 
 function stateLines({ object }: Live): readonly string[] {

@@ -118,9 +118,7 @@ function forecastStep(
   return { participant, before, outcome };
 }
 
-/**
- * An apply, or a create without server-side apply. An unknown force counts as set, to report only certain conflicts.
- */
+/** An apply, or a create. An unknown force counts as set, so that only certain conflicts are reported. */
 export function stepOf({ applied, manager }: Participant): ApplyStep {
   const operation = applied.means === 'apply' ? 'apply' : 'create';
   return { operation, manager, force: applied.force !== 'no', config: applied.config };
@@ -197,7 +195,8 @@ function collect(all: Forecast, encountersIn: (step: ForecastStep) => readonly E
     const { by, with: owner } = first;
     const fields = fieldsOf(fieldSet(group.map(({ steps }) => steps)));
     const isAlways = new Set(group.map(({ run }) => run)).size === all.runs.length;
-    return [{ by, with: owner, other: participantOf(all, owner), fields, isAlways }];
+    const other = participantsIn(all).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
+    return [{ by, with: owner, other, fields, isAlways }];
   });
 }
 
@@ -205,10 +204,6 @@ function collect(all: Forecast, encountersIn: (step: ForecastStep) => readonly E
 export function mayBeSameManager({ applied }: Participant, { manager, operation }: Owner): boolean {
   if (operation === 'Update') return /^pulumi-(resource-)?kubernetes$/.test(manager);
   return applied.manager === '' && isRandomManager(manager);
-}
-
-function participantOf(gathering: Gathering, owner: Owner): Participant | undefined {
-  return participantsIn(gathering).find((each) => each.applied.means !== 'live' && isOwner(each, owner));
 }
 
 export function isOwner({ manager, applied }: Participant, owner: Owner): boolean {

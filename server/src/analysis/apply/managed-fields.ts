@@ -5,7 +5,7 @@ import { pathText } from '../../tree/path.ts';
 import type { Path } from '../../tree/path.ts';
 import { quote } from '../../text/quote.ts';
 import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1 } from './field-set.ts';
-import type { FieldSet, FieldSetProblem } from './field-set.ts';
+import type { FieldSet } from './field-set.ts';
 import { isList, isObject, memberOf } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
@@ -55,14 +55,10 @@ function readEntry(
     return fail('fieldsType', `${quote(fieldsType)} is not a valid fieldsType. Write "FieldsV1".`);
   if (text('apiVersion') === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
   const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
-  if ('message' in fields) return { problem: fieldsProblem(fields, path) };
+  if ('message' in fields) return { problem: { path: [...path, 'fieldsV1', ...fields.at], message: fields.message } };
   const order = millisecondsOf(text('time'), minor) ?? 0;
   const [manager, apiVersion, subresource] = [text('manager'), text('apiVersion'), text('subresource')];
   return { owner: { manager, operation, apiVersion, subresource, order, fields: fitToVersion(fields, type, minor) } };
-}
-
-function fieldsProblem({ at, message }: FieldSetProblem, path: Path): OwnersProblem {
-  return { path: [...path, 'fieldsV1', ...at], message };
 }
 
 /** The index of the owner's entry; -1 where there is none. */

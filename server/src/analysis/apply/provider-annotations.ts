@@ -16,9 +16,5 @@ export function isProviderField(steps: Steps): boolean {
 
 /** True for the fields of `patchForce` and `patchFieldManager`. */
 export function isApplyOptionField(steps: Steps): boolean {
-  return isProviderField(steps) && isWayToApply(steps[2]?.slice(2) ?? '');
-}
-
-function isWayToApply(name: string): boolean {
-  return isProviderAnnotation(name) && /\/patch(Force|FieldManager)$/.test(name);
+  return isProviderField(steps) && /\/patch(Force|FieldManager)$/.test(steps[2] ?? '');
 }

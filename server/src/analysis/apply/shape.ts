@@ -53,7 +53,8 @@ export function partsOf(
   type: ObjectType | MapType | MergedList,
   minor: number,
 ): readonly ValuePart[] {
-  if (type.kind === 'list') return isList(value) ? value.map((item) => itemPart(item, type)) : [];
+  if (type.kind === 'list')
+    return isList(value) ? value.map((item) => ({ step: itemStep(item, type), value: item, type: type.item })) : [];
   if (!isObject(value)) return [];
   const parts: ValuePart[] = [];
   for (const [name, each] of Object.entries(value)) {
@@ -66,10 +67,6 @@ export function partsOf(
 /** The type of a member; undefined where the type has no such field. */
 export function memberType(type: ObjectType | MapType, name: string, minor: number): Type | undefined {
   return type.kind === 'map' ? type.value : knownField(type, name, minor)?.type;
-}
-
-function itemPart(value: Json, type: MergedList): ValuePart {
-  return { step: itemStep(value, type), value, type: type.item };
 }
 
 /** The index of the item that the step names; -1 where there is none. */

@@ -47,7 +47,7 @@ function keptValue(value: Json, field: Field, minor: number): Json | undefined {
   const kept = storedValue(value, field.type, minor);
   if (field.whenEmpty === 'written' && isList(kept) && kept.length === 0) return null;
   if (field.whenEmpty !== undefined) return kept ?? undefined;
-  return isZero(kept) ? undefined : kept;
+  return kept === '' || kept === 0 || kept === false || isEmptyJson(kept) ? undefined : kept;
 }
 
 function storedValue(value: Json, type: Type, minor: number): Json {
@@ -95,8 +95,4 @@ function zeroOf(type: Type): Json {
     default:
       return {};
   }
-}
-
-function isZero(value: Json): boolean {
-  return value === '' || value === 0 || value === false || isEmptyJson(value);
 }

@@ -21,7 +21,8 @@ export function withTakenOverFields(live: Live | undefined, self: Participant): 
 /** The owners whose fields the resource takes over; empty for a patch. */
 export function ownersTakenOver({ entry, applied, manager }: Participant, live: Live | undefined): readonly Owner[] {
   if (!live || applied.means !== 'apply' || entry.facts.form !== 'pulumi' || isPatchType(entry.facts.kind)) return [];
-  return live.owners.filter((owner) => isGiven(owner) && owner.manager !== manager);
+  const others = live.owners.filter((owner) => owner.subresource === '' && owner.manager !== manager);
+  return others.filter((owner) => givers[owner.operation].test(owner.manager));
 }
 
 /** Prefixes of manager names, such as that of `kubectl-client-side-apply`. */
@@ -29,7 +30,3 @@ const givers: Readonly<Record<Owner['operation'], RegExp>> = {
   Apply: /^kubectl/,
   Update: /^(kubectl|before-first-apply|pulumi-kubernetes|pulumi-resource-kubernetes)/,
 };
-
-function isGiven({ manager, operation, subresource }: Owner): boolean {
-  return subresource === '' && givers[operation].test(manager);
-}

@@ -1,7 +1,4 @@
-/**
- * Binds a resource to its contract type: which value is which field, and the mismatches. Only this file descends a
- * type.
- */
+/** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
 import { fieldsAt, knownField } from '../../contract/known-field.ts';
 import type { KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';

@@ -2,9 +2,7 @@
 import { isOpen } from '../../tree/value.ts';
 import type { Bound } from './bind.ts';
 
-/**
- * True for an absent value, and for one that is neither opaque nor open to a template. Values inside are not checked.
- */
+/** True for an absent value, and for one that is neither opaque nor open. Values inside are not checked. */
 export function isStatic(node: Bound | undefined): boolean {
   return node === undefined || (node.value.kind !== 'opaque' && !isOpen(node.value));
 }

@@ -51,7 +51,9 @@ export function pairsOf(file: SourceFile, committed: Committed, minor: number): 
     else come.push(version);
   }
   const gone = [...before].flatMap(([key, each]) => (now.has(key) || committed.hasGone(key) ? [] : [each]));
-  const isRead = [file, committed.file].every((each) => each && !isBroken(each));
+  const isRead = [file, committed.file].every(
+    (each) => each && documentsOf(each).every(({ issues }) => issues.length === 0),
+  );
   const renamed = isRead ? renamedIn(come, gone, [now, before]) : [];
   return [...pairs, ...renamed].filter((pair) => !isPrintedAnew(pair));
 }
@@ -81,10 +83,6 @@ function isCertain({ resource, binding: { root } }: Pick<ObjectVersion, 'resourc
   const isRead = resource.envelope !== undefined && entryOf(resource.envelope, 'get') !== undefined;
   const metadata = member(root, 'metadata');
   return !isOverlay && !isRead && !isOpen(root.value) && !(metadata && isOpen(metadata.value));
-}
-
-function isBroken(file: SourceFile): boolean {
-  return documentsOf(file).some(({ issues }) => issues.length > 0);
 }
 
 /** Versions by key. A key with several objects is left out, because the pairing would be a guess. */

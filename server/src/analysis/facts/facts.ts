@@ -226,16 +226,12 @@ function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports
     if (!isStatic(list)) hasAllPorts = false;
     for (const port of list?.children ?? []) {
       const facts = portFacts(port);
-      const key = facts && keyOf(facts);
+      const key = facts && `${facts.number} ${facts.protocol.length} ${facts.protocol} ${facts.name}`;
       if (!facts || !key) hasAllPorts = false;
       else if (!ports.has(key)) ports.set(key, facts);
     }
   }
   return { ports: [...ports.values()], hasAllPorts };
-}
-
-function keyOf({ name, protocol, number }: PortFacts): string {
-  return `${number} ${protocol.length} ${protocol} ${name}`;
 }
 
 /** Undefined for a port whose name or protocol is opaque. */

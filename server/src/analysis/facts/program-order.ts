@@ -1,6 +1,4 @@
-/**
- * The order in which a Pulumi program creates its resources: each one after those that it refers to, otherwise free.
- */
+/** The order in which a Pulumi program creates resources: each one after those that it refers to, otherwise free. */
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';
 import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';

@@ -1,6 +1,4 @@
-/**
- * Repacks subsets by ports with equal addresses, as `RepackSubsets` of the control plane does, but in document order.
- */
+/** Repacks subsets by ports with equal addresses, as `RepackSubsets` of Kubernetes does, but in document order. */
 import { parseIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';

@@ -49,14 +49,10 @@ interface LossLine {
 export function lossLines(losses: readonly Loss[], place: PlaceNames['part']): readonly LossLine[] {
   const beyond = losses.filter((loss) => loss.kind === 'beyond');
   const lines = losses.flatMap((loss): LossLine[] =>
-    loss.kind === 'beyond' ? [] : [{ at: lossPlace(loss), message: lossText(loss, place) }],
+    loss.kind === 'beyond' ? [] : [{ at: placeIn(loss.at), message: lossText(loss, place) }],
   );
   const [first] = beyond;
-  return first ? [...lines, { at: lossPlace(first), message: beyondText(beyond) }] : lines;
-}
-
-function lossPlace({ at }: Loss): Bound {
-  return placeIn(at);
+  return first ? [...lines, { at: placeIn(first.at), message: beyondText(beyond) }] : lines;
 }
 
 /** The text of an address; any other node itself. */
@@ -68,7 +64,7 @@ function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: PlaceNames['part
   const ip = textOf(member(loss.at, 'ip')) ?? '';
   switch (loss.kind) {
     case 'record':
-      return `${ip} takes its ${fieldWords(loss)} from its first entry (${place(placeIn(loss.by))}); the values here are dropped.`;
+      return `${ip} takes its ${listed(loss.fields.map((name) => recordNouns[name]))} from its first entry (${place(placeIn(loss.by))}); the values here are dropped.`;
     case 'not-ready':
       return `${ip} is ready here, but not ready for the same port elsewhere (${place(placeIn(loss.by))}); it is mirrored as not ready.`;
     case 'absorbed':
@@ -78,10 +74,6 @@ function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: PlaceNames['part
     case 'not-an-ip':
       return `${quote(ip)} is not an IP address, so it is not mirrored.`;
   }
-}
-
-function fieldWords({ fields }: LossOf<'record'>): string {
-  return listed(fields.map((name) => recordNouns[name]));
 }
 
 function beyondText(beyond: readonly LossOf<'beyond'>[]): string {

@@ -44,7 +44,10 @@ export function areVariants(uri: string, other: string): boolean {
 
 /** `prod`, `prod-eu-1`. */
 function isVariant(name: string): boolean {
-  return partsOf(name).some((part) => words.has(part));
+  return name
+    .toLowerCase()
+    .split(/[-_.\d]+/)
+    .some((part) => words.has(part));
 }
 
 /** `step1` and `step2`, `cluster-a` and `cluster-b`. */
@@ -55,10 +58,6 @@ function areNumbered(one: string, two: string): boolean {
 
 function stemOf(name: string): string {
   return name.replace(/([-_.]?\d+|[-_.][a-z])$/i, '');
-}
-
-function partsOf(name: string): readonly string[] {
-  return name.toLowerCase().split(/[-_.\d]+/);
 }
 
 function wordSet(text: string): ReadonlySet<string> {
