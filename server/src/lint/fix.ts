@@ -1,4 +1,4 @@
-/** Fixes that many rules offer. Each returns undefined for text that comes from an alias or a merge key. */
+/** Fixes that many rules offer; undefined without a replacement, and for text from an alias or a merge key. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix, Plain } from '../tree/tree-edit.ts';
@@ -6,14 +6,9 @@ import type { Entry, Mapping, Value } from '../tree/value.ts';
 
 type Safety = Fix['safety'];
 
-export function replaceBy(
-  value: Value,
-  by: Plain,
-  safety: Safety,
-  title = `Replace with ${shown(by)}`,
-): Fix | undefined {
-  if (value.kind === 'opaque' || value.isAlias) return undefined;
-  return { title, safety, edits: [{ kind: 'replace', value, by }] };
+export function replaceBy(value: Value, by: Plain | undefined, safety: Safety, title?: string): Fix | undefined {
+  if (by === undefined || value.kind === 'opaque' || value.isAlias) return undefined;
+  return { title: title ?? `Replace with ${shown(by)}`, safety, edits: [{ kind: 'replace', value, by }] };
 }
 
 export function renameTo(owner: Mapping, entry: Entry, to: string, safety: Safety): Fix | undefined {

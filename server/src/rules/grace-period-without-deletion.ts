@@ -16,9 +16,7 @@ export const gracePeriodWithoutDeletion = defineRule({
     report(
       seconds,
       'deletionGracePeriodSeconds is set, but deletionTimestamp is not. Remove deletionGracePeriodSeconds.',
-      {
-        fix: removeMember(seconds, 'safe'),
-      },
+      { fix: removeMember(seconds, 'safe') },
     );
   },
 });

@@ -44,12 +44,8 @@ export const impossibleServiceName = defineRule({
       return;
     }
     const better = isWritten ? asPossible(full) : undefined;
-    const fix = better === undefined ? undefined : replaceBy(name.value, better, 'suggested');
-    report(
-      name,
-      `${problem} ${full.length > longest ? 'Shorten it to the name of the Service' : 'Write the name of the Service'}.`,
-      { fix },
-    );
+    const way = full.length > longest ? 'Shorten it to the name of the Service' : 'Write the name of the Service';
+    report(name, `${problem} ${way}.`, { fix: replaceBy(name.value, better, 'suggested') });
   },
 });
 
@@ -60,8 +56,7 @@ function checkLabel({ report, binding, around }: RelationContext): void {
   const problem = text === '' || labelValueProblem(text) ? undefined : serviceNameProblem(text);
   if (!label || problem === undefined || isLive(binding)) return;
   const message = `The Service name ${quote(text)} ${problem}. No Service can have it, so nothing routes to the endpoints of this slice. Write the name of the Service.`;
-  const better = asPossible(text);
-  report(label, message, { fix: better === undefined ? undefined : replaceBy(label.value, better, 'suggested') });
+  report(label, message, { fix: replaceBy(label.value, asPossible(text), 'suggested') });
 }
 
 const longest = 63;

@@ -17,19 +17,11 @@ export const malformedAppProtocol = defineRule({
     const problem = qualifiedNameProblem(text);
     if (!problem) return;
     if (text === '') {
-      const fix = removeMember(protocol, 'safe');
-      report(
-        protocol,
-        'The appProtocol is empty, which the API server rejects. Write a protocol, or remove the field.',
-        {
-          fix,
-        },
-      );
+      const message = 'The appProtocol is empty, which the API server rejects. Write a protocol, or remove the field.';
+      report(protocol, message, { fix: removeMember(protocol, 'safe') });
       return;
     }
-    report(
-      protocol,
-      `The appProtocol ${quote(text)} ${problem}. Write a name such as "https" or "example.com/my-protocol".`,
-    );
+    const way = 'Write a name such as "https" or "example.com/my-protocol".';
+    report(protocol, `The appProtocol ${quote(text)} ${problem}. ${way}`);
   },
 });

@@ -32,6 +32,6 @@ export const malformedHostname = defineRule({
       : `The hostname ${quote(text)} ${problem}. Write a DNS label.`;
     const meant = isDomain ? first : text;
     const label = parseIp(text) ? undefined : dnsLabelProblem(meant) ? asLabel(meant) : meant;
-    report(hostname, message, { fix: label === undefined ? undefined : replaceBy(hostname.value, label, 'suggested') });
+    report(hostname, message, { fix: replaceBy(hostname.value, label, 'suggested') });
   },
 });

@@ -16,7 +16,7 @@ export const malformedName = defineRule({
     const problem = text === '' ? undefined : dnsSubdomainProblem(text);
     if (!problem) return;
     const better = asSubdomain(text);
-    const fix = better === undefined ? undefined : replaceBy(name.value, better, 'suggested');
+    const fix = replaceBy(name.value, better, 'suggested');
     report(name, `The name ${quote(text)} ${problem}. ${wayOut(resource.type, better)}`, { fix });
   },
 });

@@ -15,8 +15,7 @@ export const malformedNamespace = defineRule({
     const text = namespace.value.value;
     const problem = text === '' ? undefined : dnsLabelProblem(text);
     if (!problem) return;
-    const label = asLabel(text);
-    const fix = label === undefined ? undefined : replaceBy(namespace.value, label, 'suggested');
+    const fix = replaceBy(namespace.value, asLabel(text), 'suggested');
     report(namespace, `The namespace ${quote(text)} ${problem}. Write the name of an existing namespace.`, { fix });
   },
 });

@@ -18,17 +18,12 @@ export const malformedNodeName = defineRule({
     const problem = dnsSubdomainProblem(text);
     if (!problem) return;
     if (text === '') {
-      report(
-        node,
-        'The nodeName is empty, which the API server rejects. Write the name of a node, or remove the field.',
-        {
-          fix: removeMember(node, 'safe'),
-        },
-      );
+      const message =
+        'The nodeName is empty, which the API server rejects. Write the name of a node, or remove the field.';
+      report(node, message, { fix: removeMember(node, 'safe') });
       return;
     }
-    const name = asSubdomain(text);
-    const fix = name === undefined ? undefined : replaceBy(node.value, name, 'suggested');
+    const fix = replaceBy(node.value, asSubdomain(text), 'suggested');
     report(node, `The nodeName ${quote(text)} ${problem}. Write the name of a node.`, { fix });
   },
 });

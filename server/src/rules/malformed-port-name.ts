@@ -17,10 +17,7 @@ export const malformedPortName = defineRule({
     const text = name.value.value;
     const problem = text === '' ? undefined : dnsLabelProblem(text);
     if (!problem) return;
-    const label = asLabel(text);
-    const fix = label === undefined ? undefined : replaceBy(name.value, label, 'suggested');
-    report(name, `The port name ${quote(text)} ${problem}. Write a DNS label, and use the same name in the Service.`, {
-      fix,
-    });
+    const message = `The port name ${quote(text)} ${problem}. Write a DNS label, and use the same name in the Service.`;
+    report(name, message, { fix: replaceBy(name.value, asLabel(text), 'suggested') });
   },
 });

@@ -109,5 +109,5 @@ function checkPlace(
     meant === undefined ? 'Name an existing owner, or remove the reference.' : `Did you mean ${quote(meant)}?`;
   const message = `The workspace has no ${kind} ${quote(name)}${where.own === '' ? '' : ` in the namespace ${quote(where.own)}`}${found}. ${collected} ${wayOut}`;
   const related = entry ? [{ entry, path: [], message: 'The similar name is here.' }] : [];
-  report(node, message, { related, fix: meant === undefined ? undefined : replaceBy(node.value, meant, 'suggested') });
+  report(node, message, { related, fix: replaceBy(node.value, meant, 'suggested') });
 }

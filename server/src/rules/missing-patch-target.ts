@@ -36,10 +36,7 @@ export const missingPatchTarget = defineRule({
     const message = `The workspace has no ${kind} ${quote(name.text)}${found}. ${attempts[kind]} the object if a patch does not find it. ${wayOut}`;
     const near = meant === undefined ? [] : around.at(keys.named(kind, identity.namespace, meant));
     const related = near.slice(0, 1).map((entry) => ({ entry, path: [], message: 'The similar name is here.' }));
-    report(node, message, {
-      related,
-      fix: meant === undefined ? undefined : replaceBy(node.value, meant, 'suggested'),
-    });
+    report(node, message, { related, fix: replaceBy(node.value, meant, 'suggested') });
   },
 });
 

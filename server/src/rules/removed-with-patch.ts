@@ -39,9 +39,7 @@ export const removedWithPatch = defineRule({
     const lost = overwritten.length < removed.length ? fieldsText(overwritten) : 'values';
     const back = overwritten.length > 0 ? ` Nothing restores the earlier ${lost}.` : '';
     const message = `Deleting this patch removes ${fieldsText(removed)}${outage}.${back} Set the option retainOnDelete to keep the object as it is.`;
-    report(nameNode(binding) ?? { span: resource.head }, message, {
-      fix: retain(resource),
-    });
+    report(nameNode(binding) ?? { span: resource.head }, message, { fix: retain(resource) });
   },
 });
 

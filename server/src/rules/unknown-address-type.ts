@@ -20,6 +20,6 @@ export const unknownAddressType = defineRule({
       : text === ''
         ? `The addressType is empty. Write ${listed(names, 'or')}.`
         : `${quote(text)} is not an address type. Write ${listed(names, 'or')}.`;
-    report(type, message, { fix: meant === undefined ? undefined : replaceBy(type.value, meant, 'safe') });
+    report(type, message, { fix: replaceBy(type.value, meant, 'safe') });
   },
 });

@@ -81,18 +81,14 @@ function problemOf(reference: InterpolationReference, step: ReferenceStep, outpu
   if (kind === 'object' && typeof step.step === 'string') return nameProblem(owner, step.step, step.span, output);
   const shown = pathText([step.step]);
   if (kind === 'object') {
-    return {
-      message: `${owner} is not a list, so ${shown} does not exist. ${choices(output.names)}`,
-    };
+    return { message: `${owner} is not a list, so ${shown} does not exist. ${choices(output.names)}` };
   }
   if (kind === 'map') {
     return {
       message: `${owner} is a map, so ${shown} does not exist. Write a key, such as .app or ["example.com/app"].`,
     };
   }
-  return {
-    message: `${owner} is ${words[kind]}, so it has no members. ${belowScalar(reference, output.wrong)}`,
-  };
+  return { message: `${owner} is ${words[kind]}, so it has no members. ${belowScalar(reference, output.wrong)}` };
 }
 
 const words = { string: 'a string', integer: 'a number', boolean: 'a boolean', any: 'a value' } as const;

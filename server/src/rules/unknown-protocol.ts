@@ -27,6 +27,6 @@ export const unknownProtocol = defineRule({
     const message = meant
       ? `${quote(text)} is not a transport protocol: the spelling must be exact. Write ${quote(meant)}.`
       : `${quote(text)} is not a transport protocol of Kubernetes. Write ${listed(names, 'or')}.`;
-    report(protocol, message, { fix: meant === undefined ? undefined : replaceBy(protocol.value, meant, 'safe') });
+    report(protocol, message, { fix: replaceBy(protocol.value, meant, 'safe') });
   },
 });

@@ -22,7 +22,6 @@ export const unregisteredAppProtocol = defineRule({
     const message = meant?.includes('/')
       ? `The appProtocol ${quote(text)} is not an IANA service name. Its usual Kubernetes name is ${quote(meant)}. Write that if it fits.`
       : `The appProtocol ${quote(text)} is not an IANA service name. ${advice}`;
-    const fix = meant === undefined ? undefined : replaceBy(protocol.value, meant, 'suggested');
-    report(protocol, message, { fix });
+    report(protocol, message, { fix: replaceBy(protocol.value, meant, 'suggested') });
   },
 });

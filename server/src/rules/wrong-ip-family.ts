@@ -23,9 +23,7 @@ export const wrongIpFamily = defineRule({
       report(
         node,
         `${text} is an IPv4 address in IPv6 notation, which the API server rejects in a slice of type IPv4. Write ${canonical}.`,
-        {
-          fix,
-        },
+        { fix },
       );
       return;
     }

@@ -121,11 +121,7 @@ function insert({ endpoints }: Group, next: { endpoint: SliceEndpoint; from: Mir
   const key = endpointKey(next.endpoint);
   const before = endpoints.get(key);
   if (before && JSON.stringify(before.endpoint) !== JSON.stringify(next.endpoint))
-    losses.push({
-      kind: 'same-endpoint',
-      at: before.from.record.node,
-      by: next.from.record.node,
-    });
+    losses.push({ kind: 'same-endpoint', at: before.from.record.node, by: next.from.record.node });
   endpoints.set(key, next);
 }
 
