@@ -9,10 +9,9 @@ export const bareList = defineRule({
   check(document, { report }) {
     for (const { what, span } of document.misnamed) {
       if (what !== 'bare-list') continue;
-      report(
-        { span },
-        'This object is in a list that has no kind, which the API server rejects. Separate the objects with "---", or put them under "items" of a "kind: List".',
-      );
+      const message =
+        'This object is in a list that has no kind, which the API server rejects. Separate the objects with "---", or put them under "items" of a "kind: List".';
+      report({ span }, message);
     }
   },
 });

@@ -22,11 +22,8 @@ export const emptySubset = defineRule({
         ? removeMember(list, 'suggested')
         : removeItem(subset, 'Remove the empty subset', 'suggested');
     const { span } = placeOf(subset, '');
-    report(
-      { span, path: subset.path },
-      'This subset has no addresses. Add one to "addresses" or to "notReadyAddresses".',
-      { fix },
-    );
+    const message = 'This subset has no addresses. Add one to "addresses" or to "notReadyAddresses".';
+    report({ span, path: subset.path }, message, { fix });
   },
 });
 

@@ -13,10 +13,8 @@ export const gracePeriodWithoutDeletion = defineRule({
   check(seconds, { report }) {
     const deletion = seconds.parent && member(seconds.parent, 'deletionTimestamp');
     if (deletion && !isNull(deletion.value)) return;
-    report(
-      seconds,
-      'deletionGracePeriodSeconds is set, but deletionTimestamp is not. Remove deletionGracePeriodSeconds.',
-      { fix: removeMember(seconds, 'safe') },
-    );
+    const message =
+      'deletionGracePeriodSeconds is set, but deletionTimestamp is not. Remove deletionGracePeriodSeconds.';
+    report(seconds, message, { fix: removeMember(seconds, 'safe') });
   },
 });

@@ -29,14 +29,11 @@ export const ignoredTargetPort = defineRule({
       const shown = typeof port.target === 'string' ? quote(port.target) : port.target;
       const ports = `port${numbers.length > 1 ? 's' : ''} ${listed(numbers.map(String))}`;
       const way = numbers.length === 1 ? `Write ${number}, or remove it` : 'Remove it';
-      report(
-        node,
-        `The targetPort ${shown} has no effect, because the Service has no selector. Traffic goes to ${ports} of the ${titleOf(first.entry)}. ${way}.`,
-        {
-          fix: numbers.length === 1 && number !== undefined ? replaceBy(node.value, number, 'suggested') : undefined,
-          related: [{ entry: first.entry, path: [...first.match.path, 'port'], message: 'The endpoint port is here.' }],
-        },
-      );
+      const message = `The targetPort ${shown} has no effect, because the Service has no selector. Traffic goes to ${ports} of the ${titleOf(first.entry)}. ${way}.`;
+      report(node, message, {
+        fix: numbers.length === 1 && number !== undefined ? replaceBy(node.value, number, 'suggested') : undefined,
+        related: [{ entry: first.entry, path: [...first.match.path, 'port'], message: 'The endpoint port is here.' }],
+      });
     }
   },
 });

@@ -11,10 +11,8 @@ export const listResource = defineRule({
   check(document, { report }) {
     for (const { what, entry, written } of document.misnamed) {
       if (what !== 'list' || !entry) continue;
-      report(
-        { span: entry.value.span },
-        `Pulumi cannot create the list ${quote(written)}. Declare a separate ${meantKind(written)} resource for each item.`,
-      );
+      const message = `Pulumi cannot create the list ${quote(written)}. Declare a separate ${meantKind(written)} resource for each item.`;
+      report({ span: entry.value.span }, message);
     }
   },
 });

@@ -14,9 +14,7 @@ export const malformedFieldPath = defineRule({
   check(path, { report }) {
     const text = path.value.value;
     if (text === '' || access.test(text)) return;
-    report(
-      path,
-      `The fieldPath ${quote(text)} is not a field access. Write a path such as "spec.containers{name}" or "spec.containers[2]".`,
-    );
+    const message = `The fieldPath ${quote(text)} is not a field access. Write a path such as "spec.containers{name}" or "spec.containers[2]".`;
+    report(path, message);
   },
 });

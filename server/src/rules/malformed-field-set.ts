@@ -22,11 +22,8 @@ export const malformedFieldSet = defineRule({
     const version = member(entry, 'apiVersion');
     const text = textOf(version) ?? '';
     if (version && text !== '' && !/^([a-z0-9.-]+\/)?v\d+((alpha|beta)\d+)?$/.test(text)) {
-      report(
-        version,
-        `The apiVersion ${quote(text)} does not have the form "group/version". Write ${quote(right)} for ${kind}.`,
-        { fix: replaceBy(version.value, right, 'suggested') },
-      );
+      const message = `The apiVersion ${quote(text)} does not have the form "group/version". Write ${quote(right)} for ${kind}.`;
+      report(version, message, { fix: replaceBy(version.value, right, 'suggested') });
     } else if (version && text.startsWith('core/')) {
       report(version, `The core group has no name, so ${quote(text)} is not a valid apiVersion. Write "v1".`, {
         fix: replaceBy(version.value, 'v1', 'safe'),

@@ -19,10 +19,8 @@ export const malformedOwnerReference = defineRule({
     const version = member(owner, 'apiVersion');
     const text = textOf(version);
     if (!version || isNull(version.value) || text === undefined || hasVersion(text)) return;
-    report(
-      version,
-      `The apiVersion ${quote(text)} of this owner contains no version. Write "v1", or "group/version" such as "apps/v1".`,
-    );
+    const message = `The apiVersion ${quote(text)} of this owner contains no version. Write "v1", or "group/version" such as "apps/v1".`;
+    report(version, message);
   },
 });
 

@@ -12,11 +12,8 @@ export const missingKind = defineRule({
       if (what !== 'missing-kind' || right === undefined) continue;
       const fix = entry ? replaceBy(entry.value, right, 'suggested') : insertEntry(mapping, 'kind', right, 'suggested');
       const part = right === 'Endpoints' ? 'subsets' : 'endpoints';
-      report(
-        { span, path: ['kind'] },
-        `This object has ${part} but no kind, so the API server rejects it. Add "kind: ${right}".`,
-        { fix },
-      );
+      const message = `This object has ${part} but no kind, so the API server rejects it. Add "kind: ${right}".`;
+      report({ span, path: ['kind'] }, message, { fix });
     }
   },
 });

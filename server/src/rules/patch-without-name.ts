@@ -17,9 +17,8 @@ export const patchWithoutName = defineRule({
     const name = metadata && member(metadata, 'name');
     if (!isEmpty(name)) return;
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
-    report(
-      { span, path: ['metadata', 'name'] },
-      'This patch does not name the object to change, and Pulumi does not use the resource name for it. Add metadata.name.',
-    );
+    const message =
+      'This patch does not name the object to change, and Pulumi does not use the resource name for it. Add metadata.name.';
+    report({ span, path: ['metadata', 'name'] }, message);
   },
 });

@@ -19,14 +19,11 @@ export const repeatedFinalizer = defineRule({
     if (found.length === 0 || !isServerSide(resource, document)) return;
     for (const { item, first } of found) {
       const name = quote(textOf(item) ?? '');
-      report(
-        item,
-        `The finalizer ${name} is listed twice. Server-side apply, which Pulumi uses here, rejects that. Remove one.`,
-        {
-          fix: removeItem(item, `Remove the second ${name}`, 'safe'),
-          related: [{ span: first.value.span, message: 'The first one is here.' }],
-        },
-      );
+      const message = `The finalizer ${name} is listed twice. Server-side apply, which Pulumi uses here, rejects that. Remove one.`;
+      report(item, message, {
+        fix: removeItem(item, `Remove the second ${name}`, 'safe'),
+        related: [{ span: first.value.span, message: 'The first one is here.' }],
+      });
     }
   },
 });

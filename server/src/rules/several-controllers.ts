@@ -20,11 +20,9 @@ export const severalControllers = defineRule({
     for (const node of controllers.slice(1)) {
       const related = [{ span: first.value.span, message: 'This owner is already the controller.' }];
       const fix = replaceBy(node.value, false, 'suggested');
-      report(
-        node,
-        'Another owner is already the controller, and an object has at most one. Set "controller" to false here.',
-        { related, fix },
-      );
+      const message =
+        'Another owner is already the controller, and an object has at most one. Set "controller" to false here.';
+      report(node, message, { related, fix });
     }
   },
 });

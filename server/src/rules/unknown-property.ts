@@ -15,10 +15,8 @@ export const unknownProperty = defineRule({
     if (isElsewhere || isOfOtherVersion(mismatch.owner, mismatch.entry)) return;
     if (mismatch.path.length === 1 && Object.hasOwn(ResourceOptions.fields, mismatch.entry.name)) {
       const option = quote(mismatch.entry.name);
-      report(
-        { span: mismatch.entry.key, path: mismatch.path },
-        `${option} is an option of the resource, not a property. Move it under "options".`,
-      );
+      const message = `${option} is an option of the resource, not a property. Move it under "options".`;
+      report({ span: mismatch.entry.key, path: mismatch.path }, message);
       return;
     }
     const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);

@@ -12,9 +12,7 @@ export const unusablePort = defineRule({
     const number = port.value.value;
     if ((number >= 1n && number <= 65535n) || isLive(binding)) return;
     const read = String(number) === port.value.text ? String(number) : `${port.value.text} (read as ${number})`;
-    report(
-      port,
-      `Port ${read} does not exist. The API server does not check the number, and consumers ignore such a port. Write a number from 1 to 65535.`,
-    );
+    const message = `Port ${read} does not exist. The API server does not check the number, and consumers ignore such a port. Write a number from 1 to 65535.`;
+    report(port, message);
   },
 });

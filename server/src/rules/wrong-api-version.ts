@@ -20,11 +20,8 @@ export const wrongApiVersion = defineRule({
       const kind = right === 'v1' ? 'Endpoints' : 'EndpointSlice';
       if (what === 'missing-api-version') {
         const fix = entry ? replaceBy(entry.value, right, 'safe') : insertEntry(mapping, 'apiVersion', right, 'safe');
-        report(
-          place,
-          `${kind === 'Endpoints' ? 'These Endpoints have' : 'This EndpointSlice has'} no apiVersion. Add "apiVersion: ${right}".`,
-          { fix },
-        );
+        const message = `${kind === 'Endpoints' ? 'These Endpoints have' : 'This EndpointSlice has'} no apiVersion. Add "apiVersion: ${right}".`;
+        report(place, message, { fix });
       } else if (what === 'api-version' && entry?.value.kind === 'scalar') {
         const written = String(entry.value.value);
         const fix = replaceBy(entry.value, right, 'safe');

@@ -20,11 +20,8 @@ export const wrongIpFamily = defineRule({
     if (type === 'IPv4' && isIpv4(ip)) {
       const canonical = canonicalIp(ip);
       const fix = refusedRange(ip) ? undefined : replaceBy(node.value, canonical, 'safe');
-      report(
-        node,
-        `${text} is an IPv4 address in IPv6 notation, which the API server rejects in a slice of type IPv4. Write ${canonical}.`,
-        { fix },
-      );
+      const message = `${text} is an IPv4 address in IPv6 notation, which the API server rejects in a slice of type IPv4. Write ${canonical}.`;
+      report(node, message, { fix });
       return;
     }
     const other = isIpv4(ip) ? 'IPv4' : 'IPv6';
