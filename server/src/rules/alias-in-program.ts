@@ -1,4 +1,5 @@
 /** Reports aliases in a Pulumi YAML program: Pulumi accepts anchors, but not aliases. */
+import { checkRemarks } from '../lint/remarks.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -7,13 +8,9 @@ export const aliasInProgram = defineRule({
   summary: 'A Pulumi YAML program must not use aliases.',
   enforcedBy: 'pulumi',
   on: 'document',
-  check(document, { report }) {
-    for (const { what, span, written } of document.remarks) {
-      if (what === 'alias')
-        report(
-          { span },
-          `Pulumi YAML does not support aliases such as ${quote(written)}. Write the value itself, or move it to "variables".`,
-        );
-    }
-  },
+  check: checkRemarks(
+    'alias',
+    (written) =>
+      `Pulumi YAML does not support aliases such as ${quote(written)}. Write the value itself, or move it to "variables".`,
+  ),
 });

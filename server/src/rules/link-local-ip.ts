@@ -1,5 +1,5 @@
 /** Reports link-local addresses (169.254.0.0/16 and fe80::/10), which are reachable only on one network segment. */
-import { parseIp, refusedRange } from '../contract/ip.ts';
+import { checkRange } from '../lint/refused-range.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const linkLocalIp = defineRule({
@@ -7,12 +7,8 @@ export const linkLocalIp = defineRule({
   summary: 'An endpoint address must not be a link-local address.',
   enforcedBy: 'server',
   on: 'address',
-  check(ip, { report }) {
-    const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'link-local')
-      report(
-        ip,
-        `${ip.value.value} is a link-local address, which is reachable only on one network segment. Write a routable address.`,
-      );
-  },
+  check: checkRange(
+    'link-local',
+    'is a link-local address, which is reachable only on one network segment. Write a routable address.',
+  ),
 });

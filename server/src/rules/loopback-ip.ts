@@ -1,5 +1,5 @@
 /** Reports loopback addresses (127.0.0.0/8 and ::1), which other machines cannot reach. */
-import { parseIp, refusedRange } from '../contract/ip.ts';
+import { checkRange } from '../lint/refused-range.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const loopbackIp = defineRule({
@@ -7,12 +7,8 @@ export const loopbackIp = defineRule({
   summary: 'An endpoint address must not be a loopback address.',
   enforcedBy: 'server',
   on: 'address',
-  check(ip, { report }) {
-    const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'loopback')
-      report(
-        ip,
-        `${ip.value.value} is a loopback address: every node would connect to itself. Write an address that other machines can reach.`,
-      );
-  },
+  check: checkRange(
+    'loopback',
+    'is a loopback address: every node would connect to itself. Write an address that other machines can reach.',
+  ),
 });

@@ -1,4 +1,5 @@
 /** Reports an interpolation without a closing brace. */
+import { checkRemarks } from '../lint/remarks.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -7,13 +8,9 @@ export const malformedInterpolation = defineRule({
   summary: 'An interpolation must have a closing brace.',
   enforcedBy: 'pulumi',
   on: 'document',
-  check(document, { report }) {
-    for (const { what, span, written } of document.remarks) {
-      if (what === 'interpolation')
-        report(
-          { span },
-          `The "\${" in ${quote(written)} has no closing "}". Add "}", or write "$\${" for the literal characters.`,
-        );
-    }
-  },
+  check: checkRemarks(
+    'interpolation',
+    (written) =>
+      `The "\${" in ${quote(written)} has no closing "}". Add "}", or write "$\${" for the literal characters.`,
+  ),
 });

@@ -1,4 +1,5 @@
 /** Reports keys of a program that YAML reads as a number, a boolean or null. */
+import { checkRemarks } from '../lint/remarks.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -7,13 +8,9 @@ export const nonStringKey = defineRule({
   summary: 'The keys of a Pulumi program must be strings.',
   enforcedBy: 'pulumi',
   on: 'document',
-  check(document, { report }) {
-    for (const { what, span, written } of document.remarks) {
-      if (what === 'key')
-        report(
-          { span },
-          `Pulumi requires strings as keys, but ${written === '' ? 'this key is empty' : `YAML reads ${quote(written)} as another type`}. Put it in quotes.`,
-        );
-    }
-  },
+  check: checkRemarks(
+    'key',
+    (written) =>
+      `Pulumi requires strings as keys, but ${written === '' ? 'this key is empty' : `YAML reads ${quote(written)} as another type`}. Put it in quotes.`,
+  ),
 });

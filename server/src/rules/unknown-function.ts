@@ -1,4 +1,5 @@
 /** Reports function calls that Pulumi YAML does not have. */
+import { checkRemarks } from '../lint/remarks.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -7,13 +8,9 @@ export const unknownFunction = defineRule({
   summary: 'A key that starts with fn:: should be a function of Pulumi.',
   enforcedBy: 'advice',
   on: 'document',
-  check(document, { report }) {
-    for (const { what, span, written } of document.remarks) {
-      if (what === 'function')
-        report(
-          { span },
-          `Pulumi has no function ${quote(written)}, and keys that start with "fn::" are reserved. Correct the name.`,
-        );
-    }
-  },
+  check: checkRemarks(
+    'function',
+    (written) =>
+      `Pulumi has no function ${quote(written)}, and keys that start with "fn::" are reserved. Correct the name.`,
+  ),
 });

@@ -1,5 +1,5 @@
 /** Reports the unspecified addresses 0.0.0.0 and ::, in every spelling. */
-import { parseIp, refusedRange } from '../contract/ip.ts';
+import { checkRange } from '../lint/refused-range.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const unspecifiedIp = defineRule({
@@ -7,12 +7,8 @@ export const unspecifiedIp = defineRule({
   summary: 'An endpoint address must not be the unspecified address.',
   enforcedBy: 'server',
   on: 'address',
-  check(ip, { report }) {
-    const address = parseIp(ip.value.value);
-    if (address && refusedRange(address) === 'unspecified')
-      report(
-        ip,
-        `${ip.value.value} is the unspecified address, which no machine has. Write the address of the endpoint.`,
-      );
-  },
+  check: checkRange(
+    'unspecified',
+    'is the unspecified address, which no machine has. Write the address of the endpoint.',
+  ),
 });
