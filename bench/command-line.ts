@@ -52,16 +52,14 @@ function many(bench: Bench, all: string, few: string, what: string): readonly Be
   const rounds = bench.isQuick ? 2 : 5;
   // The first run of each has a cold disk cache.
   for (const folder of [all, few]) read(folder);
-  const [ours, reading] = paired(
-    () => check(all),
-    () => read(all),
-    rounds,
-  );
-  const [some, readingFew] = paired(
-    () => check(few),
-    () => read(few),
-    rounds,
-  );
+  const timesOf = (folder: string) =>
+    paired(
+      () => check(folder),
+      () => read(folder),
+      rounds,
+    );
+  const [ours, reading] = timesOf(all);
+  const [some, readingFew] = timesOf(few);
   const name = 'reading them';
   const rows = [
     row({ what: `${what}, each with Endpoints`, ours, name, baseline: reading, target: { ratio: 5 } }),

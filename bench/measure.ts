@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** The bench runs as a bundle in out/bench. */
 export const root = join(import.meta.dirname, '../..');
 
-/** What is measured, and how thoroughly. */
 export interface Bench {
   /** The folder of the build. */
   readonly dist: string;

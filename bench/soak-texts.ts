@@ -7,7 +7,6 @@ interface SoakEdit {
   readonly text: string;
 }
 
-/** No text ever has more edits than this. */
 const mostEdits = 40;
 
 /** What a person types: letters, digits, lines, keys, an open quote, an indentation, a marker. */

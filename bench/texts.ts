@@ -9,7 +9,6 @@ export function manifestText(n: number): string {
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - name: http\n        port: 8080\n        protocol: TCP\n`;
 }
 
-/** An Endpoints with 1,000 addresses, or another number. */
 export function largeText(count = 1_000): string {
   const addresses = Array.from(
     { length: count },

@@ -5,7 +5,6 @@ import { rules } from '../server/src/rules/rules.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The schema of the settings file, for editors. */
 export function configurationSchema(): Schema {
   const { properties, ...schema } = settingsSchema();
   return {

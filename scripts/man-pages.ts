@@ -4,7 +4,6 @@ import type { Command, CommandOption, CommandOptions } from '../server/src/cli/c
 import { commands, examples, exitCodeLines, purpose } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 
-/** Name and text of each file. */
 export function manPages(version: string): readonly (readonly [file: string, text: string])[] {
   return [
     ['endpoints.1', programPage(version)],

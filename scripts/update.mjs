@@ -28,12 +28,9 @@ if (!isCheck) {
 function emit(path, text) {
   const file = join(root, path);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  stale.push(path);
-  if (!isCheck) {
-    writeFileSync(file, text);
-    stale.pop();
-    console.log(`updated ${path}`);
-  }
+  if (isCheck) return void stale.push(path);
+  writeFileSync(file, text);
+  console.log(`updated ${path}`);
 }
 
 async function formatted(text, parser) {

@@ -6,7 +6,6 @@ import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';
 
-/** The context of a rule, besides its subject. */
 export interface About {
   readonly document: Document;
   readonly minor: number;

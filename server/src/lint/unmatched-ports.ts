@@ -129,7 +129,6 @@ function misnamed({ port }: Unmatched, { entry, port: meant }: Offer): string {
     : `The ${titleOf(entry)} has no port ${quote(port.name)}, and ports match by name, not by number. Did you mean ${quote(meant.name)}?`;
 }
 
-/** The Service's only port has no name. */
 function nameless({ port, isAlone }: Unmatched, { entry }: Offer): string {
   const start = `The port of the ${titleOf(entry)} has no name, so only a port without a name matches it`;
   return isAlone

@@ -1,5 +1,5 @@
 /** Validates the object that a request results in, by the rules that the API server enforces. */
-import { compareJson, isList, memberOf, valueAt } from '../analysis/apply/json-value.ts';
+import { compareJson, isList, memberItems, memberOf, valueAt } from '../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
 import { causeAt } from '../analysis/apply/apply-step.ts';
 import type { Cause } from '../analysis/apply/apply-step.ts';
@@ -56,22 +56,14 @@ function changed(object: JsonObject, before: JsonObject | undefined): readonly C
     const value = memberOf(now, name);
     return value !== undefined && compareJson(value, memberOf(old, name) ?? null) === 'different';
   });
-  const finalizers = memberOf(old, 'deletionTimestamp') === undefined ? [] : newFinalizers(old, now);
+  const [known = [], finalizers = []] = [old, now].map((metadata) => memberItems(metadata, 'finalizers').map(textOf));
+  const isDeleted = memberOf(old, 'deletionTimestamp') !== undefined;
+  const added = isDeleted ? finalizers.filter((text) => !known.includes(text)) : [];
   return [
-    ...finalizers.map((text) => forbidden(text)),
+    ...added.map(forbidden),
     ...[...names, ...marks].map((name) => fixed(name, memberOf(old, name), memberOf(now, name) ?? null)),
     ...immutableFieldCauses(before, object),
   ];
-}
-
-function newFinalizers(old: Json | undefined, now: Json | undefined): readonly string[] {
-  const known = finalizersOf(old);
-  return finalizersOf(now).filter((text) => !known.includes(text));
-}
-
-function finalizersOf(metadata: Json | undefined): readonly string[] {
-  const list = memberOf(metadata, 'finalizers');
-  return isList(list) ? list.map(textOf) : [];
 }
 
 function forbidden(finalizer: string): Cause {

@@ -1,5 +1,5 @@
 /** Reports a port number and protocol that a subset lists twice: two names for one socket, which is rarely intended. */
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { integerOf, member, textOf } from '../analysis/binding/bind.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -26,9 +26,8 @@ export const duplicatePort = defineRule({
 });
 
 function socketOf(port: Bound): string | undefined {
-  const number = member(port, 'port')?.value;
+  const number = integerOf(member(port, 'port'));
   const protocol = member(port, 'protocol');
-  if (number?.kind !== 'scalar' || typeof number.value !== 'bigint') return undefined;
-  if (protocol && textOf(protocol) === undefined) return undefined;
-  return `${number.value}/${(protocol && textOf(protocol)) || 'TCP'}`;
+  if (number === undefined || (protocol && textOf(protocol) === undefined)) return undefined;
+  return `${number}/${(protocol && textOf(protocol)) || 'TCP'}`;
 }

@@ -1,5 +1,5 @@
 /** Reports a deletionGracePeriodSeconds that is longer than the committed one: it can only become shorter. */
-import type { Bound } from '../analysis/binding/bind.ts';
+import { integerOf } from '../analysis/binding/bind.ts';
 import { defineRule } from '../lint/rule.ts';
 import { committedDeletion, metaFields } from '../lint/update.ts';
 
@@ -11,13 +11,9 @@ export const lengthenedGracePeriod = defineRule({
   check(update, { report, minor }) {
     const fields = metaFields(update, 'deletionGracePeriodSeconds');
     if (!fields || committedDeletion(update, minor) === undefined) return;
-    const [before, now] = fields.map(secondsOf);
+    const [before, now] = fields.map(integerOf);
     if (before === undefined || now === undefined || now <= before) return;
     const message = `The committed object has a grace period of ${before} seconds, and the API server rejects an update to ${now}. Only another delete request can shorten it. Remove it.`;
     report(fields[1], message);
   },
 });
-
-function secondsOf({ value }: Bound): bigint | undefined {
-  return value.kind === 'scalar' && typeof value.value === 'bigint' ? value.value : undefined;
-}

@@ -15,11 +15,9 @@ export const malformedAnnotationKey = defineRule({
       if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
       // Go's `strings.ToLower` makes a plain "i" of the dotted capital.
       const problem = qualifiedNameProblem(entry.name.replaceAll('\u0130', 'i').toLowerCase());
-      if (problem)
-        report(
-          { span: entry.key, path },
-          `The annotation key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`,
-        );
+      if (!problem) continue;
+      const message = `The annotation key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`;
+      report({ span: entry.key, path }, message);
     }
   },
 });

@@ -14,11 +14,9 @@ export const malformedLabelKey = defineRule({
     for (const { entry, path } of labels.children) {
       if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
       const problem = qualifiedNameProblem(entry.name);
-      if (problem)
-        report(
-          { span: entry.key, path },
-          `The label key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`,
-        );
+      if (!problem) continue;
+      const message = `The label key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`;
+      report({ span: entry.key, path }, message);
     }
   },
 });

@@ -16,18 +16,12 @@ export const unknownPlatformProtocol = defineRule({
   alsoOn: [EndpointSlicePort],
   check(protocol, { report }) {
     const [prefix, name = '', ...rest] = protocol.value.value.split('/');
-    if (
-      prefix !== platformPrefix ||
-      rest.length > 0 ||
-      platformProtocols.includes(name) ||
-      qualifiedNameProblem(protocol.value.value)
-    )
-      return;
+    if (prefix !== platformPrefix || rest.length > 0 || platformProtocols.includes(name)) return;
+    if (qualifiedNameProblem(protocol.value.value)) return;
     const meant = name === 'grpc' || name === 'http2' ? 'h2c' : nearest(name, platformProtocols);
     const names = platformProtocols.map((each) => `${platformPrefix}/${each}`);
     const message = `Kubernetes does not define the protocol ${quote(protocol.value.value)}. Write ${listed(names, 'or')}, or use your own prefix.`;
-    report(protocol, message, {
-      fix: meant === undefined ? undefined : replaceBy(protocol.value, `${platformPrefix}/${meant}`, 'suggested'),
-    });
+    const right = meant && `${platformPrefix}/${meant}`;
+    report(protocol, message, { fix: replaceBy(protocol.value, right, 'suggested') });
   },
 });

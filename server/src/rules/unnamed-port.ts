@@ -1,5 +1,5 @@
 /** Reports ports without a name in a subset with several ports: the Service matches them by name. */
-import { isEmpty, member, textOf } from '../analysis/binding/bind.ts';
+import { integerOf, isEmpty, member, textOf } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
@@ -37,8 +37,9 @@ function takenNames(ports: readonly Bound[]): ReadonlyMap<string, number> {
 }
 
 function generatedNames(port: Bound): string[] {
-  const number = numberOf(port);
-  return number === undefined ? [] : [`port-${number}`, `port-${number}-${protocolOf(port)}`];
+  const number = integerOf(member(port, 'port'));
+  const protocol = textOf(member(port, 'protocol')) || 'TCP';
+  return number === undefined ? [] : [`port-${number}`, `port-${number}-${protocol.toLowerCase()}`];
 }
 
 /** Adds a name with the port number, and the protocol if two ports have that number; undefined if no such name is unique. */
@@ -47,13 +48,4 @@ function nameFix(port: Bound, mapping: Mapping, taken: ReadonlyMap<string, numbe
   if (name === undefined) return undefined;
   const written = member(port, 'name');
   return written ? replaceBy(written.value, name, 'suggested') : insertEntry(mapping, 'name', name, 'suggested');
-}
-
-function numberOf(port: Bound): bigint | undefined {
-  const number = member(port, 'port')?.value;
-  return number?.kind === 'scalar' && typeof number.value === 'bigint' ? number.value : undefined;
-}
-
-function protocolOf(port: Bound): string {
-  return (textOf(member(port, 'protocol')) || 'TCP').toLowerCase();
 }

@@ -36,7 +36,6 @@ export const unwrittenProtocol = defineRule({
   },
 });
 
-/** A field that the API server defaults. */
 interface Gap {
   readonly owner: Bound<Mapping>;
   readonly noun: 'port' | 'endpoint';

@@ -102,20 +102,12 @@ function stepRunner(minor: number, method: ForecastMethod): RunStep {
   return (before, participant) => {
     const applies = known.get(before) ?? new Map<Participant, ForecastStep>();
     known.set(before, applies);
-    const step = applies.get(participant) ?? forecastStep(before, participant, minor, method);
-    applies.set(participant, step);
-    return step;
+    const shared = applies.get(participant);
+    if (shared) return shared;
+    const outcome = method.perform(withTakenOverFields(before, participant), stepOf(participant), minor);
+    applies.set(participant, { participant, before, outcome });
+    return { participant, before, outcome };
   };
-}
-
-function forecastStep(
-  before: Live | undefined,
-  participant: Participant,
-  minor: number,
-  method: ForecastMethod,
-): ForecastStep {
-  const outcome = method.perform(withTakenOverFields(before, participant), stepOf(participant), minor);
-  return { participant, before, outcome };
 }
 
 /** An apply, or a create. An unknown force counts as set, so that only certain conflicts are reported. */

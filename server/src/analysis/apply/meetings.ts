@@ -66,7 +66,6 @@ function meetingsAt(around: RelatedObjects, minor: number, meetingsIn: typeof co
   ];
 }
 
-/** True for an object, not a patch, to which no other object is applied. */
 function isAlone(around: RelatedObjects): boolean {
   const { entry } = around;
   return !isPatchType(entry.facts.kind) && appliersOf(around).every((each) => each === entry);

@@ -5,7 +5,6 @@ import type { Participant } from './gathering.ts';
 import { isApplier } from './owners.ts';
 import type { Live, Owner } from './apply-step.ts';
 
-/** The live object with the taken-over fields. */
 export function withTakenOverFields(live: Live | undefined, self: Participant): Live | undefined {
   const given = ownersTakenOver(self, live);
   const [first] = given;

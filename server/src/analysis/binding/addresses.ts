@@ -9,7 +9,6 @@ import { member, nodeAt, textOf } from './bind.ts';
 export interface Address {
   /** The entry of `addresses`, or the endpoint of a slice. */
   readonly node: Bound;
-  /** The bound text of the address. */
   readonly ip: Bound;
   /** The canonical text: equal for two spellings of one address. */
   readonly key: string;

@@ -80,6 +80,11 @@ export function textOf(node: Bound | undefined): string | undefined {
   return node.value.value === null ? '' : typeof node.value.value === 'string' ? node.value.value : undefined;
 }
 
+/** The value of a bound integer; undefined where it is absent or of another type. */
+export function integerOf(node: Bound | undefined): bigint | undefined {
+  return node?.value.kind === 'scalar' && typeof node.value.value === 'bigint' ? node.value.value : undefined;
+}
+
 /** True where the value is absent, null or an empty string, which the API server treats alike. */
 export function isEmpty(node: Bound | undefined): boolean {
   return node === undefined || textOf(node) === '';

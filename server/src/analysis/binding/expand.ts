@@ -4,10 +4,10 @@ import type { Document } from '../../tree/document.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import { bareText } from '../../text/quote.ts';
 import { isCollection } from '../../tree/value.ts';
-import type { Opaque, Value } from '../../tree/value.ts';
+import type { Opaque } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
-import { member, nodeAt, textOf } from './bind.ts';
+import { integerOf, member, nodeAt, textOf } from './bind.ts';
 import { isStatic } from './static-value.ts';
 
 /** An opaque value is represented by its source text. */
@@ -102,17 +102,13 @@ function portOf(port: Bound, text: string): ExpandedPort {
   if (port.value.kind === 'opaque') {
     return { name: '', number: writtenText(port.value, text), protocol: '', appProtocol: '' };
   }
-  const number = member(port, 'port')?.value;
+  const number = member(port, 'port');
   return {
     name: wordsOf(member(port, 'name'), text),
-    number: number?.kind === 'opaque' ? writtenText(number, text) : integerOf(number),
+    number: number?.value.kind === 'opaque' ? writtenText(number.value, text) : integerOf(number),
     protocol: wordsOf(member(port, 'protocol'), text) || 'TCP',
     appProtocol: wordsOf(member(port, 'appProtocol'), text),
   };
-}
-
-function integerOf(value: Value | undefined): bigint | undefined {
-  return value?.kind === 'scalar' && typeof value.value === 'bigint' ? value.value : undefined;
 }
 
 interface EndpointSource {

@@ -19,7 +19,6 @@ export interface ObjectVersion {
   readonly facts: Facts;
 }
 
-/** The committed state as a file sees it. */
 export interface Committed {
   /** The committed version of the file; undefined for a new file. */
   readonly file: SourceFile | undefined;

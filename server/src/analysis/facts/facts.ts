@@ -90,7 +90,6 @@ export const factsOf = memo((document: Document): readonly Facts[] => {
   });
 });
 
-/** Kinds with more facts than a name. */
 const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
 
 interface FactSource {

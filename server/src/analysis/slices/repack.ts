@@ -45,7 +45,6 @@ export interface PackedAddress {
   readonly notReady: AddressRecord | undefined;
 }
 
-/** Ports with equal addresses. */
 export interface Pack {
   /** In the order of mirroring: ready ones first, then by text. */
   readonly addresses: readonly MirroredAddress[];

@@ -100,7 +100,6 @@ export function isSame(a: IndexedObject, b: IndexedObject | undefined): boolean 
   return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
 }
 
-/** `isSame` for each pair of the two lists. */
 export function areSame(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
   return a === b || (a.length === b.length && a.every((entry, i) => isSame(entry, b[i])));
 }

@@ -11,7 +11,6 @@ import { nodeAt } from '../binding/bind.ts';
 import type { Answers, RelatedObjects } from './file-around.ts';
 import type { Workspace } from './workspace.ts';
 
-/** An object of a file with its document. */
 export interface PlacedObject extends BoundResource {
   readonly document: Document;
   /** The offset of the document in the file, in UTF-16 units. */
