@@ -85,7 +85,10 @@ function byLine(edit: Edit, text: string): readonly Edit[] {
 function isWithin(edit: Span, within: Span, { located }: View): boolean {
   const { start, end } = rangeOf(located, within);
   const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  const [from = 0, to = located.text.length] = [located.starts[start.line], located.starts[last]];
+  const [from, to] = [start.line, last].map((line) => located.document.offsetAt({ line, character: 0 })) as [
+    number,
+    number,
+  ];
   return (
     from <= edit.start && edit.end <= to && (edit.start < to || edit.start < edit.end || to === located.text.length)
   );

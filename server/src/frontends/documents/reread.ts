@@ -5,8 +5,7 @@
 import { spliced } from '../../text/difference.ts';
 import type { TextChange } from '../../text/edit.ts';
 import { indexAt } from '../../text/line-index.ts';
-import { sliceOf, wholeOf } from '../../text/long-text.ts';
-import type { LongText } from '../../text/long-text.ts';
+import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf } from '../../tree/document.ts';
 import type { Columns, Document, SourceFile } from '../../tree/document.ts';
@@ -21,7 +20,7 @@ import { isNamedProgram } from '../resources/pulumi-resources.ts';
 export interface Changed {
   readonly change: TextChange;
   /** The text after the change. */
-  readonly long: LongText;
+  readonly after: SlicedText;
   readonly options: Omit<ReadOptions, 'previous'>;
 }
 
@@ -34,7 +33,7 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
     knownOf(edited).isUnbound = true;
     return edited;
   }
-  return readFile(path, wholeOf(changed.long), { ...changed.options, isByItem: true, previous: file });
+  return readFile(path, changed.after.text, { ...changed.options, isByItem: true, previous: file });
 }
 
 /**
@@ -108,11 +107,11 @@ function isBoundToOthers({ form, syntax }: Document): boolean {
 function rereadAround(
   { documents, starts }: Columns,
   { first, last, hasContext }: Touched,
-  { change, long, options }: Changed,
+  { change, after, options }: Changed,
 ): Columns | undefined {
   const shift = change.length - (change.end - change.start);
   const from = starts[first] ?? 0;
-  const text = sliceOf(long, from, endOf({ documents, starts }, last) + shift);
+  const text = after.slice(from, endOf({ documents, starts }, last) + shift);
   const isItem = documents[first]?.role === 'item';
   const cuts = isItem ? recutItems({ start: from, text }) : recutDocuments(text, from);
   if (!cuts || !mayConcern(text)) return undefined;

@@ -4,7 +4,6 @@
  */
 import { factsOf } from '../../analysis/facts/facts.ts';
 import { checkAhead } from '../../lint/check-documents.ts';
-import { lengthOf } from '../../text/long-text.ts';
 import { documentsOf } from '../../tree/document.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { pacer } from '../pace.ts';
@@ -23,7 +22,7 @@ type ShowFirst = (file: SourceFile) => Promise<void>;
 /** True for a long text that was not checked with these settings. */
 export function isAhead(session: Session, { uri, located, checkedWith }: OpenText): boolean {
   // An edit changes few documents.
-  return lengthOf(located.long) >= longText && checkedWith !== settingsOf(session, uri);
+  return located.length >= longText && checkedWith !== settingsOf(session, uri);
 }
 
 /** Returns false where the text has changed before the work was done. */
