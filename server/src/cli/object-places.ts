@@ -1,4 +1,4 @@
-/** Where objects and fields are written, as lines and columns. */
+/** Finds the lines and columns of objects and fields. */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { pathOfField } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
@@ -15,7 +15,6 @@ import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
 import type { Source, Sources } from './sources.ts';
 
-/** The texts of a run, to look places up in. */
 export class Places {
   readonly #sources: readonly Sources[];
   readonly #names: ReadonlyMap<string, string>;
@@ -26,32 +25,32 @@ export class Places {
     this.#names = new Map(all.map(({ uri, input }) => [uri, input.name]));
   }
 
-  /** The object as its text has it. */
+  /** The object as written. */
   object({ uri, ordinal }: IndexedObject): PlacedObject {
     const found = objectsIn(this.#file(uri))[ordinal];
     if (!found) throw new Error(`${uri} has no object ${ordinal}.`);
     return found;
   }
 
-  /** A place in the document of the object; of the object itself, what says its kind. */
+  /** A place in the document of the object; without a span, the place of its kind. */
   of(entry: IndexedObject, span?: Span): FilePlace {
     const { resource, start } = this.object(entry);
     return this.#at(entry, start + (span ?? resource.head).start);
   }
 
-  /** The field or the item; where it is not written, the nearest one around it. */
+  /** The place of a field or an item; if it is missing, of the nearest one around it. */
   at(entry: IndexedObject, path: Path): FilePlace {
     const { resource } = this.object(entry);
     return this.of(entry, spanAt(resource.properties, path));
   }
 
-  /** True where all of the path is written. */
+  /** True if the object has a value at the path. */
   isWritten(entry: IndexedObject, path: Path): boolean {
     const { resource } = this.object(entry);
     return walk(resource.properties, path).length === path.length;
   }
 
-  /** The field that the participant sets. */
+  /** The place of a field that the participant sets. */
   field({ entry, applied }: Participant, steps: Steps, minor: number): FilePlace {
     return this.at(entry, pathOfField(applied.config, steps, minor) ?? []);
   }
@@ -69,17 +68,21 @@ export class Places {
   }
 }
 
+export function placeJson({ name, line, column }: FilePlace): object {
+  return { file: name, line, column };
+}
+
 /** `main.yaml:3:7`. */
 export function placeText({ name, line, column }: FilePlace): string {
   return `${withoutControls(name)}:${line}:${column}`;
 }
 
-/** Of a field its key. Undefined where nothing of the path is written. */
+/** The key of a field. Undefined if nothing of the path exists. */
 function spanAt(root: Value, path: Path): Span | undefined {
   return walk(root, path).at(-1);
 }
 
-/** The steps of the path as far as they are written. */
+/** The spans of the steps of the path, as far as they exist. */
 function walk(root: Value, path: Path): readonly Span[] {
   let value: Value = root;
   const spans: Span[] = [];

@@ -1,10 +1,10 @@
-/** Names what is too broken to be read, so that nobody takes silence for an answer. */
+/** Reports documents that cannot be read, so that an empty answer is not taken for a correct one. */
 import { kinds } from '../contract/contract.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import { placeText } from './object-places.ts';
 import type { Source, Sources } from './sources.ts';
 
-/** Documents that may well hold an object of ours, but are too broken to tell. */
+/** Sentences on documents with a syntax error that name one of the checked kinds. */
 export function unreadIn(source: Source, files: Sources): readonly string[] {
   if (!kinds.some((kind) => source.text.includes(kind))) return [];
   const file = files.fileOf(source);

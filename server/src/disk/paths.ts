@@ -22,8 +22,8 @@ export function realPath(path: string): string {
   }
 }
 
-/** What is there, which may be a link; undefined for nothing, also below a file, and where nobody may look. */
-export function lookAt(path: string): Stats | undefined {
+/** Of a link itself; undefined where nothing is there, or permissions hide it. */
+export function linkStat(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {
@@ -31,8 +31,8 @@ export function lookAt(path: string): Stats | undefined {
   }
 }
 
-/** The same of what links lead to. */
-export function lookThrough(path: string): Stats | undefined {
+/** Of the target of a link; undefined where nothing is there, or permissions hide it. */
+export function targetStat(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
@@ -40,12 +40,12 @@ export function lookThrough(path: string): Stats | undefined {
   }
 }
 
-/** True for what may be waited for without end. The pipes of a shell, which have a writer, stand among the devices. */
+/** True for a pipe that may never have a writer. The pipes of a shell have one, and are among the devices. */
 export function isNamedPipe(path: string): boolean {
-  return lookThrough(path)?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
+  return targetStat(path)?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);
 }
 
-/** The system's code of a failed call. */
+/** The code of a failed system call. */
 export function reason(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ignoring } from '../config/patterns.ts';
 import type { IsExcluded } from '../config/patterns.ts';
-import { lookAt, reason, slashed } from './paths.ts';
+import { linkStat, reason, slashed } from './paths.ts';
 import { readSmall } from './read-bytes.ts';
 
 /** A file, or a directory that cannot be read. */
@@ -40,7 +40,7 @@ export function isReached(path: string, folder: string, options: WalkOptions): b
 
 /** False for a link, which may lead anywhere. */
 export function isDirectory(path: string): boolean {
-  return lookAt(path)?.isDirectory() === true;
+  return linkStat(path)?.isDirectory() === true;
 }
 
 /** Rules, such as those of one .gitignore, and the directory that they hold for. */

@@ -1,4 +1,4 @@
-/** `endpoints apply FILES…`: what applying the files would make of their resources, who then owns what, and what conflicts. */
+/** `endpoints apply`: forecasts the result of server-side apply for the resources in files, their owners and their conflicts. */
 import { controllerConfig } from '../../analysis/apply/gathering.ts';
 import { forecastOf } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
@@ -10,40 +10,50 @@ import type { FieldConflict } from './conflicts.ts';
 import { groupsIn } from './groups.ts';
 import type { ApplyGroup, ApplyNotes } from './groups.ts';
 import { applyJson } from './apply-report-json.ts';
-import { lineupOf } from './lineup.ts';
-import type { Lineup } from './lineup.ts';
+import { applyPlanOf } from './apply-plan.ts';
+import type { ApplyPlan } from './apply-plan.ts';
+import { readApplyOptions } from './apply-options.ts';
 import type { ApplyFilesOptions } from './apply-options.ts';
 import { Places } from '../object-places.ts';
 import { applyReportText } from './apply-report-text.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs } from '../inputs/inputs.ts';
-import { judgeWith } from './judge.ts';
-import { judgeLive, liveEntries } from './live-file.ts';
+import { performRequest } from './perform-request.ts';
+import { checkLive, liveEntries } from './live-file.ts';
 import type { MinorOf } from './live-file.ts';
-import { counted, withoutControls } from '../../text/quote.ts';
-import type { Terminal } from '../main.ts';
+import { counted } from '../../text/quote.ts';
+import { printMessages } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
+import { replaySteps } from './steps.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
 
-/** What becomes of one object. */
+/** The forecast for one object. */
 export interface ForecastResource {
   readonly group: ApplyGroup;
   readonly forecast: Forecast;
   readonly conflicts: readonly FieldConflict[];
-  /** How many applies the server refuses, whatever the order. */
+  /** The number of applies that the API server rejects in some order. */
   readonly refusals: number;
 }
 
-/** Runs the command and returns the exit code. Where anything is not certain, nothing is answered. */
-export async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
+/** Runs the command and returns the exit code. */
+export async function runApply(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readApplyOptions(args);
+  return options.kind === 'steps' ? replaySteps(options, terminal) : await applyFiles(options, terminal);
+}
+
+/** Prints a forecast only if it is certain for every object. */
+async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
   const settings = readSettings(options, terminal.cwd);
-  const said: ApplyNotes = { problems: [], notes: [] };
-  const { files, live } = await readTexts({ ...options, exclude: settings.all.exclude }, terminal.cwd, said);
+  const messages: ApplyNotes = { problems: [], notes: [] };
+  const { files, live } = await readTexts({ ...options, exclude: settings.all.exclude }, terminal.cwd, messages);
   const places = new Places([files, live]);
   const minorOf = (entry: IndexedObject | undefined): number => settings.of(entry?.uri ?? '').minor;
-  const resources = said.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minorOf }, said);
-  for (const sentence of [...said.notes, ...said.problems]) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
-  if (said.problems.length > 0) return exitCodes.usage;
+  const resources =
+    messages.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minorOf }, messages);
+  printMessages([...messages.notes, ...messages.problems], terminal);
+  if (messages.problems.length > 0) return exitCodes.usage;
   if (options.format === 'json') terminal.out(applyJson(resources, places));
   else terminal.out(resources.length > 0 ? applyReportText(resources, places, terminal.isColored) : nothingText(files));
   const isFailing = resources.some(({ conflicts, refusals }) => conflicts.length + refusals > 0);
@@ -55,7 +65,7 @@ interface Texts {
   readonly live: Sources;
 }
 
-/** A file that is named as live state is nothing to apply. */
+/** A file that --live names is not applied, even if FILES include it. */
 async function readTexts(
   { paths, liveFile, exclude }: ApplyFilesOptions & { readonly exclude: readonly Exclusion[] },
   cwd: string,
@@ -72,28 +82,32 @@ async function readTexts(
 function forecastAll(
   { files, live, places }: Texts & { readonly places: Places },
   options: ApplyFilesOptions & { readonly minorOf: MinorOf },
-  said: ApplyNotes,
+  messages: ApplyNotes,
 ): readonly ForecastResource[] {
-  const printed = liveEntries(live, options.liveFile ?? '', said);
-  const groups = groupsIn(files, printed, places, said);
-  judgeLive(groups, printed, options.minorOf, places, said);
-  if (said.problems.length > 0) return [];
+  const printed = liveEntries(live, options.liveFile ?? '', messages);
+  const groups = groupsIn(files, printed, places, messages);
+  checkLive(groups, printed, options.minorOf, places, messages);
+  if (messages.problems.length > 0) return [];
   return groups.flatMap((group) => {
-    // What is about one object goes to one server.
+    // All applies to one object go to the same API server.
     const minor = options.minorOf(group.entries[0]);
-    const lineup = lineupOf(group, places, { ...options, minor }, said);
-    const forecast = lineup && forecastOfLineup(lineup, minor);
+    const plan = applyPlanOf(group, places, { ...options, minor }, messages);
+    const forecast = plan && forecastOfPlan(plan, minor);
     if (!forecast) return [];
     const doubt = doubtIn(forecast, places);
-    if (doubt !== undefined) said.problems.push(doubt);
+    if (doubt !== undefined) messages.problems.push(doubt);
     return [{ group, forecast, conflicts: conflictsIn(forecast, places), refusals: refusalsIn(forecast) }];
   });
 }
 
-function forecastOfLineup({ gathering, isBefore }: Lineup, minor: number): Forecast | undefined {
+function forecastOfPlan({ gathering, isBefore }: ApplyPlan, minor: number): Forecast | undefined {
   const { base } = gathering;
   const config = base?.kind === 'controller' ? controllerConfig(base.service.facts.name.text, minor) : undefined;
-  return forecastOf(gathering, minor, { isBefore, perform: judgeWith(memberOf(config, 'subsets')) });
+  const placeholder = memberOf(config, 'subsets');
+  return forecastOf(gathering, minor, {
+    isBefore,
+    perform: (live, step) => performRequest(live, step, minor, placeholder),
+  });
 }
 
 function refusalsIn({ runs }: Forecast): number {

@@ -1,4 +1,4 @@
-/** What a conversion comes to, for people: each resource with its place, what is lost or in the way, and the sum. */
+/** Prints the outcome of a conversion as text: each resource with its losses or problems, the references and the counts. */
 import pc from 'picocolors';
 import {
   emptiedFiles,
@@ -18,25 +18,24 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TextOptions {
   readonly isColored: boolean;
-  /** False where there is nothing to say of resources that are settled. */
+  /** False to leave out resources that need no conversion. */
   readonly hasSettled: boolean;
 }
 
-/** The blocks that are not empty, and the sum. */
 export function convertText(run: ConversionRun, { isColored, hasSettled }: TextOptions): string {
   const colors = pc.createColors(isColored);
-  const tally = countOutcomes(run);
+  const counts = countOutcomes(run);
   const shown = outcomeGroups.filter((group) => hasSettled || group !== 'settled');
-  const blocks = shown.map((group) => groupText(group, tally, run, colors));
-  const rest = [referencesText(run, colors), emptiedText(run, colors), sumText(tally, run)];
+  const blocks = shown.map((group) => groupText(group, counts, run, colors));
+  const rest = [referencesText(run, colors), emptiedText(run, colors), sumText(counts, run)];
   return [...blocks, ...rest].filter((block) => block !== '').join('\n');
 }
 
 const titles: Readonly<Record<OutcomeGroup, string>> = {
   clean: 'Converts without loss',
   lossy: 'Converts with loss',
-  person: 'Needs a person',
-  settled: 'Is settled already',
+  person: 'Needs a manual change',
+  settled: 'Needs no conversion',
 };
 
 function groupText(group: OutcomeGroup, { of }: OutcomeCounts, run: ConversionRun, colors: Colors): string {
@@ -57,10 +56,10 @@ function outcomeText(outcome: ConversionOutcome, run: ConversionRun, colors: Col
   return head + shown.join('') + rest;
 }
 
-/** Of a resource with many errors the first will do: it is mended as a whole. */
+/** The first errors of a resource are enough to find them all. */
 const mostRemarks = 3;
 
-/** What is at the resource itself needs no place of its own. */
+/** Only a remark on another place than the resource has a place of its own. */
 function remarkText(
   { message, span }: OutcomeRemark,
   { uri, span: own }: ConversionOutcome,
@@ -77,14 +76,14 @@ function referencesText(run: ConversionRun, colors: Colors): string {
   const lines = run.references.map(
     (reference) => `  ${colors.dim(placeText(run.place(reference)))}  ${withoutControls(reference.message)}\n`,
   );
-  return `${colors.bold('References to look after')}\n${lines.join('')}`;
+  return `${colors.bold('References to check')}\n${lines.join('')}`;
 }
 
-/** A tool that applies or takes in such a file may complain. */
+/** Files without objects, which other tools may reject. */
 function emptiedText(run: ConversionRun, colors: Colors): string {
-  const names = emptiedFiles(run).map((file) => withoutControls(run.sourceOf(file)?.input.name ?? file.uri));
+  const names = emptiedFiles(run).map((file) => withoutControls(run.nameOf(file)));
   if (names.length === 0) return '';
-  return `${colors.bold('Holds no object any more')}\n${names.map((name) => `  ${name}\n`).join('')}`;
+  return `${colors.bold('Has no objects any more')}\n${names.map((name) => `  ${name}\n`).join('')}`;
 }
 
 function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references }: ConversionRun): string {
@@ -94,12 +93,12 @@ function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references
   const parts = [
     [of.clean, 'converts', 'convert', ' without loss'],
     [of.lossy, 'converts', 'convert', ' with loss'],
-    [of.person, 'needs', 'need', ' a person'],
-    [of.settled, 'is', 'are', ' settled already'],
+    [of.person, 'needs', 'need', ' a manual change'],
+    [of.settled, 'needs', 'need', ' no conversion'],
   ] as const;
   const shown = parts.flatMap(([outcomes, one, many, rest]) =>
     outcomes.length > 0 ? [`${grouped(outcomes.length)} ${outcomes.length === 1 ? one : many}${rest}`] : [],
   );
-  const left = references.length > 0 ? ` ${counted(references.length, 'reference')} to look after.` : '';
+  const left = references.length > 0 ? ` ${counted(references.length, 'reference')} to check.` : '';
   return `${counted(total, 'resource')} in ${files}: ${shown.join(', ')}.${left}\n`;
 }

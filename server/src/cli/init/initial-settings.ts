@@ -1,54 +1,57 @@
-/** The settings file that `endpoints init` writes. What would change what is reported is a comment. */
+/** Writes the settings file of `endpoints init`. Settings that would change the findings are comments. */
 import { oldestMinor } from '../../contract/version.ts';
 import { counted } from '../../text/quote.ts';
-import type { Survey } from './survey.ts';
+import { jsonText } from '../terminal.ts';
+import type { Inspection } from './inspection.ts';
 
-/** Above this, a list of proposals is no help. */
+/** A longer list of proposals is not useful. */
 const mostProposals = 3;
 
-/** `schema` is the path of the JSON Schema from the file on, where there is one. */
-export function settingsYaml(survey: Survey, schema: string | undefined): string {
+/** `schema` is the path from the settings file to the JSON Schema, if it exists. */
+export function settingsYaml(survey: Inspection, schema: string | undefined): string {
   const { minor } = survey;
   const blocks = [
     [
       ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
-      '# Settings of endpoints, for the command line and for editors. "endpoints config --all" shows all there are.',
+      '# Settings of endpoints for the command line and editors. "endpoints config --all" lists all of them.',
     ],
     [`# ${versionText(survey)}`, `kubernetesVersion: '1.${minor}'`],
-    ['# The level of a rule: off, hint, info, warning or error. "endpoints rules" lists them.', ...severities(survey)],
-    ['# What is left out of directories, written as in .gitignore.', ...exclusions(survey)],
     [
-      '# Other settings for some files; later ones win.',
+      '# Severity of a rule: off, hint, info, warning or error. "endpoints rules" lists the rules.',
+      ...severities(survey),
+    ],
+    ['# Files to exclude from directories, in the syntax of .gitignore.', ...exclusions(survey)],
+    [
+      '# Settings for some files; later entries override earlier ones.',
       '# overrides:',
       '#   - files: legacy/',
       `#     kubernetesVersion: '1.${Math.max(minor - 3, oldestMinor)}'`,
     ],
     [
-      '# What is accepted for now, so that only new findings fail: "endpoints check --write-baseline".',
+      '# Accepted findings, so that only new ones fail the check: "endpoints check --write-baseline".',
       '# baseline: endpoints-baseline.json',
     ],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-export function initialSettingsJson({ minor }: Survey, schema: string | undefined): string {
-  return `${JSON.stringify({ ...(schema === undefined ? {} : { $schema: schema }), kubernetesVersion: `1.${minor}` }, null, 2)}\n`;
+export function initialSettingsJson({ minor }: Inspection, schema: string | undefined): string {
+  return jsonText({ ...(schema === undefined ? {} : { $schema: schema }), kubernetesVersion: `1.${minor}` });
 }
 
-/** Where the version comes from. */
-export function versionText({ minor, chart }: Survey): string {
+export function versionText({ minor, chart }: Inspection): string {
   return chart === undefined
-    ? 'The version whose API server decides: the newest that is known. Write that of your clusters.'
-    : `The version whose API server decides: ${safe(chart)} takes clusters from 1.${minor} on.`;
+    ? 'Kubernetes version of the API server: the newest known one. Use the version of your clusters.'
+    : `Kubernetes version of the API server: ${safe(chart)} supports 1.${minor} and later.`;
 }
 
-function severities({ remarks }: Survey): readonly string[] {
+function severities({ remarks }: Inspection): readonly string[] {
   const shown = remarks.slice(0, mostProposals);
   if (shown.length === 0) return ['# severity:', '#   unnamed-port: error'];
   return ['# severity:', ...shown.map(([code, count]) => `#   ${code}: off # ${counted(count, 'time')} here`)];
 }
 
-function exclusions({ leftOut }: Survey): readonly string[] {
+function exclusions({ leftOut }: Inspection): readonly string[] {
   if (leftOut.length === 0) return ['# exclude:', '#   - fixtures/'];
   return [
     '# exclude:',
@@ -59,12 +62,12 @@ function exclusions({ leftOut }: Survey): readonly string[] {
   ];
 }
 
-/** From the folder of the settings file on; what means something in a pattern is taken as it is. */
+/** An anchored pattern that matches the folder literally. */
 export function pattern(folder: string): string {
   return `/${safe(folder).replace(/[\\*?[\]!#]/g, '\\$&')}`;
 }
 
-/** A name may hold a line break, which would end the comment. */
+/** A line break in a name would end the comment. */
 function safe(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029]/gu, '?');
 }

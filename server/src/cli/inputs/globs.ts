@@ -1,6 +1,6 @@
 /** Finds the files that a pattern matches, where the shell has not. */
 import { parse, resolve } from 'node:path';
-import { lookThrough, slashed } from '../../disk/paths.ts';
+import { targetStat, slashed } from '../../disk/paths.ts';
 import { quote } from '../../text/quote.ts';
 import { UsageError } from '../usage.ts';
 
@@ -64,7 +64,7 @@ export function literalStart(pattern: string, cwd: string): { readonly folder: s
   let count = 0;
   for (const part of parts.slice(0, -1)) {
     const next = resolve(folder, part);
-    if (lookThrough(next)?.isDirectory() !== true) break;
+    if (targetStat(next)?.isDirectory() !== true) break;
     folder = next;
     count++;
   }

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { lookThrough, reason } from '../../disk/paths.ts';
+import { targetStat, reason } from '../../disk/paths.ts';
 
 /** In milliseconds: so long nothing may happen before a burst of changes counts as over, and no burst is waited for any longer. */
 const calm = 40;
@@ -27,7 +27,7 @@ export class FolderWatch {
       } catch (error) {
         // One that has gone meanwhile, or is no directory any more, is missed in the directory above. That it cannot be read is
         // for the check to say; the directory above tells when it can.
-        const isThere = lookThrough(folder)?.isDirectory() === true;
+        const isThere = targetStat(folder)?.isDirectory() === true;
         if (isThere && reason(error) !== 'EACCES') problem ??= problemText(folder, reason(error));
       }
     }

@@ -6,7 +6,7 @@ import { configFileNames } from '../../config/load.ts';
 import { isGlob, literalStart } from '../inputs/globs.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { isReached, walk } from '../../disk/walk.ts';
-import { lookAt, lookThrough, realPath } from '../../disk/paths.ts';
+import { linkStat, targetStat, realPath } from '../../disk/paths.ts';
 
 /** Nothing; another text of a file that is known; or that other files may have to be looked into. */
 export type PathMeaning = 'nothing' | 'text' | 'whole';
@@ -65,7 +65,7 @@ type Links = ReadonlyMap<string, readonly string[]>;
 function linksAmong(files: readonly Input[]): Links {
   const links = new Map<string, string[]>();
   for (const { path } of files) {
-    if (path === undefined || lookAt(path)?.isSymbolicLink() !== true) continue;
+    if (path === undefined || linkStat(path)?.isSymbolicLink() !== true) continue;
     const target = realPath(path);
     links.set(target, [...(links.get(target) ?? []), path]);
   }
@@ -94,7 +94,7 @@ function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[], links
 function folderFor(path: string, cwd: string): string {
   if (isGlob(path)) return literalStart(path, cwd).folder;
   for (let at = resolve(cwd, path); ; at = dirname(at)) {
-    if (lookThrough(at)?.isDirectory() === true || dirname(at) === at) return at;
+    if (targetStat(at)?.isDirectory() === true || dirname(at) === at) return at;
   }
 }
 

@@ -1,4 +1,4 @@
-/** What `endpoints init` learns of a directory: what is in it, what is wrong with it, and what the charts say of versions. */
+/** What `endpoints init` finds in a directory: its files, their findings, and the Kubernetes versions that its charts support. */
 import { basename, relative } from 'node:path';
 import { settingsPerFile } from '../../config/per-file.ts';
 import { newestMinor, oldestMinor } from '../../contract/version.ts';
@@ -15,26 +15,26 @@ import { slashed } from '../../disk/paths.ts';
 import type { CheckedFile, Report } from '../../reports/report.ts';
 import { checkInputs } from '../check/run.ts';
 
-export interface Survey {
+export interface Inspection {
   readonly minor: number;
-  /** The chart whose lower bound it is, from the directory on; undefined where nothing says it. */
+  /** The chart with that lower bound, as a path from the directory; undefined where no chart has one. */
   readonly chart: string | undefined;
   readonly report: Report;
-  /** The codes of what is no error, with how often each is found; the most frequent first. */
+  /** The codes of findings that are no errors, with their counts; the most frequent first. */
   readonly remarks: readonly (readonly [code: string, count: number])[];
   readonly leftOut: readonly ExclusionCandidate[];
 }
 
-/** A folder that may hold nothing that is ever applied, with errors in it. */
+/** A folder of test data or of third parties, which is probably never applied, with errors in it. */
 export interface ExclusionCandidate {
-  /** From the directory on, with a slash at its end. */
+  /** The path from the directory, with a slash at its end. */
   readonly folder: string;
   readonly errors: number;
   readonly files: number;
 }
 
-/** Looks at what is in the directory. */
-export async function survey(folder: string): Promise<Survey> {
+/** Reads and checks the files of the directory. */
+export async function inspect(folder: string): Promise<Inspection> {
   const inputs = await findInputs([folder], folder);
   const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));
   const bound = lowestOf(chartsIn(named).flatMap((input) => boundOf(input) ?? []));
@@ -55,14 +55,14 @@ interface Bound {
   readonly minor: number;
 }
 
-/** The charts that are installed by themselves: others in them, and those of third parties, decide nothing. */
+/** The charts that are installed by themselves. Their subcharts and the charts of third parties do not count. */
 function chartsIn(inputs: readonly Input[]): readonly Input[] {
   const all = inputs.filter(({ name }) => basename(name) === chartName && !unmeant.test(name));
   const below = all.map(({ name }) => `${name.slice(0, -chartName.length)}charts/`);
   return all.filter(({ name }) => !below.some((folder) => name.startsWith(folder)));
 }
 
-/** The lower end of what a chart takes, such as 1.25 of `>=1.25.0-0`. */
+/** The lowest version that a chart supports, such as 1.25 for `>=1.25.0-0`. */
 function boundOf(input: Input): Bound | undefined {
   const read = readInput(input);
   if (read.kind !== 'text') return undefined;
@@ -77,14 +77,14 @@ function lowestOf(bounds: readonly Bound[]): Bound | undefined {
   return bounds.toSorted((a, b) => a.minor - b.minor)[0];
 }
 
-function remarksIn({ files }: Report): Survey['remarks'] {
+function remarksIn({ files }: Report): Inspection['remarks'] {
   const counts = new Map<string, number>();
   for (const { code, severity } of files.flatMap(({ notices }) => notices))
     if (severity !== 'error') counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Names of folders whose manifests are usually not meant to be right, or belong to others. */
+/** Folders whose manifests are usually wrong on purpose, or belong to third parties. */
 const unmeant = /^(?:.*?\/)??(?:__fixtures__|fixtures|test-?data|testdata|vendor|third[_-]party|templates\/tests)\//;
 
 function candidatesIn(files: readonly CheckedFile[]): readonly ExclusionCandidate[] {
