@@ -1,6 +1,6 @@
 /** Finds and reads the settings of a run: the settings file, the files that it extends, and the options. */
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Config, Layer, Settings } from '../config/config.ts';
@@ -10,7 +10,8 @@ import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason, slashed } from '../disk/paths.ts';
+import { slashed } from '../disk/paths.ts';
+import { readNamed } from '../disk/read-named.ts';
 
 interface SettingsOptions {
   /** The named file; if undefined, the nearest one is read. */
@@ -59,22 +60,13 @@ function load(steps: Generator<readonly string[], Loaded, readonly SettingsAnswe
 const largest = 4 * 1024 * 1024;
 
 function read(uri: string): SettingsAnswer {
-  try {
-    const path = fileURLToPath(uri);
-    // Most folders have none, and an exception costs more than this check.
-    if (!existsSync(path)) return undefined;
-    if (isNamedPipe(path)) return { cannot: 'is a named pipe. Name a file.' };
-    const stat = statSync(path);
-    if (stat.isDirectory()) return { cannot: 'is a directory. Name a file in it.' };
-    if (!stat.isFile() && !stat.isFIFO()) return { cannot: 'is not a file. Name a file.' };
-    if (stat.size > largest)
-      return { cannot: `exceeds the limit for settings files (${largest / 1024 / 1024} MiB). Check the path.` };
-    const bytes = readFileSync(path);
-    if (!isUtf8(bytes)) return { cannot: 'is not UTF-8 text. Save it as UTF-8.' };
-    return readSettingsFile(uri, bytes.toString('utf8'));
-  } catch (error) {
-    return { cannot: `cannot be read (${reason(error)}). Check the path and its permissions.` };
-  }
+  const path = fileURLToPath(uri);
+  // Most folders have none, and an exception costs more than this check.
+  const bytes = existsSync(path) ? readNamed(path, largest) : undefined;
+  if (bytes === undefined) return undefined;
+  if (typeof bytes === 'string') return { cannot: bytes };
+  if (!isUtf8(bytes)) return { cannot: 'is not UTF-8 text. Save it as UTF-8.' };
+  return readSettingsFile(uri, bytes.toString('utf8'));
 }
 
 function sentenceOf({ uri, place, message }: LoadProblem, cwd: string): string {

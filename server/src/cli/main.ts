@@ -6,6 +6,7 @@ import { reason } from '../disk/paths.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
+/** Runs a command and returns its exit code. */
 type Run = (args: readonly string[], terminal: Terminal) => number | Promise<number>;
 
 /** Loaded when called. */

@@ -13,7 +13,7 @@ import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
-import type { Source, Sources } from './sources.ts';
+import type { Sources } from './sources.ts';
 
 export class Places {
   readonly #sources: readonly Sources[];
@@ -21,8 +21,7 @@ export class Places {
 
   constructor(sources: readonly Sources[]) {
     this.#sources = sources;
-    const all = sources.flatMap((each): readonly Source[] => each.all());
-    this.#names = new Map(all.map(({ uri, input }) => [uri, input.name]));
+    this.#names = new Map(sources.flatMap((each) => each.all().map(({ uri, input }) => [uri, input.name])));
   }
 
   /** The object as written. */
@@ -34,20 +33,22 @@ export class Places {
 
   /** A place in the document of the object; without a span, the place of its kind. */
   of(entry: IndexedObject, span?: Span): FilePlace {
+    const { uri } = entry;
     const { resource, start } = this.object(entry);
-    return this.#at(entry, start + (span ?? resource.head).start);
+    const offset = start + (span ?? resource.head).start;
+    return { name: this.#names.get(uri) ?? uri, ...positionAtOffset(this.#file(uri), offset) };
   }
 
   /** The place of a field or an item; if it is missing, of the nearest one around it. */
   at(entry: IndexedObject, path: Path): FilePlace {
     const { resource } = this.object(entry);
-    return this.of(entry, spanAt(resource.properties, path));
+    return this.of(entry, spansOf(resource.properties, path).at(-1));
   }
 
   /** True if the object has a value at the path. */
   isWritten(entry: IndexedObject, path: Path): boolean {
     const { resource } = this.object(entry);
-    return walk(resource.properties, path).length === path.length;
+    return spansOf(resource.properties, path).length === path.length;
   }
 
   /** The place of a field that the participant sets. */
@@ -62,10 +63,6 @@ export class Places {
     }
     throw new Error(`${uri} was not read.`);
   }
-
-  #at({ uri }: IndexedObject, offset: number): FilePlace {
-    return { name: this.#names.get(uri) ?? uri, ...positionAtOffset(this.#file(uri), offset) };
-  }
 }
 
 export function placeJson({ name, line, column }: FilePlace): object {
@@ -77,13 +74,8 @@ export function placeText({ name, line, column }: FilePlace): string {
   return `${withoutControls(name)}:${line}:${column}`;
 }
 
-/** The key of a field. Undefined if nothing of the path exists. */
-function spanAt(root: Value, path: Path): Span | undefined {
-  return walk(root, path).at(-1);
-}
-
-/** The spans of the steps of the path, as far as they exist. */
-function walk(root: Value, path: Path): readonly Span[] {
+/** The spans of the keys and items on the path, as far as they exist. */
+function spansOf(root: Value, path: Path): readonly Span[] {
   let value: Value = root;
   const spans: Span[] = [];
   for (const step of path) {

@@ -107,5 +107,5 @@ function readFormatName(text: string): ReporterName {
   if (known) return known;
   const meant = nearest(text, reporterNames);
   const wayOut = meant === undefined ? `Use ${listed(reporterNames, 'or')}.` : `Did you mean ${meant}?`;
-  throw new UsageError(`--format ${shown(text)} is not a known format. ${wayOut}`);
+  throw new UsageError(`--format ${shown(text)} is not a valid format. ${wayOut}`);
 }

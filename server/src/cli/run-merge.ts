@@ -1,5 +1,4 @@
 /** `endpoints merge`: merges the reports of all shards into the report of the whole run. */
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { counted, listed } from '../text/quote.ts';
 import { parseOptions, readMaxWarnings } from './command-options.ts';
@@ -11,7 +10,7 @@ import { readOutputs } from './report-outputs.ts';
 import type { Report, Shard } from '../reports/report.ts';
 import { readJsonReport } from '../reports/read-json.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason } from '../disk/paths.ts';
+import { readNamed } from '../disk/read-named.ts';
 
 /** Runs the command and returns the exit code of the whole run. */
 export async function runMerge(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -102,18 +101,9 @@ function readPart(name: string, cwd: string): Part {
 }
 
 function readText(name: string, cwd: string): string {
-  const path = resolve(cwd, name);
   if (name === '') throw new UsageError('An empty path is not a file. Name the file of a report.');
-  try {
-    const stat = statSync(path);
-    if (stat.isDirectory()) throw new UsageError(`${name} is a directory. Name the reports in it.`);
-    // A device such as /dev/zero has no end.
-    if (stat.isCharacterDevice()) throw new UsageError(`${name} is not a file. Name a file.`);
-    if (!isNamedPipe(path)) return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (reason(error) === 'ENOENT') throw new UsageError(`${name} does not exist. Check the path.`);
-    throw new UsageError(`${name} cannot be read (${reason(error)}). Check the path and its permissions.`);
-  }
-  throw new UsageError(`${name} is a named pipe, which may never have a writer. Name a file.`);
+  const bytes = readNamed(resolve(cwd, name));
+  if (bytes === undefined) throw new UsageError(`${name} does not exist. Check the path.`);
+  if (typeof bytes === 'string') throw new UsageError(`${name} ${bytes}`);
+  return bytes.toString('utf8');
 }

@@ -37,7 +37,6 @@ export interface ForecastResource {
   readonly refusals: number;
 }
 
-/** Runs the command and returns the exit code. */
 export async function runApply(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readApplyOptions(args);
   return options.kind === 'steps' ? replaySteps(options, terminal) : await applyFiles(options, terminal);

@@ -1,27 +1,15 @@
 /** Reads the options of `endpoints apply`. */
-import type { Config } from '../../config/config.ts';
 import { parseOptions, readFormat, readVersion } from '../command-options.ts';
 import { applyOptions } from '../commands/apply.ts';
 import { UsageError } from '../usage.ts';
 
-/** A replay of recorded steps, or files to apply. */
-export type ApplyOptions =
-  | { readonly kind: 'steps'; readonly file: string; readonly config: Config }
-  | ({ readonly kind: 'files' } & ApplyFilesOptions);
+type ApplyOptions = ReturnType<typeof readApplyOptions>;
 
-export interface ApplyFilesOptions {
-  readonly paths: readonly string[];
-  /** The live objects, printed with their managedFields. */
-  readonly liveFile: string | undefined;
-  readonly format: 'text' | 'json';
-  readonly config: Config;
-  /** The field manager of manifests. */
-  readonly fieldManager: string | undefined;
-  readonly isForced: boolean;
-}
+export type StepsOptions = Extract<ApplyOptions, { readonly kind: 'steps' }>;
+export type ApplyFilesOptions = Extract<ApplyOptions, { readonly kind: 'files' }>;
 
 /** Throws a UsageError for options that are not valid. */
-export function readApplyOptions(args: readonly string[]): ApplyOptions {
+export function readApplyOptions(args: readonly string[]) {
   const { values, positionals } = parseOptions('apply', args, applyOptions);
   const format = readFormat(values.format);
   const config = readVersion(values['kubernetes-version']);
@@ -32,14 +20,14 @@ export function readApplyOptions(args: readonly string[]): ApplyOptions {
       throw new UsageError('"endpoints apply" needs files to apply. Name files, or use --steps FILE.');
     if (live === '-' && positionals.includes('-'))
       throw new UsageError('Standard input can be read only once. Use a file for --live, or name the files to apply.');
-    return { kind: 'files', paths: positionals, liveFile: live, format, config, fieldManager, isForced };
+    return { kind: 'files' as const, paths: positionals, liveFile: live, format, config, fieldManager, isForced };
   }
   const beside = positionals[0] ?? beyondSteps.find((name) => args.some((arg) => arg.split('=')[0] === name));
   if (beside !== undefined)
     throw new UsageError(
       `--steps cannot be used with ${beside}: each step has its own field manager and object. Remove ${beside}.`,
     );
-  return { kind: 'steps', file: steps, config };
+  return { kind: 'steps' as const, file: steps, config };
 }
 
 /** Options that apply only to files. */

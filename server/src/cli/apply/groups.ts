@@ -10,18 +10,23 @@ import type { Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
-/** All that the files have for one object of the API server. */
-export interface ApplyGroup {
+/** An object of the API server. */
+export interface ApplyObject {
+  /** Equal for the same object. */
+  readonly key: string;
   readonly kind: Kind;
   /** As shown; the expression, if the value is unknown. */
   readonly namespace: string;
   readonly name: string;
+}
+
+/** All that the files have for one object. */
+export interface ApplyGroup extends ApplyObject {
   /** In the order of the command line. */
-  readonly entries: readonly IndexedObject[];
-  /** Its live state. */
-  readonly live: readonly IndexedObject[];
+  readonly entries: IndexedObject[];
+  readonly live: IndexedObject[];
   /** Services of this name with a selector: the endpoints controller writes the addresses. */
-  readonly services: readonly IndexedObject[];
+  readonly services: IndexedObject[];
 }
 
 /** Messages beside the forecast. */
@@ -41,7 +46,7 @@ export function groupsIn(
 ): readonly ApplyGroup[] {
   const entries = files.all().flatMap(({ uri }) => files.workspace.entriesIn(uri));
   for (const source of files.all()) messages.problems.push(...unreadIn(source, files));
-  const groups = new Map<string, Draft>();
+  const groups = new Map<string, ApplyGroup>();
   for (const entry of entries.filter(isOurs)) {
     if (!entry.facts.applied) {
       if (isMerged(entry)) messages.notes.push(mergedText(entry, places));
@@ -57,20 +62,6 @@ export function groupsIn(
   for (const entry of live) groups.get(applyObjectOf(entry, places).key)?.live.push(entry);
   for (const entry of entries.filter(isSelecting)) groups.get(applyObjectOf(entry, places).key)?.services.push(entry);
   return [...groups.values()].flatMap(byCluster);
-}
-
-interface Draft extends ApplyObject {
-  readonly entries: IndexedObject[];
-  readonly live: IndexedObject[];
-  readonly services: IndexedObject[];
-}
-
-export interface ApplyObject {
-  /** Equal for the same object. */
-  readonly key: string;
-  readonly kind: Kind;
-  readonly namespace: string;
-  readonly name: string;
 }
 
 /** The object that an entry applies to. Unknown names are equal only within a file. */
@@ -114,7 +105,7 @@ function isSelecting({ facts: { kind, group, service } }: IndexedObject): boolea
 }
 
 /** Splits a group by provider and component: they are in different clusters or have different names. */
-function byCluster(group: Draft): readonly ApplyGroup[] {
+function byCluster(group: ApplyGroup): readonly ApplyGroup[] {
   const clusters = new Set(group.entries.flatMap((entry) => clusterOf(entry) ?? []));
   if (clusters.size < 2) return [group];
   const isIn = (entry: IndexedObject, cluster: string): boolean => (clusterOf(entry) ?? cluster) === cluster;

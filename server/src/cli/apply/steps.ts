@@ -1,21 +1,16 @@
 /** `endpoints apply --steps`: replays requests for one object and prints the API server's answer to each. */
 import type { JsonObject } from '../../analysis/apply/json-value.ts';
 import type { Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
-import type { Config } from '../../config/config.ts';
 import { readSettings } from '../config-file.ts';
 import { performRequest } from './perform-request.ts';
 import type { Terminal } from '../terminal.ts';
 import { conflictJson, rejectedJson, resultJson } from './outcome-json.ts';
+import type { StepsOptions } from './apply-options.ts';
 import { readSteps } from './read-steps.ts';
 import { exitCodes } from '../usage.ts';
 
-interface ReplayOptions {
-  readonly file: string;
-  readonly config: Config;
-}
-
 /** The exit code reports only whether the replay ran: conflicts and rejections are answers. */
-export function replaySteps({ file, config }: ReplayOptions, terminal: Terminal): number {
+export function replaySteps({ file, config }: StepsOptions, terminal: Terminal): number {
   const { minor } = readSettings({ config }, terminal.cwd).all;
   const steps = readSteps(file, terminal.cwd);
   terminal.out('{\n  "steps": [');

@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { isOnRelations } from '../../lint/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
-import { baselineText, keysIn, readBaselineFile, readForWriting } from './baseline.ts';
+import { baselineText, keysIn, readBaseline } from './baseline.ts';
 import type { Baseline, BaselineFinding } from './baseline.ts';
 import { compareNotices, standardInput } from '../../reports/report.ts';
 import type { Accepted, CheckedFile, Notice } from '../../reports/report.ts';
@@ -24,8 +24,8 @@ export interface OpenBaseline {
   readonly path: string;
   readonly name: string;
   readonly known: Baseline;
-  /** The text to replace; undefined if the file is only read. */
-  readonly text: string | undefined;
+  readonly text: string;
+  readonly isWritten: boolean;
   /** True if the folder of the baseline is checked, with or without exclusions. */
   readonly isWhole: boolean;
 }
@@ -35,9 +35,7 @@ export function openBaseline({ file, isWritten, paths }: BaselineChoice, cwd: st
   const path = resolve(cwd, file);
   const name = withoutControls(file);
   const isWhole = paths.some((each) => isBelow(path, resolve(cwd, each)));
-  if (!isWritten) return { path, name, known: readBaselineFile(path, name), text: undefined, isWhole };
-  const { baseline, text } = readForWriting(path, name);
-  return { path, name, known: baseline, text, isWhole };
+  return { path, name, ...readBaseline(path, name, isWritten), isWritten, isWhole };
 }
 
 /** The result without the findings of the baseline, with remarks on the baseline itself. */
@@ -47,7 +45,7 @@ export function applyBaseline(
   cwd: string,
 ): Result & { readonly remarks: readonly string[] } {
   const places = keyedFilesOf(result, opened, cwd);
-  if (opened.text === undefined) {
+  if (!opened.isWritten) {
     const gone = goneFrom(opened.known, places);
     return {
       ...accepting(result, opened.known, places),
@@ -55,7 +53,10 @@ export function applyBaseline(
     };
   }
   const next = nextBaseline(opened.known, places);
-  const { problem, remark } = result.bugs.length > 0 ? unwritten(opened) : write(opened, next);
+  const { problem, remark }: Written =
+    result.bugs.length > 0
+      ? { problem: `${opened.name} was not written, because the check is incomplete.` }
+      : write(opened, next);
   const { report, ...rest } = accepting(result, next, places);
   const problems = [...report.problems, ...(problem === undefined ? [] : [problem])];
   return { ...rest, report: { ...report, problems }, remarks: remark === undefined ? [] : [remark] };
@@ -174,8 +175,4 @@ function write({ path, name, text }: OpenBaseline, baseline: Baseline): Written 
   } catch (error) {
     return { problem: `${name} cannot be written (${reason(error)}). Check the path and the disk space.` };
   }
-}
-
-function unwritten({ name }: OpenBaseline): Written {
-  return { problem: `${name} was not written, because the check is incomplete.` };
 }

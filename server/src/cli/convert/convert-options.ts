@@ -7,22 +7,10 @@ import { parseOptions, readVersion, readWord } from '../command-options.ts';
 import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';
 
-export type ConvertOutput = 'diff' | 'stdout' | 'write' | 'report';
-
-export interface ConvertOptions {
-  readonly paths: readonly string[];
-  readonly output: ConvertOutput;
-  /** The format of a report. */
-  readonly format: 'text' | 'json' | 'markdown';
-  readonly settings: Omit<ConvertSettings, 'minor' | 'managedBy'>;
-  readonly configFile: string | undefined;
-  readonly config: Config;
-  /** True if files are written without a question. */
-  readonly isSure: boolean;
-}
+export type ConvertOptions = ReturnType<typeof readConvertOptions>;
 
 /** Throws a UsageError for options that are not valid. */
-export function readConvertOptions(args: readonly string[]): ConvertOptions {
+export function readConvertOptions(args: readonly string[]) {
   const { values, positionals: paths } = parseOptions('convert', args, convertOptions);
   const [output = 'diff', other] = (['diff', 'stdout', 'write', 'report'] as const).filter((name) => values[name]);
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be used together. Use one of them.`);
@@ -44,7 +32,7 @@ export function readConvertOptions(args: readonly string[]): ConvertOptions {
   };
 }
 
-function readSettings(kind: string, way: string, managedBy: string | undefined): ConvertOptions['settings'] {
+function readSettings(kind: string, way: string, managedBy: string | undefined): Pick<ConvertSettings, 'to' | 'mode'> {
   const to = readWord('to', kind, ['endpointslice', 'endpoints']);
   const mode = readWord('mode', way, ['replace', 'add']);
   if (to === 'endpoints' && mode === 'add')

@@ -27,7 +27,16 @@ export function convertText(run: ConversionRun, { isColored, hasSettled }: TextO
   const counts = countOutcomes(run);
   const shown = outcomeGroups.filter((group) => hasSettled || group !== 'settled');
   const blocks = shown.map((group) => groupText(group, counts, run, colors));
-  const rest = [referencesText(run, colors), emptiedText(run, colors), sumText(counts, run)];
+  const references = run.references.map(
+    (each) => `  ${colors.dim(placeText(run.place(each)))}  ${withoutControls(each.message)}\n`,
+  );
+  const emptied = emptiedFiles(run).map((file) => `  ${withoutControls(run.nameOf(file))}\n`);
+  const rest = [
+    section(colors.bold('References to check'), references),
+    // Other tools may reject a file without objects.
+    section(colors.bold('Has no objects any more'), emptied),
+    sumText(counts, run),
+  ];
   return [...blocks, ...rest].filter((block) => block !== '').join('\n');
 }
 
@@ -39,10 +48,15 @@ const titles: Readonly<Record<OutcomeGroup, string>> = {
 };
 
 function groupText(group: OutcomeGroup, { of }: OutcomeCounts, run: ConversionRun, colors: Colors): string {
-  const outcomes = of[group];
-  if (outcomes.length === 0) return '';
   const paint = group === 'person' ? colors.red : group === 'lossy' ? colors.yellow : colors.bold;
-  return `${paint(titles[group])}\n${outcomes.map((outcome) => outcomeText(outcome, run, colors)).join('')}`;
+  return section(
+    paint(titles[group]),
+    of[group].map((outcome) => outcomeText(outcome, run, colors)),
+  );
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${title}\n${lines.join('')}`;
 }
 
 function outcomeText(outcome: ConversionOutcome, run: ConversionRun, colors: Colors): string {
@@ -69,21 +83,6 @@ function remarkText(
   const isElsewhere = span.start !== own.start;
   const place = isElsewhere ? `${colors.dim(placeText(run.place({ uri, span })))}  ` : '';
   return `    ${place}${withoutControls(message)}\n`;
-}
-
-function referencesText(run: ConversionRun, colors: Colors): string {
-  if (run.references.length === 0) return '';
-  const lines = run.references.map(
-    (reference) => `  ${colors.dim(placeText(run.place(reference)))}  ${withoutControls(reference.message)}\n`,
-  );
-  return `${colors.bold('References to check')}\n${lines.join('')}`;
-}
-
-/** Files without objects, which other tools may reject. */
-function emptiedText(run: ConversionRun, colors: Colors): string {
-  const names = emptiedFiles(run).map((file) => withoutControls(run.nameOf(file)));
-  if (names.length === 0) return '';
-  return `${colors.bold('Has no objects any more')}\n${names.map((name) => `  ${name}\n`).join('')}`;
 }
 
 function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references }: ConversionRun): string {

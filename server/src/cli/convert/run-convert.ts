@@ -20,7 +20,6 @@ import { runConversion } from './conversion-run.ts';
 import type { ConversionRun } from './conversion-run.ts';
 import { yamlStream } from './yaml-stream.ts';
 
-/** Runs the command and returns the exit code. */
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal.cwd);

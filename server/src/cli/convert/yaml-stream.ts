@@ -1,13 +1,8 @@
 /** Joins texts into one YAML stream, each below the name of its file. */
 import { withoutControls } from '../../text/quote.ts';
 
-interface NamedText {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Adds a comment before each text, and document markers between texts without them. */
-export function yamlStream(texts: readonly NamedText[]): string {
+export function yamlStream(texts: readonly { readonly name: string; readonly text: string }[]): string {
   return texts.map(({ name, text }, i) => `${head(name, text, i === 0)}${closed(text)}`).join('');
 }
 

@@ -75,15 +75,14 @@ function changeAtPath({ root, changed }: GitChanges, path: string): GitChange | 
  * that are missing, too large or not UTF-8, are left out.
  */
 export function committedTexts(changes: GitChanges, paths: readonly string[]): ReadonlyMap<string, string> {
-  const blobs = new Map(paths.map((path) => [path, changes.deleted.get(path) ?? changeOf(changes, path)?.blob]));
-  const wanted = [...new Set(blobs.values())].filter((blob) => blob !== undefined);
-  const contents = readBlobs(wanted, changes.root);
-  const texts = new Map<string, string>();
-  for (const [path, blob] of blobs) {
-    const text = blob === undefined ? undefined : contents.get(blob);
-    if (text !== undefined) texts.set(path, text);
-  }
-  return texts;
+  const blobs = paths.map((path) => [path, changes.deleted.get(path) ?? changeOf(changes, path)?.blob ?? ''] as const);
+  const contents = readBlobs([...new Set(blobs.map(([, blob]) => blob))].filter(Boolean), changes.root);
+  return new Map(
+    blobs.flatMap(([path, blob]) => {
+      const text = contents.get(blob);
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
 }
 
 const fresh: GitChange = { before: undefined, blob: undefined };
@@ -98,20 +97,25 @@ function changeAt(path: string, root: string, changed: ReadonlyMap<string, GitCh
 function repositoryAt(cwd: string): { readonly root: string; readonly isShallow: boolean } {
   const { code, out, problem } = runGit({ cwd, args: ['rev-parse', '--is-shallow-repository', '--show-toplevel'] });
   if (code !== 0) {
-    if (/not a git repository/i.test(problem))
-      throw new UsageError('--since needs a git repository, but the working directory is not in one. Remove --since.');
-    if (/dubious ownership/.test(problem))
-      throw new UsageError(
-        '--since: The repository belongs to another user, so git does not trust it. Allow it with "git config --global --add safe.directory FOLDER".',
-      );
-    if (/work tree/.test(problem))
-      throw new UsageError('--since needs a work tree, but this repository has none here. Remove --since.');
-    throw new UsageError(`git cannot read the repository (${problem}). Check that "git status" works here.`);
+    const known = repositoryProblems.find(([pattern]) => pattern.test(problem));
+    throw new UsageError(
+      known?.[1] ?? `git cannot read the repository (${problem}). Check that "git status" works here.`,
+    );
   }
   const text = out.toString();
   const cut = text.indexOf('\n');
   return { root: realPath(text.slice(cut + 1).replace(/\r?\n$/, '')), isShallow: text.startsWith('true') };
 }
+
+/** The messages of git, and the ones to print instead. */
+const repositoryProblems: readonly (readonly [RegExp, string])[] = [
+  [/not a git repository/i, '--since needs a git repository, but the working directory is not in one. Remove --since.'],
+  [
+    /dubious ownership/,
+    '--since: The repository belongs to another user, so git does not trust it. Allow it with "git config --global --add safe.directory FOLDER".',
+  ],
+  [/work tree/, '--since needs a work tree, but this repository has none here. Remove --since.'],
+];
 
 const fetchMore =
   'This clone is shallow. Fetch more history; in GitHub Actions, set fetch-depth: 0 for actions/checkout.';
@@ -125,9 +129,8 @@ function mergeBase(ref: string, root: string, isShallow: boolean): string {
   const commit = commitOf(ref, root);
   if (commit === undefined)
     throw new UsageError(`--since ${ref} is not a commit of this repository. ${revisionAdvice(ref, root, isShallow)}`);
-  const { out, code } = runGit({ cwd: root, args: ['merge-base', commit, head] });
-  const base = out.toString().trim();
-  if (code === 0 && isCommitId(base)) return base;
+  const base = commitIn(root, ['merge-base', commit, head]);
+  if (base !== undefined) return base;
   const wayOut = isShallow ? fetchMore : 'Use a branch that HEAD comes from.';
   throw new UsageError(`--since ${ref} has no common ancestor with HEAD. ${wayOut}`);
 }
@@ -141,13 +144,14 @@ function revisionAdvice(ref: string, root: string, isShallow: boolean): string {
 }
 
 function commitOf(ref: string, root: string): string | undefined {
-  const { out, code } = runGit({ cwd: root, args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] });
-  const id = out.toString().trim();
-  return code === 0 && isCommitId(id) ? id : undefined;
+  return commitIn(root, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
 }
 
-function isCommitId(text: string): boolean {
-  return /^[0-9a-f]{40,64}$/.test(text);
+/** The commit that git prints; undefined if it prints none. */
+function commitIn(root: string, args: readonly string[]): string | undefined {
+  const { out, code } = runGit({ cwd: root, args });
+  const id = out.toString().trim();
+  return code === 0 && /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;
 }
 
 interface Difference {

@@ -14,13 +14,13 @@ interface Written {
   readonly format: string;
 }
 
-export function initSummary(survey: Inspection, { written, folder, above, format }: Written): string {
+export function initSummary(inspection: Inspection, { written, folder, above, format }: Written): string {
   const blocks = [
     [`Wrote ${written}.`],
-    [foundText(survey), versionText(survey)],
+    [foundText(inspection), versionText(inspection)],
     above === undefined ? [] : [`Until now, ${above} applied here. To keep its settings, add: extends: ${above}`],
-    leftOutLines(survey, format),
-    nextLines(survey, folder),
+    leftOutLines(inspection, format),
+    nextLines(inspection, folder),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

@@ -8,19 +8,19 @@ import type { Inspection } from './inspection.ts';
 const mostProposals = 3;
 
 /** `schema` is the path from the settings file to the JSON Schema, if it exists. */
-export function settingsYaml(survey: Inspection, schema: string | undefined): string {
-  const { minor } = survey;
+export function settingsYaml(inspection: Inspection, schema: string | undefined): string {
+  const { minor } = inspection;
   const blocks = [
     [
       ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
       '# Settings of endpoints for the command line and editors. "endpoints config --all" lists all of them.',
     ],
-    [`# ${versionText(survey)}`, `kubernetesVersion: '1.${minor}'`],
+    [`# ${versionText(inspection)}`, `kubernetesVersion: '1.${minor}'`],
     [
       '# Severity of a rule: off, hint, info, warning or error. "endpoints rules" lists the rules.',
-      ...severities(survey),
+      ...severities(inspection),
     ],
-    ['# Files to exclude from directories, in the syntax of .gitignore.', ...exclusions(survey)],
+    ['# Files to exclude from directories, in the syntax of .gitignore.', ...exclusions(inspection)],
     [
       '# Settings for some files; later entries override earlier ones.',
       '# overrides:',

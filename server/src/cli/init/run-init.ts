@@ -13,7 +13,6 @@ import { initialSettingsJson, settingsYaml } from './initial-settings.ts';
 import { initSummary } from './init-summary.ts';
 import { inspect } from './inspection.ts';
 
-/** Runs the command and returns the exit code. */
 export async function runInit(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseOptions('init', args, initOptions);
   const format = readWord('format', values.format, ['yaml', 'json']);

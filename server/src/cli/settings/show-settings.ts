@@ -13,7 +13,6 @@ import { exitCodes, UsageError } from '../usage.ts';
 import { settingsJson, settingsText } from './settings-report.ts';
 import type { FileOrigins } from './settings-report.ts';
 
-/** Runs the command and returns the exit code. */
 export function showSettings(args: readonly string[], terminal: Terminal): number {
   const { values, positionals } = parseOptions('config', args, configOptions);
   const format = readFormat(values.format);

@@ -13,7 +13,6 @@ import { mirroredIn } from './mirrored.ts';
 import { slicesJson } from './slices-report-json.ts';
 import { rejectedSlices, slicesReportText, uncertainText } from './slices-report-text.ts';
 
-/** Runs the command and returns the exit code. */
 export async function runSlices(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal.cwd);
