@@ -196,7 +196,7 @@ describe('endpoints apply --steps as a process', () => {
     [['apply', '--steps', 'a.json', 'b.json'], '--steps cannot be used with b.json:'],
     [['apply', '--steps', 'a.json', '--live', 'b.yaml'], '--steps cannot be used with --live:'],
     [['apply', '--steps', 'a.json', '--field-manager=x'], '--steps cannot be used with --field-manager:'],
-    [['apply', '--steps', 'a.json', '--force-conflicts'], 'without --force-conflicts.'],
+    [['apply', '--steps', 'a.json', '--force-conflicts'], '--steps cannot be used with --force-conflicts:'],
     [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml does not exist. Write text or json.'],
     [
       ['apply', '--steps', 'a.json', '--kubernetes-version', '2'],

@@ -57,7 +57,7 @@ describe('endpoints check --since, where git has no answer', () => {
     git('clone', '--quiet', '--depth', '1', '--no-single-branch', '--branch', 'topic', from, join(around, 'shallow'));
     const shallow = (ref: string): Ran => runIn('../shallow', ['check', '--since', ref]);
     refuses(shallow('origin/main'), /has no common ancestor with HEAD\. .* shallow\. .* fetch-depth: 0/);
-    refuses(shallow('somewhere-else'), /is not a commit .* shallow: .* fetch-depth: 0/);
+    refuses(shallow('somewhere-else'), /is not a commit .* shallow\. .* fetch-depth: 0/);
   });
 
   it('refuses a branch that has nothing in common', () => {
@@ -73,7 +73,7 @@ describe('endpoints check --since, where git has no answer', () => {
     const args = ['check', '--since', 'main'];
     mkdirSync(join(around, 'plain'));
     refuses(runIn('../plain', args), /--since needs a git repository, but the working directory is not in one\./);
-    refuses(runIn('.git', args), /--since needs files that are checked out/);
+    refuses(runIn('.git', args), /--since needs a work tree/);
     git('init', '--quiet', join(around, 'empty'));
     refuses(runIn('../empty', args), /--since main: Nothing is committed here yet\./);
     refuses(runIn('.', args, { PATH: join(around, 'plain') }), /git is not installed, and --since needs it\./);

@@ -3,12 +3,11 @@ import { controllerConfig } from '../../analysis/apply/gathering.ts';
 import { forecastOf } from '../../analysis/apply/forecast.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
 import { memberOf } from '../../analysis/apply/json-value.ts';
-import type { Exclusion } from '../../config/config.ts';
 import type { IndexedObject } from '../../analysis/workspace/resource-index.ts';
-import { conflictsIn, doubtIn } from './conflicts.ts';
-import type { FieldConflict } from './conflicts.ts';
+import { conflictsIn, uncertaintyIn } from './conflicts.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import { groupsIn } from './groups.ts';
-import type { ApplyGroup, ApplyNotes } from './groups.ts';
+import type { ApplyNotes } from './groups.ts';
 import { applyJson } from './apply-report-json.ts';
 import { applyPlanOf } from './apply-plan.ts';
 import type { ApplyPlan } from './apply-plan.ts';
@@ -28,15 +27,6 @@ import { replaySteps } from './steps.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
 
-/** The forecast for one object. */
-export interface ForecastResource {
-  readonly group: ApplyGroup;
-  readonly forecast: Forecast;
-  readonly conflicts: readonly FieldConflict[];
-  /** The number of applies that the API server rejects in some order. */
-  readonly refusals: number;
-}
-
 export async function runApply(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readApplyOptions(args);
   return options.kind === 'steps' ? replaySteps(options, terminal) : await applyFiles(options, terminal);
@@ -44,42 +34,31 @@ export async function runApply(args: readonly string[], terminal: Terminal): Pro
 
 /** Prints a forecast only if it is certain for every object. */
 async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
-  const settings = readSettings(options, terminal.cwd);
+  const { cwd } = terminal;
+  const settings = readSettings(options, cwd);
   const messages: ApplyNotes = { problems: [], notes: [] };
-  const { files, live } = await readTexts({ ...options, exclude: settings.all.exclude }, terminal.cwd, messages);
+  const { problems } = messages;
+  const named = await findInputs(options.paths, cwd, { exclude: settings.all.exclude });
+  const printed = options.liveFile === undefined ? undefined : await findInputs([options.liveFile], cwd);
+  const liveInputs = printed?.files ?? [];
+  problems.push(...named.problems, ...(printed?.problems ?? []));
+  // A file that --live names is not applied, even if FILES include it.
+  const applied = named.files.filter(({ path }) => liveInputs.every((each) => each.path !== path));
+  const files = new Sources(applied, problems);
+  const live = new Sources(liveInputs, problems);
   const places = new Places([files, live]);
   const minorOf = (entry: IndexedObject | undefined): number => settings.of(entry?.uri ?? '').minor;
-  const resources =
-    messages.problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minorOf }, messages);
-  printMessages([...messages.notes, ...messages.problems], terminal);
-  if (messages.problems.length > 0) return exitCodes.usage;
+  const resources = problems.length > 0 ? [] : forecastAll({ files, live, places }, { ...options, minorOf }, messages);
+  printMessages([...messages.notes, ...problems], terminal);
+  if (problems.length > 0) return exitCodes.usage;
   if (options.format === 'json') terminal.out(applyJson(resources, places));
   else terminal.out(resources.length > 0 ? applyReportText(resources, places, terminal.isColored) : nothingText(files));
   const isFailing = resources.some(({ conflicts, refusals }) => conflicts.length + refusals > 0);
   return isFailing ? exitCodes.findings : exitCodes.clean;
 }
 
-interface Texts {
-  readonly files: Sources;
-  readonly live: Sources;
-}
-
-/** A file that --live names is not applied, even if FILES include it. */
-async function readTexts(
-  { paths, liveFile, exclude }: ApplyFilesOptions & { readonly exclude: readonly Exclusion[] },
-  cwd: string,
-  { problems }: ApplyNotes,
-): Promise<Texts> {
-  const named = await findInputs(paths, cwd, { exclude });
-  const live = liveFile === undefined ? undefined : await findInputs([liveFile], cwd);
-  problems.push(...named.problems, ...(live?.problems ?? []));
-  const liveInputs = live?.files ?? [];
-  const apart = named.files.filter(({ path }) => liveInputs.every((each) => each.path !== path));
-  return { files: new Sources(apart, problems), live: new Sources(liveInputs, problems) };
-}
-
 function forecastAll(
-  { files, live, places }: Texts & { readonly places: Places },
+  { files, live, places }: { readonly files: Sources; readonly live: Sources; readonly places: Places },
   options: ApplyFilesOptions & { readonly minorOf: MinorOf },
   messages: ApplyNotes,
 ): readonly ForecastResource[] {
@@ -93,8 +72,8 @@ function forecastAll(
     const plan = applyPlanOf(group, places, { ...options, minor }, messages);
     const forecast = plan && forecastOfPlan(plan, minor);
     if (!forecast) return [];
-    const doubt = doubtIn(forecast, places);
-    if (doubt !== undefined) messages.problems.push(doubt);
+    const uncertainty = uncertaintyIn(forecast, places);
+    if (uncertainty !== undefined) messages.problems.push(uncertainty);
     return [{ group, forecast, conflicts: conflictsIn(forecast, places), refusals: refusalsIn(forecast) }];
   });
 }

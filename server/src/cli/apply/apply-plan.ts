@@ -32,17 +32,17 @@ export function applyPlanOf(
   settings: ApplySettings,
   messages: ApplyNotes,
 ): ApplyPlan | undefined {
-  const makers = group.entries.filter(isMaker);
-  const several = [group.live, makers].find((entries) => entries.length > 1);
+  const creators = group.entries.filter(isCreator);
+  const several = [group.live, creators].find((entries) => entries.length > 1);
   if (several) {
     const where = listed(several.map((entry) => placeText(places.of(entry))));
-    const what = several === makers ? 'program resources create' : 'objects are the live state of';
+    const what = several === creators ? 'program resources create' : 'objects are the live state of';
     messages.problems.push(
       `${several.length} ${what} ${groupTitle(group)}: ${where}. Only one is possible. Remove the others.`,
     );
     return undefined;
   }
-  const base = baseOf(group, makers.length > 0);
+  const base = baseOf(group, creators.length > 0);
   const live = base?.kind === 'live' ? base.participant.applied : undefined;
   const patches = group.entries.flatMap((entry) => {
     if (live && entry.facts.applied?.isIgnoring) messages.problems.push(ignoringText(entry, places));
@@ -62,18 +62,18 @@ export function groupTitle({ kind, namespace, name }: Pick<ApplyGroup, 'kind' | 
 }
 
 /** True for a program's resource that creates the object. A patch only changes it. */
-function isMaker({ facts: { kind, form } }: IndexedObject): boolean {
+function isCreator({ facts: { kind, form } }: IndexedObject): boolean {
   return !isPatchType(kind) && form === 'pulumi';
 }
 
-function baseOf({ live, services }: ApplyGroup, hasMaker: boolean): Base | undefined {
+function baseOf({ live, services }: ApplyGroup, hasCreator: boolean): Base | undefined {
   const [entry] = live;
   const applied = entry?.facts.applied;
   if (entry && applied) {
     return { kind: 'live', participant: { entry, applied: { ...applied, means: 'live', manager: '' }, manager: '' } };
   }
   const [service] = services;
-  return service && !hasMaker ? { kind: 'controller', service } : undefined;
+  return service && !hasCreator ? { kind: 'controller', service } : undefined;
 }
 
 /** A manifest is applied as by `kubectl apply --server-side`. */
@@ -89,12 +89,12 @@ function participantIn(
     const force = settings.isForced ? 'yes' : 'no';
     return { entry, applied: { ...applied, means: 'apply', manager, force }, manager };
   }
-  const own = applied.manager || (isMaker(entry) ? formerName(applied, live, settings.minor) : undefined);
+  const own = applied.manager || (isCreator(entry) ? randomManagerIn(applied, live, settings.minor) : undefined);
   return { entry, applied, manager: own ?? managerOf(entry, applied) };
 }
 
 /** The random name of the program that created the live object. Undefined unless exactly one such manager owns these fields. */
-function formerName({ config }: Applied, live: Applied | undefined, minor: number): string | undefined {
+function randomManagerIn({ config }: Applied, live: Applied | undefined, minor: number): string | undefined {
   const read = readOwners(live?.managedFields, rootType(config), minor);
   const set = setFields(config, minor);
   const owners = 'owners' in read ? read.owners : [];
@@ -119,7 +119,7 @@ function clientSideText(entry: IndexedObject, places: Places): string {
 function comesBefore(a: Participant, b: Participant, order: ReadonlyMap<IndexedObject, number>): boolean {
   if (isBefore(a, b)) return true;
   if (isBefore(b, a)) return false;
-  if (isMaker(a.entry) !== isMaker(b.entry)) return isMaker(a.entry);
+  if (isCreator(a.entry) !== isCreator(b.entry)) return isCreator(a.entry);
   if (a.entry.facts.form === 'pulumi' && b.entry.facts.form === 'pulumi') return false;
   return (order.get(a.entry) ?? 0) < (order.get(b.entry) ?? 0);
 }

@@ -8,7 +8,7 @@ import { fieldText, fieldsOf } from '../../analysis/apply/field-set.ts';
 import type { Live } from '../../analysis/apply/apply-step.ts';
 import { isDecisive } from '../../analysis/apply/apply-listing.ts';
 import { pathText } from '../../tree/path.ts';
-import type { ForecastResource } from './apply-files.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import { placeJson } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';

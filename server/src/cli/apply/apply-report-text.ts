@@ -9,7 +9,7 @@ import { annotated } from '../../edits/annotated.ts';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';
-import type { ForecastResource } from './apply-files.ts';
+import type { ForecastResource } from './forecast-resource.ts';
 import { groupTitle } from './apply-plan.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
@@ -64,7 +64,7 @@ function summaryText(resources: readonly ForecastResource[], colors: Colors): st
     ...(conflicts > 0 ? [counted(conflicts, 'conflict')] : []),
     ...(rejected > 0 ? [`${rejected} rejected`] : []),
   ];
-  const forced = resources.reduce((sum, { forecast }) => sum + takingIn(forecast), 0);
+  const forced = resources.reduce((sum, { forecast }) => sum + forcedAppliesIn(forecast), 0);
   const start = counted(resources.length, 'resource');
   const result = failures.length === 0 ? colors.green('no conflicts') : colors.bold(colors.red(listed(failures)));
   const end = forced > 0 ? `; ${forced === 1 ? '1 apply takes' : `${forced} applies take`} fields by force` : '';
@@ -72,11 +72,11 @@ function summaryText(resources: readonly ForecastResource[], colors: Colors): st
 }
 
 /** The number of applies that take fields from other managers in some order. */
-function takingIn({ runs }: Forecast): number {
-  const taking = runs.flatMap(({ turns }) =>
+function forcedAppliesIn({ runs }: Forecast): number {
+  const forced = runs.flatMap(({ turns }) =>
     turns.flatMap(({ participant, outcome }) =>
       outcome.kind === 'result' && outcome.lost.length > 0 && participant.applied.force === 'yes' ? [participant] : [],
     ),
   );
-  return new Set(taking).size;
+  return new Set(forced).size;
 }

@@ -86,7 +86,7 @@ function setsField({ applied: { config } }: Participant, steps: Steps, minor: nu
 }
 
 /** A sentence on the first apply whose result depends on an unknown field manager or `force`; undefined if all are known. */
-export function doubtIn(all: Forecast, places: Places): string | undefined {
+export function uncertaintyIn(all: Forecast, places: Places): string | undefined {
   for (const { participant, outcome } of all.runs.flatMap(({ turns }) => turns)) {
     const say = (message: string): string => `${placeText(places.of(participant.entry))}: ${message}`;
     const name = quote(participant.applied.logicalName);
