@@ -75,8 +75,8 @@ describe('endpoints check --since, where git has no answer', () => {
     refuses(runIn('../plain', args), /--since needs a git repository, but the working directory is not in one\./);
     refuses(runIn('.git', args), /--since needs a work tree/);
     git('init', '--quiet', join(around, 'empty'));
-    refuses(runIn('../empty', args), /--since main: Nothing is committed here yet\./);
-    refuses(runIn('.', args, { PATH: join(around, 'plain') }), /git is not installed, and --since needs it\./);
+    refuses(runIn('../empty', args), /--since main: The repository has no commits yet\./);
+    refuses(runIn('.', args, { PATH: join(around, 'plain') }), /--since needs git, which is not installed\./);
   });
 
   it('says in its own words what git is worried about, and in those of git what it does not know', () => {

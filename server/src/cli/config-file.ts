@@ -10,7 +10,7 @@ import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { UsageError } from './usage.ts';
-import { slashed } from '../disk/paths.ts';
+import { reason, slashed } from '../disk/paths.ts';
 import { readNamed } from '../disk/read-named.ts';
 
 interface SettingsOptions {
@@ -60,13 +60,18 @@ function load(steps: Generator<readonly string[], Loaded, readonly SettingsAnswe
 const largest = 4 * 1024 * 1024;
 
 function read(uri: string): SettingsAnswer {
-  const path = fileURLToPath(uri);
-  // Most folders have none, and an exception costs more than this check.
-  const bytes = existsSync(path) ? readNamed(path, largest) : undefined;
-  if (bytes === undefined) return undefined;
-  if (typeof bytes === 'string') return { cannot: bytes };
-  if (!isUtf8(bytes)) return { cannot: 'is not UTF-8 text. Save it as UTF-8.' };
-  return readSettingsFile(uri, bytes.toString('utf8'));
+  try {
+    const path = fileURLToPath(uri);
+    // Most folders have none, and an exception costs more than this check.
+    const bytes = existsSync(path) ? readNamed(path, largest) : undefined;
+    if (bytes === undefined) return undefined;
+    if (typeof bytes === 'string') return { cannot: bytes };
+    if (!isUtf8(bytes)) return { cannot: 'is not UTF-8 text. Save it as UTF-8.' };
+    return readSettingsFile(uri, bytes.toString('utf8'));
+  } catch (error) {
+    // The URI may have an encoded slash.
+    return { cannot: `cannot be read (${reason(error)}). Check the path and its permissions.` };
+  }
 }
 
 function sentenceOf({ uri, place, message }: LoadProblem, cwd: string): string {
