@@ -21,7 +21,7 @@ export interface ApplyPlan {
   readonly isBefore: (a: Participant, b: Participant) => boolean;
 }
 
-export interface ApplySettings extends Pick<ApplyFilesOptions, 'fieldManager' | 'isForced'> {
+export interface PlanSettings extends Pick<ApplyFilesOptions, 'fieldManager' | 'isForced'> {
   readonly minor: number;
 }
 
@@ -29,7 +29,7 @@ export interface ApplySettings extends Pick<ApplyFilesOptions, 'fieldManager' | 
 export function applyPlanOf(
   group: ApplyGroup,
   places: Places,
-  settings: ApplySettings,
+  settings: PlanSettings,
   messages: ApplyNotes,
 ): ApplyPlan | undefined {
   const creators = group.entries.filter(isCreator);
@@ -80,7 +80,7 @@ function baseOf({ live, services }: ApplyGroup, hasCreator: boolean): ForecastBa
 function participantIn(
   entry: IndexedObject,
   live: Applied | undefined,
-  settings: ApplySettings,
+  settings: PlanSettings,
 ): Participant | undefined {
   const { applied, form } = entry.facts;
   if (!applied) return undefined;

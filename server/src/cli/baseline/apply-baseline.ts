@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { isOnRelations } from '../../lint/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
-import { baselineText, keysIn, readBaseline } from './baseline.ts';
+import { baselineText, keysIn, readBaselineFile } from './baseline.ts';
 import type { Baseline, BaselineFinding } from './baseline.ts';
 import { compareNotices, standardInput } from '../../reports/report.ts';
 import type { Accepted, CheckedFile, Notice } from '../../reports/report.ts';
@@ -35,7 +35,7 @@ export function openBaseline({ file, isWritten, paths }: BaselineChoice, cwd: st
   const path = resolve(cwd, file);
   const name = withoutControls(file);
   const isWhole = paths.some((each) => isBelow(path, resolve(cwd, each)));
-  return { path, name, ...readBaseline(path, name, isWritten), isWritten, isWhole };
+  return { path, name, ...readBaselineFile(path, name, isWritten), isWritten, isWhole };
 }
 
 /** The result without the findings of the baseline, with remarks on the baseline itself. */

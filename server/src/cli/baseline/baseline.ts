@@ -18,7 +18,7 @@ const largest = 256 * 1024 * 1024;
  * Reads a baseline, to compare it or to overwrite it. A file to overwrite may be missing, empty or of another version. Throws a
  * UsageError for any other file. `name` is the path as shown.
  */
-export function readBaseline(
+export function readBaselineFile(
   path: string,
   name: string,
   isWritten: boolean,
