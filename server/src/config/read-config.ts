@@ -116,7 +116,6 @@ function isAllowed({ key }: Entry, name: SettingKey, { where, problems }: Readin
   return true;
 }
 
-/** The names of groups, which precede a dot. */
 const groupNames = new Set(settings.flatMap(({ key }) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])));
 
 function readGroup({ name, value }: Entry, reading: Reading): Config {
@@ -212,7 +211,6 @@ function noSuchSetting(path: string): string {
   return `There is no setting ${quote(path)}. ${wayOut}`;
 }
 
-/** The names of settings in a group, or outside of all groups. */
 function namesIn(group: string): readonly string[] {
   const inside = settings.filter(({ key }) => key.startsWith(group)).map(({ key }) => key.slice(group.length));
   return [...new Set(inside.map((name) => name.replace(/\..*$/, '')))];

@@ -1,11 +1,7 @@
-/**
- * Type definitions and builders of the contract: types as frozen data. Binding, checks, hover and completion use them;
- * nothing here parses text.
- */
+/** Type definitions and builders of the contract: types as frozen data. Nothing here parses text. */
 
 export type Type = ObjectType | ListType | MapType | StringType | IntegerType | BooleanType | AnyType;
 
-/** A value with its meaning. */
 export interface Choice {
   readonly value: string;
   readonly doc: string;
@@ -75,7 +71,6 @@ export interface ObjectType<F extends Fields = Fields> {
   readonly isOpen: boolean;
   /** For a patch type, the name of the type that it patches; for any other type, its own name. */
   readonly base: string;
-  /** The fields that a new object starts with. */
   readonly shape: readonly string[];
   /** The fields that the API server requires. A patch type requires the same fields in a list that is replaced as a whole. */
   readonly required: readonly string[];
@@ -98,7 +93,6 @@ export interface Field<T extends Type = Type> {
   readonly default?: string;
   /** How the API server stores an empty value: `kept` as it is; `written` even if the field is absent; dropped by default. */
   readonly whenEmpty?: 'kept' | 'written';
-  /** The first Kubernetes minor version with the field. */
   readonly since?: number;
   /** The first Kubernetes minor version without the field. */
   readonly until?: number;

@@ -43,7 +43,6 @@ function isMapping(value: Plain): value is { readonly [name: string]: Plain } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for a value on the lines below its key. */
 function isNested(value: Plain): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
@@ -69,7 +68,6 @@ function withNotes(lines: readonly Line[], notes: (path: Path) => string | undef
   return texts;
 }
 
-/** The comment column of the block that starts at this line. */
 function columnFrom(start: number, lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
   const after = remarks.indexOf(undefined, start);
   const block = lines.slice(start, after < 0 ? lines.length : after);

@@ -10,25 +10,20 @@ import type { ReadOptions } from '../frontends/frontends.ts';
 import { writeEdits } from './write.ts';
 import { yamlComments } from './yaml/yaml-comments.ts';
 
-/** A fix and its document. */
 export interface LocatedFix {
   readonly fix: Fix;
   readonly document: Document;
-  /** The offset of the document in the file. */
   readonly start: number;
 }
 
-/** A fix with its text edits in the file. */
 interface Spelled extends LocatedFix {
   readonly edits: readonly TextEdit[];
 }
 
-/** The file that is being fixed. */
 interface Target {
   readonly path: string;
   readonly file: SourceFile;
   readonly options: ReadOptions;
-  /** How many more proofs may read the text. */
   readonly proofs: { left: number };
 }
 
@@ -48,9 +43,7 @@ export function fixEdits(
 /** The text is checked again after each round, because one fix may enable another. */
 const mostRounds = 10;
 
-/**
- * Returns the text after all fixes that could be applied, and their number. Returns the same text if there were none.
- */
+/** Returns the text after all fixes that could be applied (the same text if none), and their number. */
 export function applyFixes(
   path: string,
   text: string,
@@ -73,7 +66,6 @@ export function applyFixes(
   return { text: current, count };
 }
 
-/** True if the value equals the plain value. */
 export function readsAs(value: Value | undefined, plain: Plain): boolean {
   return same(plainOf(value, noEdits), normal(plain));
 }
@@ -138,7 +130,6 @@ function commentTexts(document: Document): readonly string[] {
     .sort();
 }
 
-/** Tree edits by the part of the tree that they change. */
 type Edits = ReadonlyMap<object, readonly TreeEdit[]>;
 
 const noEdits: Edits = new Map();
@@ -224,7 +215,6 @@ function nameGiven(edit: TreeEdit): string[] {
   return edit.kind === 'insert' ? [edit.name] : [];
 }
 
-/** The value as the reader would return it. */
 function normal(value: Plain): unknown {
   if (typeof value === 'number') return BigInt(value);
   if (value === null || typeof value !== 'object') return value;
@@ -232,7 +222,6 @@ function normal(value: Plain): unknown {
   return { pairs: Object.entries(value).map(([name, item]) => [name, normal(item)]) };
 }
 
-/** Deep equality of plain data, including the order of members. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]));

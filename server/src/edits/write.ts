@@ -1,7 +1,4 @@
-/**
- * Writes tree edits in the language of the document: block YAML, flow YAML or JSON. Returns nothing if an edit is not
- * possible in place, and never changes text outside the edited part.
- */
+/** Writes tree edits in the language of the document. Returns nothing if an edit is not possible in place. */
 import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineStartAt } from '../text/line.ts';
 import { memo } from '../text/memo.ts';
@@ -68,10 +65,7 @@ function isInFlow({ text, syntax }: Document, offset: number): boolean {
   return /[[{]/.test(line);
 }
 
-/**
- * Removes one part of a collection; removing the last one leaves an empty collection. Undefined if a comment would be
- * lost that does not belong to the part.
- */
+/** Removing the last part leaves an empty collection. Undefined if another part would lose a comment. */
 function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry | Value): TextEdit | undefined {
   const parts = owner.kind === 'mapping' ? owner.entries : owner.items;
   const index = positionsIn(owner).get(target);
@@ -90,9 +84,7 @@ function partSpan(part: Entry | Value): Span {
   return 'key' in part ? entrySpan(part) : part.span;
 }
 
-/**
- * The position of each part in its collection. Cached, because a large collection may have as many findings as parts.
- */
+/** Cached, because a large collection may have as many findings as parts. */
 const positionsIn = memo((owner: Mapping | Sequence): ReadonlyMap<object, number> => {
   const parts: readonly object[] = owner.kind === 'mapping' ? owner.entries : owner.items;
   return new Map(parts.map((part, index) => [part, index]));
@@ -150,7 +142,6 @@ function blockPair(name: string, value: Plain, newline: string, depth: number): 
   return start + entries.map(([key, each]) => lead + blockPair(key, each, newline, depth + 2)).join('');
 }
 
-/** Removes a comment with the blanks before it, and the whole line if nothing else is on it. */
 function removeComment(text: string, span: { start: number; end: number }): TextEdit {
   const lineStart = lineStartAt(text, span.start);
   const lead = text.slice(lineStart, span.start);

@@ -12,10 +12,7 @@ export interface SettingsFile {
   readonly issues: readonly Issue[];
 }
 
-/**
- * The tree and the syntax problems. There is no tree for an empty file, or for a package.json without an `endpoints`
- * member.
- */
+/** There is no tree for an empty file, or for a package.json without an `endpoints` member. */
 export function readSettingsFile(name: string, source: string): SettingsFile {
   const text = source.replace(/^\uFEFF/, '');
   if (/(?:^|\/)package\.json$/.test(name) && !hasMember(text)) return { text, root: undefined, issues: [] };

@@ -18,7 +18,6 @@ export function removeDocument({ text, syntax }: Document, object: Span, isLeadM
   return { span: whole, text: around.map((comment) => comment + newline).join('') };
 }
 
-/** The comments of a document above its object. */
 export function leadOfDocument({ text, syntax }: Document, start: number): readonly string[] {
   return syntax === 'json' ? [] : commentLines(text.slice(0, start));
 }
@@ -48,7 +47,6 @@ export function leadOf(
   return { start: at, comments };
 }
 
-/** A part of a collection and the end of its text with its comments. */
 export interface Removed {
   readonly part: Entry | Value;
   readonly end: number;
@@ -90,7 +88,6 @@ function emptied(text: string, owner: Mapping | Sequence): TextEdit {
   };
 }
 
-/** Consecutive parts, each with the comma that separates it. */
 function flowEdits(parts: readonly { readonly span: Span; readonly isGone: boolean }[]): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (let i = 0; i < parts.length; i++) {

@@ -1,7 +1,4 @@
-/**
- * Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. Lines are assembled
- * without indentation; the caller indents them.
- */
+/** Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. */
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
@@ -20,7 +17,6 @@ import type { BlockPart } from './block-parts.ts';
 import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
-/** The original parts of the composed collection and of everything inside it. */
 interface Job {
   readonly document: Document;
   readonly places: ReadonlyMap<Entry | Value, BlockPart>;
@@ -161,7 +157,6 @@ function entryLines({ name, entry, value }: DraftEntry, owner: MappingDraft, job
   return inline === undefined ? undefined : [...above, `${key}: ${inline}${comment}`];
 }
 
-/** True for a collection that is new. */
 function isNew({ base }: Draft): boolean {
   return !base || childrenOf(base).length === 0;
 }
@@ -183,7 +178,6 @@ function copiedLines(part: DraftPart, document: Document): Lines | undefined {
   return isBlock ? bareLines(document, part.value) : undefined;
 }
 
-/** The line of the key as it is, followed by the new lines of its collection. */
 function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   const { text } = job.document;
   const place = job.places.get(entry);
@@ -197,9 +191,7 @@ function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   return [...place.above, entry.keyText + beside.trimEnd(), ...lines.map((line) => indented(line, indent)), ...below];
 }
 
-/**
- * Comments at the end of a part that belong to none of its inner parts. `by` is the part's column in the inner lines.
- */
+/** Comments at the end of a part that no inner part owns. `by` is the part's column in the inner lines. */
 function leftOver(text: string, outer: BlockPart, inner: Mapping | Sequence, by: number): Lines {
   const within = blockParts(text, inner);
   const end = within?.parts.at(-1)?.span.end;

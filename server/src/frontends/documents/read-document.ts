@@ -1,6 +1,4 @@
-/**
- * Reads one document: its tree, its resources and other objects, and its ignores. Independent of the rest of the file.
- */
+/** Reads one document, independent of the rest of the file: its tree, its resources, other objects and ignores. */
 import { bareDocument } from '../../tree/document.ts';
 import type {
   Anchor,
@@ -31,7 +29,6 @@ interface DocumentOptions {
   readonly isYaml: boolean;
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
-  /** True if the text may contain a relevant object. */
   readonly isConcerned: boolean;
 }
 
@@ -74,7 +71,6 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
 }
 
 interface TreeRead {
-  /** The text that was parsed, with its templates masked. */
   readonly masked: string;
   readonly root: Value | undefined;
   readonly issues: readonly Issue[];
@@ -94,7 +90,6 @@ export function readTree(text: string, syntax: Document['syntax'], form: Form): 
   return { masked: masked.text, root, issues, remarks, anchors };
 }
 
-/** What was found in a tree, and what its expressions refer to. */
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
   readonly found: FoundResources;
 }
@@ -132,7 +127,6 @@ function opened(neighbour: Resource): Resource {
   return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
 }
 
-/** The kind of an item. */
 const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
 
 /** For a text that is too broken to find resources in: true if it seems to contain one, or a list of them. */

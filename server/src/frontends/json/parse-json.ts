@@ -1,6 +1,6 @@
 /**
- * Reads JSON by the rules of the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and
- * a repeated object key is decoded into the first object. A text may contain several objects in a row (JSON Lines).
+ * Reads JSON as the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and a repeated
+ * object key is decoded into the first object. A text may contain several objects (JSON Lines).
  */
 import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
@@ -40,7 +40,6 @@ export function jsonCuts(text: string): readonly number[] {
   return cuts;
 }
 
-/** The tree of one JSON value, or what could be read of it if the text is not valid JSON. */
 export function readJson(text: string): JsonRead {
   const tooDeep = depthIssue(text);
   if (tooDeep) return { root: undefined, issues: [tooDeep] };

@@ -1,6 +1,6 @@
 /**
- * Finds the objects around the checked resources: their Service, EndpointSlices, and everything a reference may name.
- * Problems in these objects are not reported; of most of them only apiVersion, kind and metadata matter.
+ * Finds the objects around the checked resources (Services, EndpointSlices, targets of references). They are not
+ * checked themselves; of most of them only apiVersion, kind and metadata matter.
  */
 import { blocks, keyOf } from '../../tree/program.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
@@ -58,7 +58,6 @@ function manifestNeighbour(mapping: Mapping, kind: string, apiVersion: string, i
 /** `kubernetes:core/v1:Service`; the neutral package name `provider` is accepted too. */
 const token = /^(?:kubernetes|provider):([a-z0-9.]+)\/(v\w+):(\w+?)(Patch)?$/;
 
-/** The Kubernetes resources of a Pulumi program, except those that are checked. */
 export function neighboursInProgram(root: Value | undefined): readonly Resource[] {
   if (root?.kind !== 'mapping') return [];
   return blocks(root).flatMap((entry): Resource[] => {

@@ -6,7 +6,6 @@ import { emptyMapping, entryOf, isNull, stringOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import type { FoundResources } from './manifest.ts';
 
-/** The package and separator of a type token, correct or misspelled, as a regular expression. */
 export const tokenStart = '(kubernetes|provider|k8s)[:./]';
 
 /** True if the text must be a program: it has `resources` (also in components) with a Kubernetes type. */
@@ -25,7 +24,6 @@ export function isNamedProgram(path: string): boolean {
 
 const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
 
-/** True if the text contains something like a type token of a checked type. */
 export function namesOurType(text: string): boolean {
   return anyToken.test(text);
 }
@@ -35,7 +33,6 @@ export function ourType(token: string): string | undefined {
   return readToken(token)?.type;
 }
 
-/** The checked resources of the program. */
 export function findInProgram(root: Value | undefined): FoundResources {
   const resources: Resource[] = [];
   const misnamed: Misnamed[] = [];
@@ -73,10 +70,7 @@ const words = '(?:core|discovery(?:\\.k8s\\.io)?|v1|endpoints(?:patch)?|endpoint
 const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoint(?:s?|slices?))(Patch|List|ListPatch)?$`, 'i');
 const earlierToken = /^(?:kubernetes|provider):discovery\.k8s\.io\/v1beta1:/i;
 
-/**
- * Parses a type token; undefined for a type that is not checked. The neutral package name `provider` is accepted as it
- * is.
- */
+/** Undefined for a type that is not checked. The neutral package name `provider` is accepted as it is. */
 function readToken(text: string): Token | undefined {
   const match = earlierToken.test(text) ? null : token.exec(text);
   if (!match) return undefined;

@@ -7,7 +7,6 @@ export interface Line {
   /** The end of the line before the line break. */
   readonly end: number;
   readonly indent: number;
-  /** The columns of the dashes at its start. */
   readonly dashes: readonly number[];
   /** Where the content after the dashes starts, or would start. */
   readonly content: number;
@@ -16,15 +15,12 @@ export interface Line {
 
 export interface Key {
   readonly name: string;
-  /** Including its quotes. */
   readonly span: Span;
-  /** The offset after its colon. */
   readonly colon: number;
   /** The value on the line without a comment; an empty span at the end of the line if there is none. */
   readonly value: Span;
 }
 
-/** The line that starts at the offset. */
 export function readLine(text: string, start: number): Line {
   const end = lineEndAt(text, start);
   const dashes: number[] = [];
@@ -78,10 +74,7 @@ export function quoteEnd(text: string, start: number, end: number): number | und
   return undefined;
 }
 
-/**
- * The end of a quoted word at the offset: only its letters if the quote is unclosed, or closed by a quote that opens
- * another text.
- */
+/** Of an unclosed quote, or one closed by a quote that opens another text, only the letters. */
 export function quotedWordEnd(text: string, start: number, end: number, offset: number): number {
   const closed = quoteEnd(text, start, end);
   if (closed !== undefined && /[\s:,\]}]/.test(text[closed] ?? ' ')) return closed;
@@ -95,14 +88,12 @@ export function isIdle(text: string, { start, indent, end }: Line): boolean {
   return at >= end || text[at] === '#' || text.startsWith('{{', at);
 }
 
-/** The number of blanks at the start of the line. */
 export function indentOf(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) === 32) at++;
   return at - start;
 }
 
-/** The start of the line that contains the offset. */
 export function lineStart(text: string, offset: number): number {
   const start = lineStartAt(text, offset);
   // A byte order mark has no width.

@@ -41,7 +41,6 @@ function findNames(text: string, start: number, column: number): ReadonlyMap<str
   return names;
 }
 
-/** True if the mapping starts after a dash on the line. */
 function startsMapping({ dashes, content, start }: Line, column: number): boolean {
   return dashes.length > 0 && content - start <= column;
 }

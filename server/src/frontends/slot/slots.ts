@@ -1,6 +1,5 @@
 /**
- * Finds what could be written at an offset of a text: the slots that completion fills. Uses the text only, without
- * parsing, so half-typed texts work and long ones are fast.
+ * Finds the slots that completion fills at an offset. Never parses, so half-typed texts work and long ones are fast.
  */
 import type { TextEdit } from '../../text/edit.ts';
 import { lineBreakOf } from '../../text/line.ts';
@@ -87,7 +86,6 @@ function documentStart(text: string, offset: number): number | undefined {
   }
 }
 
-/** The offset of the document's opening bracket, if the document is in flow style. */
 function rootBracket(text: string, from: number): number | undefined {
   const lead = /(?:\uFEFF|\s|(?<=[\s\uFEFF]|^)#[^\n]*|%[^\n]*)*/y;
   lead.lastIndex = from;
@@ -131,9 +129,7 @@ function isJson({ path, text, offset }: File): boolean {
   return /\.json$/i.test(path) && text.slice(0, offset).trim() === '' && text.slice(offset).trim() === '';
 }
 
-/**
- * Moves the start of a line. Blanks directly before the word become part of its edit, because two edits cannot touch.
- */
+/** Blanks directly before the word become part of its edit, because two edits cannot touch. */
 function reindent(line: number, indent: number, { shift, word }: BlockPlace): { lead: string; edits: TextEdit[] } {
   if (shift > 0 && word.start === line) return { lead: ' '.repeat(shift), edits: [] };
   if (shift > 0) return { lead: '', edits: [{ span: { start: line, end: line }, text: ' '.repeat(shift) }] };
@@ -141,7 +137,6 @@ function reindent(line: number, indent: number, { shift, word }: BlockPlace): { 
   return { lead: '', edits: shift === 0 ? [] : [{ span: { start, end: line + indent }, text: '' }] };
 }
 
-/** The names of the mapping at the first steps of the slot's path. */
 function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): NamesAt {
   return (length) => {
     if (length === place.path.length && place.kind !== 'value' && place.kind !== 'item') return place.names();
@@ -151,10 +146,7 @@ function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): Name
   };
 }
 
-/**
- * The slots inside brackets; undefined if they are closed before the offset. Without surrounding block lines, JSON
- * values in a row.
- */
+/** Undefined if the brackets close before the offset. Without lines around them: JSON values in a row. */
 function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] | undefined {
   const { text, offset } = file;
   const isStrict = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
@@ -215,7 +207,6 @@ function joinsOf(
   };
 }
 
-/** Of several JSON values in a row, the one that contains the offset. */
 function laterValue({ text, offset }: File, open: number, isStrict: boolean): FlowPlace | undefined {
   const start = text.lastIndexOf('\n{', offset - 1) + 1;
   return start > open ? flowPlace(text, start, offset, isStrict) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, using the lexemes of the `yaml` package. Errors that the
- * package reports itself are not repeated; texts that only go-yaml accepts are not handled here.
+ * Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. Errors of the
+ * package are not repeated.
  */
 import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
@@ -11,12 +11,10 @@ export interface LexemeCheck {
   readonly text: string;
   /** In document order, after the issues about characters. */
   readonly issues: Issue[];
-  /** The number of open brackets. */
   depth: number;
   before: string;
   /** True if the last lexeme was the text of a plain or block scalar. */
   isBeforeScalar: boolean;
-  /** The last lexeme that is not white space. */
   last: string;
   lastOffset: number;
   isLastScalar: boolean;
@@ -109,7 +107,6 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
   return undefined;
 }
 
-/** The first escaped slash or lone surrogate escape. */
 function refusedEscape(source: string): string | undefined {
   for (let at = source.indexOf('\\'); at >= 0; at = source.indexOf('\\', at + 2)) {
     const escape = /^\\(?:\/|u[dD][89a-fA-F])/.exec(source.slice(at, at + 4));

@@ -30,11 +30,8 @@ export function readBlockText(lines: Lines, column: number): Scalar | Opaque | u
 interface Body {
   /** Without the indentation of the first line; blank lines are empty. */
   readonly rows: readonly string[];
-  /** The offset after the line break of the last line. */
   readonly end: number;
-  /** The number of blank lines after it. */
   readonly blanks: number;
-  /** The start of the first line after the text. */
   readonly next: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Resolves plain scalars as go-yaml does: version 2 (YAML 1.1 booleans) for Kubernetes, version 3 (only true and false)
- * for Pulumi YAML. Both print numbers again as JSON, which decides whether a number is an integer.
+ * Resolves plain scalars as go-yaml 2 (YAML 1.1 booleans) for Kubernetes, and as go-yaml 3 for Pulumi YAML. Both print
+ * numbers again as JSON, which decides whether a number is an integer.
  */
 import { quote } from '../../text/quote.ts';
 import type { Form } from '../../tree/document.ts';
@@ -26,7 +26,6 @@ export function resolvePlain(text: string, form: Form): ScalarValue {
   return nulls.has(text) ? null : (booleans[form].get(text) ?? text);
 }
 
-/** The length of the longest word that means null, true or false. */
 const longestWord = 5;
 const wordStarts = new Uint8Array(128);
 for (const start of '~nNyYtToOfF') wordStarts[start.charCodeAt(0)] = 1;
