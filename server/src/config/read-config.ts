@@ -57,28 +57,16 @@ interface Reading extends ValueReading {
 
 /** Reads the settings and their problems. The config does not contain invalid settings. */
 export function readConfig(value: Value | undefined, where: Where = 'file'): ReadConfig {
-  const reading: Reading = {
-    where,
-    problems: [],
-    places: new Map(),
-    switches: new Map(),
-    extended: [],
-    overrides: [],
-  };
-  const { problems, places, switches, extended, overrides } = reading;
+  const switches = new Map<Switch, boolean>();
+  const read: Omit<Reading, 'where' | 'switches'> = { problems: [], places: new Map(), extended: [], overrides: [] };
+  const reading: Reading = { ...read, where, switches };
   let config: Config = {};
   if (value?.kind === 'mapping') {
     rejectRepeated(value, reading);
     for (const entry of value.entries) config = { ...config, ...readSetting(entry, reading) };
   } else if (value)
-    problems.push({ span: value.span, message: 'Settings must be a mapping. Write "name: value" lines.' });
-  return {
-    config: switches.size > 0 ? { ...config, switches } : config,
-    problems,
-    places,
-    extended,
-    overrides,
-  };
+    read.problems.push({ span: value.span, message: 'Settings must be a mapping. Write "name: value" lines.' });
+  return { ...read, config: switches.size > 0 ? { ...config, switches } : config };
 }
 
 const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {

@@ -25,8 +25,8 @@ function linesOf(value: Plain, path: Path): readonly Line[] {
       const head = { text: `- ${first?.text ?? ''}`, paths: [at, ...(first?.paths ?? [])] };
       return [head, ...indented(rest)];
     });
-  if (!isMapping(value) || Object.keys(value).length === 0) return [{ text: spell(value, false), paths: [] }];
-  return Object.entries(value).flatMap(([name, member]): readonly Line[] => {
+  if (!isNested(value)) return [{ text: spell(value, false), paths: [] }];
+  return Object.entries(value).flatMap(([name, member]: [string, Plain]): readonly Line[] => {
     const at = [...path, name];
     const key = `${spell(name, false)}:`;
     const lines = linesOf(member, at);
@@ -39,11 +39,7 @@ function indented(lines: readonly Line[]): readonly Line[] {
   return lines.map(({ text, paths }) => ({ text: `  ${text}`, paths }));
 }
 
-function isMapping(value: Plain): value is { readonly [name: string]: Plain } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isNested(value: Plain): boolean {
+function isNested(value: Plain): value is Extract<Plain, object> {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 

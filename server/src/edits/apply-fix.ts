@@ -1,6 +1,7 @@
 /** Applies fixes to a file and proves that the rest of the text still reads as before. */
 import { applyEdits } from './apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
+import { groupBy } from '../text/group.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
@@ -111,7 +112,10 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Ta
   );
   const after = readFile(path, text, { ...options, previous: file });
   if (after.parts.length !== file.parts.length) return false;
-  const edits = editsByTarget(fixes.flatMap(({ fix }) => fix.edits));
+  const edits = groupBy(
+    fixes.flatMap(({ fix }) => fix.edits),
+    targetOf,
+  );
   const isMoving = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind === 'compose' || kind === 'restyle'));
   return file.parts.every(({ document }, i) => {
     const changed = after.parts[i]?.document;
@@ -130,22 +134,14 @@ function commentTexts(document: Document): readonly string[] {
     .sort();
 }
 
-type Edits = ReadonlyMap<object, readonly TreeEdit[]>;
+type Edits = ReadonlyMap<object | undefined, readonly TreeEdit[]>;
 
 const noEdits: Edits = new Map();
-
-function editsByTarget(edits: readonly TreeEdit[]): Edits {
-  const map = new Map<object, TreeEdit[]>();
-  for (const edit of edits) {
-    const target = targetOf(edit);
-    if (target) map.set(target, [...(map.get(target) ?? []), edit]);
-  }
-  return map;
-}
 
 function targetOf(edit: TreeEdit): object | undefined {
   switch (edit.kind) {
     case 'replace':
+    case 'restyle':
       return edit.value;
     case 'rename':
     case 'remove-entry':
@@ -156,8 +152,6 @@ function targetOf(edit: TreeEdit): object | undefined {
       return edit.mapping;
     case 'compose':
       return edit.by.base;
-    case 'restyle':
-      return edit.value;
     case 'replace-text':
       return undefined;
   }

@@ -5,7 +5,7 @@ import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
-import { entrySpan } from '../tree/value.ts';
+import { partSpan } from '../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../tree/value.ts';
 import { composeEdits } from './compose.ts';
 import { spell, spellLike } from './spell.ts';
@@ -16,14 +16,9 @@ export function writeEdits(document: Document, edits: readonly TreeEdit[]): read
   const written = edits.map((edit) => {
     // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];
-    return edit.kind === 'compose' ? composeEdits(document, edit.by) : one(document, edit);
+    return edit.kind === 'compose' ? composeEdits(document, edit.by) : writeEdit(document, edit);
   });
   return written.every((each) => each !== undefined) ? written.flat() : undefined;
-}
-
-function one(document: Document, edit: Exclude<TreeEdit, { kind: 'compose' }>): readonly TextEdit[] | undefined {
-  const written = writeEdit(document, edit);
-  return written && [written];
 }
 
 function writeEdit(document: Document, edit: Exclude<TreeEdit, { kind: 'compose' }>): TextEdit | undefined {
@@ -78,10 +73,6 @@ function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry
   if (next) return keepingComments(text, part, { span: { start: part.start, end: next.start }, text: '' });
   if (owner.style === 'block' || !previous) return undefined;
   return keepingComments(text, part, { span: { start: previous.end, end: part.end }, text: '' });
-}
-
-function partSpan(part: Entry | Value): Span {
-  return 'key' in part ? entrySpan(part) : part.span;
 }
 
 /** Cached, because a large collection may have as many findings as parts. */
@@ -142,7 +133,7 @@ function blockPair(name: string, value: Plain, newline: string, depth: number): 
   return start + entries.map(([key, each]) => lead + blockPair(key, each, newline, depth + 2)).join('');
 }
 
-function removeComment(text: string, span: { start: number; end: number }): TextEdit {
+function removeComment(text: string, span: Span): TextEdit {
   const lineStart = lineStartAt(text, span.start);
   const lead = text.slice(lineStart, span.start);
   if (lead.trim() !== '') return { span: { start: lineStart + lead.trimEnd().length, end: span.end }, text: '' };

@@ -15,11 +15,6 @@ export interface TemplateLine {
   readonly isContent: boolean;
 }
 
-export interface Masked {
-  readonly text: string;
-  readonly lines: readonly TemplateLine[];
-}
-
 /** An action over several lines must start its line or be a comment. Bounded, so open braces take linear time. */
 const action =
   /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
@@ -34,7 +29,7 @@ export function isForeignTemplate(text: string): boolean {
 }
 
 /** Returns the same text if there is nothing to mask. */
-export function maskTemplates(text: string, form: Form): Masked {
+export function maskTemplates(text: string, form: Form): { text: string; lines: readonly TemplateLine[] } {
   if (!mayHold(text)) return { text, lines: [] };
   const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
   // In a program `${…}` is Pulumi's own syntax.

@@ -63,6 +63,10 @@ export function entrySpan(entry: Entry): Span {
   return { start: entry.key.start, end: Math.max(entry.key.end, entry.value.span.end) };
 }
 
+export function partSpan(part: Entry | Value): Span {
+  return 'key' in part ? entrySpan(part) : part.span;
+}
+
 /** The entry of that name. Of several, the last one wins, as in the decoder of the API server. */
 export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   const { entries } = mapping;

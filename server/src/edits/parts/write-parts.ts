@@ -86,7 +86,7 @@ export function indented(lines: Lines, by: number): Lines {
   return by <= 0 ? lines : lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 }
 
-/** Splits lines into the leading comments and blank lines, and the rest. */
+/** Splits off the leading comments and blank lines, which cannot follow a dash. */
 export function cutLead(lines: Lines): { readonly lead: Lines; readonly body: Lines } {
   const index = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
   const at = index < 0 ? lines.length : index;

@@ -10,6 +10,7 @@ import { trimmedEdits } from '../../text/diff.ts';
 import { columnAt, lineStartAt } from '../../text/line.ts';
 import { flowText } from '../compose-flow.ts';
 import { sourceOf } from '../draft-source.ts';
+import { cutLead } from '../parts/write-parts.ts';
 import { spell } from '../spell.ts';
 import { bareLines } from './bare.ts';
 import { blockParts, linesIn } from './block-parts.ts';
@@ -39,12 +40,12 @@ export function composeBlock(document: Document, draft: Draft): readonly TextEdi
   const old = text.slice(region.start, region.end);
   const newline = old.includes('\r\n') || (!old.includes('\n') && text.includes('\r\n')) ? '\r\n' : '\n';
   if (newline === '\r\n' && /(?<!\r)\n/.test(old)) return undefined;
-  const { above, body } = cut(lines);
+  const { lead, body } = cutLead(lines);
   const indent = ' '.repeat(before.column);
   const outer = isCompact ? (/^ */.exec(before.lead)?.[0] ?? '') : indent;
   const [head = '', ...rest] = body;
   const written = [
-    ...above.map((line) => indented(line, outer)),
+    ...lead.map((line) => indented(line, outer)),
     (isCompact ? before.lead : indent) + head,
     ...rest.map((line) => indented(line, indent)),
   ].join(newline);
@@ -129,11 +130,11 @@ function mappingItem(draft: MappingDraft, job: Job): Lines | undefined {
     ? /- +$/.exec(text.slice(lineStartAt(text, draft.base.span.start), draft.base.span.start))?.[0]
     : '- ';
   if (!dash || (draft.base && !place)) return undefined;
-  const { above, body } = cut(lines);
+  const { lead, body } = cutLead(lines);
   const [head = '', ...rest] = body;
   const indent = ' '.repeat(dash.length);
   const below = place && draft.base ? leftOver(text, place, draft.base, -dash.length) : [];
-  return [...(place?.above ?? []), ...above, dash + head, ...rest.map((line) => indented(line, indent)), ...below];
+  return [...(place?.above ?? []), ...lead, dash + head, ...rest.map((line) => indented(line, indent)), ...below];
 }
 
 function entryLines({ name, entry, value }: DraftEntry, owner: MappingDraft, job: Job): Lines | undefined {
@@ -224,13 +225,6 @@ function keyLike(name: string, { base }: MappingDraft, document: Document): stri
   const quote = base?.entries[0]?.keyText[0];
   if (quote === '"') return JSON.stringify(name);
   return document.syntax === 'json' ? JSON.stringify(name) : spell(name, false);
-}
-
-/** Splits off the leading comments, which cannot follow a dash. */
-function cut(lines: Lines): { above: Lines; body: Lines } {
-  const index = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
-  const at = index < 0 ? lines.length : index;
-  return { above: lines.slice(0, at), body: lines.slice(at) };
 }
 
 function withoutBlankStart(lines: Lines): Lines {

@@ -1,15 +1,6 @@
 /** Reads one document, independent of the rest of the file: its tree, its resources, other objects and ignores. */
 import { bareDocument } from '../../tree/document.ts';
-import type {
-  Anchor,
-  Document,
-  Form,
-  Issue,
-  InterpolationReference,
-  ReadingRemark,
-  Resource,
-} from '../../tree/document.ts';
-import type { Value } from '../../tree/value.ts';
+import type { Document, Form, InterpolationReference, Resource } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
@@ -21,6 +12,7 @@ import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import type { YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
   /** True if a kustomization names the file as a patch. */
@@ -70,12 +62,8 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   return finish(head, { ...read, root }, { found, neighbours, remarks, references });
 }
 
-interface TreeRead {
+interface TreeRead extends YamlRead {
   readonly masked: string;
-  readonly root: Value | undefined;
-  readonly issues: readonly Issue[];
-  readonly remarks: readonly ReadingRemark[];
-  readonly anchors: readonly Anchor[];
 }
 
 /** The tree of one part of a text, whatever it contains. */

@@ -10,11 +10,6 @@ import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
 
-export interface JsonRead {
-  readonly root: Value | undefined;
-  readonly issues: readonly Issue[];
-}
-
 const deepest = 500;
 
 /** A number with this many digits is out of every range. */
@@ -40,7 +35,7 @@ export function jsonCuts(text: string): readonly number[] {
   return cuts;
 }
 
-export function readJson(text: string): JsonRead {
+export function readJson(text: string): { root: Value | undefined; issues: readonly Issue[] } {
   const tooDeep = depthIssue(text);
   if (tooDeep) return { root: undefined, issues: [tooDeep] };
   const errors: ParseError[] = [];

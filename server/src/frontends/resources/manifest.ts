@@ -50,7 +50,7 @@ function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, f
   found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
   // The fields of this version differ from v1.
   if (stringOf(version) === earlierVersion) return;
-  found.resources.push(resourceOf(mapping, isPartial, own));
+  found.resources.push(manifestResource(mapping, own, apiVersions[own], isPartial));
 }
 
 /** The EndpointSlice version that API servers before 1.25 have. */
@@ -133,18 +133,18 @@ function isForeign(apiVersion: string): boolean {
   return group.includes('.') && group.toLowerCase() !== 'discovery.k8s.io';
 }
 
-export function headOf(mapping: Mapping): { start: number; end: number } {
+function headOf(mapping: Mapping): { start: number; end: number } {
   return (
     mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) }
   );
 }
 
-function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource {
+export function manifestResource(mapping: Mapping, kind: string, apiVersion: string, isPartial: boolean): Resource {
   const metadata = valueOf(mapping, 'metadata');
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {
     type: kind,
-    apiVersion: apiVersions[kind],
+    apiVersion,
     form: 'kubernetes',
     name,
     properties: mapping,
@@ -156,7 +156,7 @@ function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource 
 }
 
 /** True if a `$patch` directive marks the text as a strategic merge patch. */
-export function hasDirective(value: Value): boolean {
+function hasDirective(value: Value): boolean {
   if (value.kind === 'sequence') {
     for (const item of value.items) if (hasDirective(item)) return true;
   } else if (value.kind === 'mapping') {

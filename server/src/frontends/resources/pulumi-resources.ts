@@ -55,7 +55,10 @@ export function findInProgram(root: Value | undefined): FoundResources {
         mapping: block,
       });
     }
-    if (read.problem !== 'list') resources.push(resourceOf(entry, block, typeEntry, read.type));
+    if (read.problem === 'list') continue;
+    const { type } = read;
+    const head = { type, apiVersion: apiVersions[kindOfType(type)], isPartial: isPatchType(type) };
+    resources.push(programResource(entry, block, typeEntry.value, head));
   }
   return { resources, misnamed };
 }
@@ -83,20 +86,25 @@ function readToken(text: string): Token | undefined {
   return { type, problem: text.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
 }
 
-function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
+export function programResource(
+  entry: Entry,
+  block: Mapping,
+  written: Value,
+  { type, apiVersion, isPartial }: Pick<Resource, 'type' | 'apiVersion' | 'isPartial'>,
+): Resource {
   const value = keyOf(block, 'properties')?.value;
   // For an expression, or a mistake that another rule reports, the properties are unknown.
   const isUnknown = value !== undefined && !isNull(value);
   const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
   return {
     type,
-    apiVersion: apiVersions[kindOfType(type)],
+    apiVersion,
     form: 'pulumi',
     name: entry.name,
     properties,
     span: { start: entry.key.start, end: block.span.end },
-    head: typeEntry.value.span,
-    isPartial: isPatchType(type),
+    head: written.span,
+    isPartial,
     envelope: block,
   };
 }

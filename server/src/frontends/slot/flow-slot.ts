@@ -1,7 +1,7 @@
 /** Finds the slot at an offset inside brackets (flow YAML and JSON, finished or not) and what is expected there. */
 import type { Span } from '../../text/span.ts';
 import { trailingStart } from '../../text/trailing.ts';
-import { quotedWordEnd, quoteEnd } from './lines.ts';
+import { quotedWordEnd, quoteEnd, wordText } from './lines.ts';
 
 /** A collection that is open at the offset. `names` grows while the text after the offset is read. */
 export interface FlowLevel {
@@ -144,10 +144,6 @@ function takeWord(level: FlowLevel, word: string, end: number): void {
     level.state = 'colon';
   }
   level.last = end;
-}
-
-function wordText(text: string, { start, end }: Token): string {
-  return text.slice(start, end).replace(/^["']|["']$/g, '');
 }
 
 function readToken(text: string, from: number, isJson: boolean): Token {

@@ -1,6 +1,7 @@
 /** Reads single lines of block YAML, complete or half-typed: their indentation and what they start. */
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
+import { trailingStart } from '../../text/trailing.ts';
 
 export interface Line {
   readonly start: number;
@@ -58,9 +59,10 @@ function valueSpan(text: string, from: number, end: number): Span {
   }
   if (text[start] === '#') return { start, end: start };
   const quote = text[start];
-  if (quote === '"' || quote === "'") return { start, end: quoteEnd(text, start, end) ?? trimmedEnd(text, start, end) };
+  const isQuoted = quote === '"' || quote === "'";
+  if (isQuoted) return { start, end: quoteEnd(text, start, end) ?? trailingStart(text, ' \t', start, end) };
   const comment = text.slice(start, end).search(/[ \t]#/);
-  return { start, end: trimmedEnd(text, start, comment < 0 ? end : start + comment) };
+  return { start, end: trailingStart(text, ' \t', start, comment < 0 ? end : start + comment) };
 }
 
 /** The offset after the closing quote; undefined if there is none before `end`. */
@@ -86,6 +88,10 @@ export function quotedWordEnd(text: string, start: number, end: number, offset: 
 export function isIdle(text: string, { start, indent, end }: Line): boolean {
   const at = start + indent;
   return at >= end || text[at] === '#' || text.startsWith('{{', at);
+}
+
+export function wordText(text: string, { start, end }: Span): string {
+  return text.slice(start, end).replace(/^["']|["']$/g, '');
 }
 
 export function indentOf(text: string, start: number): number {
@@ -114,10 +120,4 @@ function skipBlanks(text: string, from: number, end: number): number {
 
 function isBlank(character: string | undefined): boolean {
   return character === ' ' || character === '\t';
-}
-
-function trimmedEnd(text: string, start: number, end: number): number {
-  let at = end;
-  while (at > start && isBlank(text[at - 1])) at--;
-  return at;
 }

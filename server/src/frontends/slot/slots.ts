@@ -11,7 +11,7 @@ import { blockPlaces } from './block.ts';
 import type { BlockPlace, BlockPlaces } from './block.ts';
 import { flowPlace } from './flow-slot.ts';
 import type { FlowPlace } from './flow-slot.ts';
-import { indentOf, lineStart } from './lines.ts';
+import { indentOf, lineStart, wordText } from './lines.ts';
 import { namesAround } from './slot-names.ts';
 import { locateSubject } from './slot-subject.ts';
 import type { NamesAt } from './slot-subject.ts';
@@ -25,14 +25,7 @@ export function slotsAt(path: string, text: string, offset: number): readonly Sl
 function findSlots(path: string, text: string, offset: number): readonly Slot[] {
   const from = documentStart(text, offset);
   if (from === undefined || isUnreadable(text, from, offset)) return [];
-  const file: File = {
-    path,
-    text,
-    offset,
-    from,
-    isProgram: isNamedProgram(path),
-    newline: lineBreakOf(text),
-  };
+  const file: File = { path, text, offset, from, isProgram: isNamedProgram(path), newline: lineBreakOf(text) };
   const root = rootBracket(text, from);
   if (root !== undefined)
     return root < offset ? (flowSlots(file, { open: root, path: [], column: 0 }, undefined) ?? []) : [];
@@ -219,7 +212,7 @@ function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'word'
   return {
     typed: word,
     quote,
-    word: text.slice(word.start, word.end).replace(/^["']|["']$/g, ''),
+    word: wordText(text, word),
     prefix: text.slice(word.start + quote.length, Math.max(offset, word.start + quote.length)),
   };
 }
@@ -230,9 +223,8 @@ const adopting =
 
 /** The text after a key: the start of its value unless that is a scalar, or a line in the key's own column. */
 function adoptedFrom(text: string, from: number, column: number): Slot['adopted'] {
-  const pattern = adopting;
-  pattern.lastIndex = from;
-  const [, gap = '', indent = '', mark = '', name] = pattern.exec(text) ?? [];
+  adopting.lastIndex = from;
+  const [, gap = '', indent = '', mark = '', name] = adopting.exec(text) ?? [];
   if (name === undefined) return undefined;
   const isDeeper = !gap.includes('\n') || indent.length > column || (indent.length === column && mark !== '');
   return isDeeper ? { isList: mark !== '', name } : undefined;
