@@ -45,6 +45,7 @@ export function familyOfIp(ip: Ip): IpFamily {
   return isIpv4(ip) ? 'IPv4' : 'IPv6';
 }
 
+/** True for IPv4 written as IPv6. */
 export function isMapped(ip: Ip): boolean {
   return isIpv4(ip) && !ip.isWrittenAsIpv4;
 }

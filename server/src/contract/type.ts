@@ -71,6 +71,7 @@ export interface ObjectType<F extends Fields = Fields> {
   readonly isOpen: boolean;
   /** For a patch type, the name of the type that it patches; for any other type, its own name. */
   readonly base: string;
+  /** The fields that a new object starts with. */
   readonly shape: readonly string[];
   /** The fields that the API server requires. A patch type requires the same fields in a list that is replaced as a whole. */
   readonly required: readonly string[];
@@ -93,6 +94,7 @@ export interface Field<T extends Type = Type> {
   readonly default?: string;
   /** How the API server stores an empty value: `kept` as it is; `written` even if the field is absent; dropped by default. */
   readonly whenEmpty?: 'kept' | 'written';
+  /** The first Kubernetes minor version with the field. */
   readonly since?: number;
   /** The first Kubernetes minor version without the field. */
   readonly until?: number;

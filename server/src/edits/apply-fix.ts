@@ -14,6 +14,7 @@ import { yamlComments } from './yaml/yaml-comments.ts';
 export interface LocatedFix {
   readonly fix: Fix;
   readonly document: Document;
+  /** The offset of the document in the file. */
   readonly start: number;
 }
 
@@ -216,6 +217,7 @@ function normal(value: Plain): unknown {
   return { pairs: Object.entries(value).map(([name, item]) => [name, normal(item)]) };
 }
 
+/** Deep equality of plain data, including the order of members. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]));

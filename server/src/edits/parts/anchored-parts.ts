@@ -46,6 +46,7 @@ export class AnchoredParts {
   }
 }
 
+/** True for a value that is written as an alias. */
 export function isRepeated(value: Value): boolean {
   return value.kind === 'opaque' ? value.origin !== undefined : value.isAlias;
 }

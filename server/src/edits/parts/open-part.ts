@@ -24,6 +24,7 @@ export interface OpenMap extends Omit<MapPart, 'below'> {
   readonly column: number;
 }
 
+/** A placeholder for a value that has not been read yet. */
 export const nothing: Part = { kind: 'text', lines: [''], origin: undefined };
 
 export function openMap(origin: Mapping, shape: Omit<OpenMap, 'kind' | 'below' | 'origin'>): OpenMap {

@@ -23,6 +23,7 @@ interface Collection {
   readonly lines: readonly string[] | undefined;
   /** The indentation below its key, in blanks; undefined if it had no lines of its own. */
   readonly indent: number | undefined;
+  /** Comments after the last part. */
   readonly below: readonly string[];
   readonly origin: Value | undefined;
 }
@@ -39,6 +40,7 @@ export interface ListPart extends Collection {
 
 export interface PairPart {
   readonly above: readonly string[];
+  /** As the reader resolves it; `key` is as written. */
   readonly name: string;
   readonly key: string;
   /** The comment on the line of the key or after the value, including the blanks before it; or empty. */

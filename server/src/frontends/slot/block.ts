@@ -1,6 +1,4 @@
-/**
- * Finds the slots at an offset in block YAML by reading lines. A wrongly indented line has several, likeliest first.
- */
+/** Finds the slots at an offset in block YAML, by lines. A wrongly indented line has several, likeliest first. */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOfFrames } from './frames.ts';

@@ -16,7 +16,9 @@ export interface Line {
 
 export interface Key {
   readonly name: string;
+  /** Including its quotes. */
   readonly span: Span;
+  /** The offset after its colon. */
   readonly colon: number;
   /** The value on the line without a comment; an empty span at the end of the line if there is none. */
   readonly value: Span;

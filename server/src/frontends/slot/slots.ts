@@ -1,6 +1,4 @@
-/**
- * Finds the slots that completion fills at an offset. Never parses, so half-typed texts work and long ones are fast.
- */
+/** Finds the slots that completion fills at an offset. Never parses: half-typed texts work, long ones are fast. */
 import type { TextEdit } from '../../text/edit.ts';
 import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';

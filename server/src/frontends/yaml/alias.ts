@@ -1,6 +1,4 @@
-/**
- * Copies the anchored value to each YAML alias, within go-yaml's limit, so that a small text cannot grow to billions.
- */
+/** Copies the anchored value to each YAML alias, within go-yaml's limit, so that small texts stay small. */
 import type { Span } from '../../text/span.ts';
 import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';

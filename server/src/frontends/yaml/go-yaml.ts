@@ -1,7 +1,4 @@
-/**
- * Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. Errors of the
- * package are not repeated.
- */
+/** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
 import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
@@ -15,6 +12,7 @@ export interface LexemeCheck {
   before: string;
   /** True if the last lexeme was the text of a plain or block scalar. */
   isBeforeScalar: boolean;
+  /** The last lexeme that is not white space. */
   last: string;
   lastOffset: number;
   isLastScalar: boolean;
@@ -107,6 +105,7 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
   return undefined;
 }
 
+/** The first escaped slash or lone surrogate escape. */
 function refusedEscape(source: string): string | undefined {
   for (let at = source.indexOf('\\'); at >= 0; at = source.indexOf('\\', at + 2)) {
     const escape = /^\\(?:\/|u[dD][89a-fA-F])/.exec(source.slice(at, at + 4));

@@ -1,4 +1,4 @@
-/** The only adapter to the `yaml` package. Returns its nodes with all scalars as text, and issues in our words. */
+/** The only adapter to the `yaml` package: nodes with all scalars as text, issues with this project's messages. */
 import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
 import type { Anchor, Issue } from '../../tree/document.ts';

@@ -30,6 +30,7 @@ export function readBlockText(lines: Lines, column: number): Scalar | Opaque | u
 interface Body {
   /** Without the indentation of the first line; blank lines are empty. */
   readonly rows: readonly string[];
+  /** The offset after the line break of the last line. */
   readonly end: number;
   readonly blanks: number;
   readonly next: number;

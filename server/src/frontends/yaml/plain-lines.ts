@@ -1,7 +1,4 @@
-/**
- * Moves the fast reader through a text by line, reading each character once. Stops at a character that some reader
- * might reject.
- */
+/** Moves the fast reader through a text, line by line. It stops at a character that some reader might reject. */
 import type { Form } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';
 

@@ -6,6 +6,7 @@ import { behindBreak, endLine, isBlank, isLineEnd, isStrange, unit } from './pla
 import type { Lines } from './plain-lines.ts';
 import { isUnprintable, resolvePlain } from './scalar.ts';
 
+/** Character classes for plain scalars, by ASCII code. */
 const simple = 1;
 const bracket = 2;
 
@@ -195,6 +196,7 @@ export function isTemplate(lines: Lines, start: number, end: number): boolean {
   return lines.nextMask < end;
 }
 
+/** The end of the text if no mask character follows. */
 export function maskAfter(text: string, from: number): number {
   const at = text.indexOf(mask, from);
   return at < 0 ? text.length : at;

@@ -26,6 +26,7 @@ export function resolvePlain(text: string, form: Form): ScalarValue {
   return nulls.has(text) ? null : (booleans[form].get(text) ?? text);
 }
 
+/** The length of the longest word that means null, true or false. */
 const longestWord = 5;
 const wordStarts = new Uint8Array(128);
 for (const start of '~nNyYtToOfF') wordStarts[start.charCodeAt(0)] = 1;

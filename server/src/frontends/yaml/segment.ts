@@ -1,6 +1,6 @@
 /**
- * Cuts a YAML stream into documents without parsing. A line that starts with `---` or `...` cannot be inside a scalar,
- * so the cut is exact, and an unclosed quote cannot affect the next document.
+ * Cuts a YAML stream into documents without parsing. A marker line (`---` or `...`) cannot be inside a scalar, so the
+ * cut is exact, and an unclosed quote cannot affect the next document.
  */
 
 export interface Segment {
