@@ -17,6 +17,7 @@ import { isNamedProgram } from '../resources/pulumi-resources.ts';
 
 export interface Changed {
   readonly change: TextChange;
+  /** The text after the change. */
   readonly long: LongText;
   readonly options: Omit<ReadOptions, 'previous'>;
 }
