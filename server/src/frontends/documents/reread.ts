@@ -1,7 +1,4 @@
-/**
- * Reads a file again after a change. Only the documents that the change touches are cut and parsed; the others stay the
- * same objects. The result equals reading the whole text.
- */
+/** Reads a file again after a change: only the documents that the change touches. The result equals a full read. */
 import { spliced } from '../../text/difference.ts';
 import type { TextChange } from '../../text/edit.ts';
 import { indexAt } from '../../text/line-index.ts';
@@ -36,10 +33,7 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
   return readFile(path, changed.after.text, { ...changed.options, isByItem: true, previous: file });
 }
 
-/**
- * A class, because V8 keeps the getters of an object literal, and everything they reference, until the next full
- * garbage collection.
- */
+/** A class: V8 keeps the getters of an object literal, and all they reference, until a full garbage collection. */
 class EditedFile implements SourceFile {
   readonly columns: Columns;
   #parts: SourceFile['parts'] | undefined;
@@ -59,7 +53,6 @@ class EditedFile implements SourceFile {
   }
 }
 
-/** The first and the last document to read again. */
 interface Touched {
   readonly first: number;
   readonly last: number;
