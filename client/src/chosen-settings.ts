@@ -1,7 +1,4 @@
-/**
- * Reads the settings that the user has set, without VS Code's defaults: a default must not override the settings file.
- * Files that VS Code hides from the explorer are excluded, too.
- */
+/** Reads the user's settings without VS Code's defaults, which would override the settings file; adds hidden files. */
 import { Uri, workspace } from 'vscode';
 import { hiddenFiles } from './hidden-files.ts';
 

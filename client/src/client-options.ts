@@ -12,15 +12,11 @@ import { withPageCommands } from './rule-pages.ts';
 /** The languages of package.json. Helm and Pulumi YAML are languages of other extensions. */
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
 
-/**
- * Selects files, new texts, and the schemes of the workspace folders. Other schemes show old versions of files, whose
- * mistakes the user cannot fix.
- */
+/** Files, new texts and the schemes of the folders. Other schemes show old versions, which the user cannot fix. */
 export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
   return languages.flatMap((language) => [...schemes()].map((scheme) => ({ language, scheme })));
 }
 
-/** The selected schemes; they change with the workspace folders. */
 export function schemes(): ReadonlySet<string> {
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   return new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders]);

@@ -31,7 +31,6 @@ export function registerCommands(
   ];
 }
 
-/** Opens the example with mistakes as a new text without a file. */
 async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
   const bytes = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'));
   // The first line explains the check in a terminal.

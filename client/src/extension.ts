@@ -12,7 +12,6 @@ import { ServerSupervisor } from './server.ts';
 import type { Connected } from './server.ts';
 import { showStatus } from './status.ts';
 
-/** Makes a client that starts its own server; each is used once. */
 export type Connect = (options: LanguageClientOptions) => Connected;
 
 /** Announces this client's extensions of the protocol; docs/editors.md describes them. */

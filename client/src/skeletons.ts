@@ -8,7 +8,6 @@ import { documentSelector } from './client-options.ts';
 interface Snippet {
   readonly description: string;
   readonly body: readonly string[];
-  /** True for a skeleton of a whole file or document. */
   readonly isFileTemplate?: boolean;
 }
 
@@ -35,10 +34,7 @@ async function newFile(): Promise<TextEditor> {
   return window.showTextDocument(await workspace.openTextDocument({ language: 'yaml' }));
 }
 
-/**
- * Adds a document separator, and returns the start of the new document. The separator is not a part of the snippet,
- * because VS Code indents the lines of a snippet like the line of the cursor.
- */
+/** Returns the start of a new document. A snippet cannot hold the `---`: VS Code indents it like the cursor's line. */
 async function placeAtEnd(editor: TextEditor): Promise<Position> {
   const { document } = editor;
   const text = document.getText();
@@ -50,7 +46,6 @@ async function placeAtEnd(editor: TextEditor): Promise<Position> {
   return document.lineAt(document.lineCount - 1).range.end;
 }
 
-/** The skeletons that fit the current content of the file. */
 function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
   const text = document.getText();
   const isEmpty = text.trim() === '';
@@ -63,7 +58,6 @@ function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
   return new Map(fitting);
 }
 
-/** The skeletons of whole files. */
 function templates(snippets: Readonly<Record<string, Snippet>>): ReadonlyMap<string, Snippet> {
   return new Map(Object.entries(snippets).filter(([, { isFileTemplate }]) => isFileTemplate));
 }

@@ -10,13 +10,11 @@ import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
 
 export interface FormatOptions {
-  /** The client's number of blanks per level. */
   readonly tabSize: number;
   /** False where the client prefers tabs, which only JSON can have. */
   readonly insertSpaces: boolean;
   /** The only lines that may change (UTF-16 units of the file); all lines without it. */
   readonly within?: Span;
-  /** Reads a text like the open file, to prove that its values did not change. */
   read(text: string): SourceFile;
 }
 

@@ -8,10 +8,7 @@ import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
-/**
- * The report as XML. Infos and hints are omitted, accepted findings are skipped tests. Each outcome has its message twice: Jenkins
- * shows the attribute, GitLab the text.
- */
+/** Omits infos and hints, skips accepted findings. Jenkins shows a message's attribute, GitLab its text. */
 export function reportJunit(report: Report, { cwd }: Reporting): string {
   const suites = report.files.map((file) => suiteOf(file, cwd));
   const unread = report.problems.map((problem) =>

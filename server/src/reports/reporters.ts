@@ -1,7 +1,6 @@
 /** The report formats. Each reporter is loaded when it is used. */
 import type { Report } from './report.ts';
 
-/** The parameters of a reporter besides the report. */
 export interface Reporting {
   readonly isColored: boolean;
   /** True if only errors are reported, and no summary of a clean run. */
@@ -10,7 +9,6 @@ export interface Reporting {
   readonly width: number | undefined;
   /** The directory that relative file names are relative to. */
   readonly cwd: string;
-  /** The version of this project. */
   readonly version: string;
 }
 
@@ -18,7 +16,6 @@ export interface Reporting {
 type Reporter = (report: Report, reporting: Reporting) => string;
 
 interface ReporterEntry {
-  /** Its purpose, as in docs/reports.md. */
   readonly does: string;
   readonly load: () => Promise<Reporter>;
 }

@@ -9,7 +9,6 @@ import { printable, ranks } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 import { describeRule, sarifLevels } from './sarif-rules.ts';
 
-/** The report as one run. */
 export function reportSarif(report: Report, { cwd, version }: Reporting): string {
   const { told, notifications } = chosen(report);
   const rules = describeRule(new Set(told.map(({ notice }) => notice.code)));

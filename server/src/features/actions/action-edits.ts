@@ -21,7 +21,6 @@ import { shift } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { pathText } from '../../tree/path.ts';
 
-/** A text, and the settings to read and check it. */
 export interface EditScope {
   readonly path: string;
   readonly view: View;
@@ -31,10 +30,7 @@ export interface EditScope {
   readonly around: (file: SourceFile) => FileRelations;
 }
 
-/**
- * The edits of the file of the scope, which for a partner is the partner's file. Undefined where the task is impossible, or
- * would change other values.
- */
+/** For a partner, the edits of its own file. Undefined where the task is impossible, or would change other values. */
 export function editsOf(task: ActionTask, scope: EditScope): readonly TextEdit[] | undefined {
   switch (task.does) {
     case 'fix': {

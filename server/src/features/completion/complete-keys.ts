@@ -85,7 +85,6 @@ function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
   return { kind: 'stop', sample: sample ?? '', choices: values.map(({ value }) => value), type: 'string' };
 }
 
-/** A key with the shape of its value, or alone where its value is already written. */
 export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): Proposal {
   return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
 }

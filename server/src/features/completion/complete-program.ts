@@ -20,7 +20,6 @@ import { proposePrograms } from './skeletons.ts';
 /** Reads the document. Reading takes time, so it happens only where names of the program are needed. */
 type Read = () => Document | undefined;
 
-/** Keys and values of the block around a resource. */
 export function proposeInBlock(slot: Slot, read: Read, minor: number): readonly Proposal[] {
   const { path, kind } = slot;
   const taken = kind === 'key' || kind === 'item' ? undefined : resourcesFor(slot, read);
@@ -92,7 +91,6 @@ function resourceNames(document: Document | undefined, isProvider: boolean): rea
   });
 }
 
-/** `${name}` for each of the names. */
 function proposeWhole(slot: Slot, names: readonly string[]): readonly Proposal[] {
   if (slot.prefix !== '' && !'${'.startsWith(slot.prefix)) return [];
   return names.map((name) => ({

@@ -19,7 +19,6 @@ import { typedObject } from '../navigation/object-at-cursor.ts';
 import type { ObjectAtCursor, CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
-/** The most names in one answer. */
 const mostNames = 200;
 
 const nothing: ProposalList = { proposals: [], isIncomplete: false };

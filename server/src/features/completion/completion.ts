@@ -147,7 +147,6 @@ function fillResource(
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 
-/** True where the text has nothing but the typed word. */
 function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boolean {
   return text.slice(0, typed.start).trim() === '' && text.slice(typed.end).trim() === '';
 }

@@ -1,7 +1,4 @@
-/**
- * Drafts the text that completion inserts: the shape of a value by its contract type, with tab stops for the parts that
- * the user fills in. Spells drafts as block YAML, flow YAML or JSON, as a snippet or as plain text.
- */
+/** Drafts the text that completion inserts, by contract type and with tab stops, and spells it as YAML or JSON. */
 import type { Type } from '../../contract/type.ts';
 import type { Layout } from '../../tree/slot.ts';
 
@@ -22,11 +19,9 @@ export type SnippetDraft =
   | {
       readonly kind: 'mapping';
       readonly entries: readonly (readonly [name: string, value: SnippetDraft])[];
-      /** True where the user chooses the names. */
       readonly isNamed?: boolean;
     };
 
-/** The usual first value of the type. */
 export function draftOf(type: Type): SnippetDraft {
   switch (type.kind) {
     case 'object': {
@@ -53,20 +48,17 @@ export function draftOf(type: Type): SnippetDraft {
   }
 }
 
-/** How drafts are spelled at a place. */
 export interface Spelling {
   readonly style: 'block' | 'flow' | 'json';
   readonly isSnippet: boolean;
   readonly layout: Layout;
   /** The number of blanks that the client itself adds to every further line. */
   readonly added: number;
-  /** True where JSON stays on one line. */
   readonly isFlat: boolean;
   /** The tab stops so far, by link or by number. */
   readonly stops: Set<string>;
 }
 
-/** A spelling without tab stops. */
 export function newSpelling(
   style: Spelling['style'],
   isSnippet: boolean,

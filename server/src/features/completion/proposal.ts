@@ -34,10 +34,8 @@ export interface Proposal {
 export type ProposalData =
   { readonly type: string; readonly field: string } | { readonly service: string } | { readonly key: string };
 
-/** The capabilities of the client. */
 export interface ItemOptions {
   readonly located: Located;
-  /** `insertTextFormat` Snippet. */
   readonly hasSnippets: boolean;
   /** `insertTextMode` asIs: the client does not indent inserted lines. */
   readonly keepsIndent: boolean;
@@ -50,7 +48,7 @@ export interface ItemOptions {
   readonly isOneLine: boolean;
 }
 
-/** The item for the proposal at its rank in the slot; undefined where the client cannot insert it. */
+/** Undefined where the client cannot insert the proposal. */
 export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem | undefined {
   if (!options.isOneLine) return spelledItem(proposal, slot, rank, options);
   if (slot.isShifted || slot.edits.length > 0 || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
@@ -100,7 +98,6 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
   };
 }
 
-/** The documentation, of a text that was written with the client's markup. */
 export function documentationOf(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
   return { kind: markup.kind, value };
 }

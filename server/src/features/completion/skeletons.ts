@@ -69,7 +69,6 @@ export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
   return fitting.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
 }
 
-/** The documentation of each type, and the name of its first resource. */
 const resources = {
   EndpointSlice: { doc: 'A Pulumi resource with addresses and ports of a Service.', base: 'my-slice' },
   EndpointSlicePatch: {

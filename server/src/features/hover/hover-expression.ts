@@ -45,7 +45,6 @@ function expressionSpan({ root, rootSpan, steps, isClosed }: InterpolationRefere
   return { start: isNear ? opening : rootSpan.start, end: closing < 0 ? last : closing + 1 };
 }
 
-/** Undefined where the program does not declare the name. */
 function expressionWords(
   { root, steps }: InterpolationReference,
   document: Document,

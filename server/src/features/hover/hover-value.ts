@@ -124,7 +124,6 @@ function describeOpaque({ why }: Opaque, target: HoverTarget): string | undefine
   return `${why === 'a function' ? 'The result of the function' : writtenCode(target)} ${reason}`;
 }
 
-/** The value as it is written, on one line and truncated. */
 function writtenCode({ node: { value }, resource: { document }, options: { markup } }: HoverTarget): string {
   const text = document.text.slice(value.span.start, value.span.end).replace(/\s+/g, ' ');
   return markup.code(text.length > 60 ? `${text.slice(0, 59)}…` : text);

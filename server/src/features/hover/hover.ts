@@ -48,7 +48,6 @@ function spanOf({ node: { entry, value }, isKey }: HoverTarget, at: number): Spa
   return at <= entry.key.end ? entry.key : { start: entry.key.start, end: at };
 }
 
-/** Explains the rule code of an ignore comment. */
 function describeIgnored({ document }: LocatedDocument, at: number, options: HoverOptions): HoverAnswer | undefined {
   const codes = document.ignores.flatMap((ignore) => ignore.codes);
   const ignored = codes.find(({ span }) => span.start <= at && at <= span.end);

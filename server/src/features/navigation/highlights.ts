@@ -1,7 +1,4 @@
-/**
- * textDocument/documentHighlight: all places with the same meaning: an address in any spelling, a port's name, a node, a
- * host, a UID, an object and its references, an anchor and its aliases, a name of a program and its expressions.
- */
+/** textDocument/documentHighlight: all places with the same meaning, such as an address, a name or an anchor. */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { DocumentHighlight } from 'vscode-languageserver-types';
 import { textOf } from '../../analysis/binding/bind.ts';

@@ -13,7 +13,6 @@ import type { NamedPlace, NamedReference } from './named-places.ts';
 import type { Files, View } from '../view.ts';
 import { isWritten } from '../written-values.ts';
 
-/** A place in a file. */
 export interface ViewPlace {
   readonly view: View;
   readonly span: Span;
@@ -21,13 +20,11 @@ export interface ViewPlace {
   readonly whole: Span;
 }
 
-/** A place with the same name. */
 export interface Occurrence extends ViewPlace {
   /** True for the name of the object itself; in a family, of its Service, or of its Endpoints if it has no Service. */
   readonly isDeclaration: boolean;
 }
 
-/** A place that refers to an object by its name. */
 export interface Referrer extends NamedPlace {
   readonly node: Bound;
   readonly name: string;
@@ -163,7 +160,6 @@ function namesakesOf(entry: IndexedObject, { workspace }: Files): readonly Index
   return [...new Set([entry, ...found])];
 }
 
-/** The names of the objects in their files and in the cluster. */
 function namesOf(entries: readonly IndexedObject[]): readonly string[] {
   return entries.flatMap(({ facts, identities }) => [facts.name.text, ...identities.map(({ name }) => name)]);
 }
@@ -199,7 +195,6 @@ function portPlaces(entries: readonly IndexedObject[], name: string, files: File
   return inOrder(places);
 }
 
-/** The place of a span of the document. */
 function placeIn(view: View, { start, resource }: PlacedObject, span: Span): ViewPlace {
   return { view, span: shift(span, start), whole: shift(resource.span, start) };
 }

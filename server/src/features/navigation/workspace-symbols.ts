@@ -1,7 +1,4 @@
-/**
- * workspace/symbol and workspaceSymbol/resolve: objects of all files by name, namespace and kind, and the addresses and
- * ports of our objects. The index has names and ports; addresses are found by a search over all texts.
- */
+/** workspace/symbol: objects and ports of all files by the index, and addresses by a search over all texts. */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
@@ -19,13 +16,11 @@ const most = 200;
 
 export interface SymbolSearch {
   readonly files: Files;
-  /** False for files whose symbols are switched off. */
   readonly isShown: (uri: string) => boolean;
   /** True for a client that resolves the range of a symbol when the user chooses it. */
   readonly isLate: boolean;
 }
 
-/** The data by which a symbol is resolved. */
 export interface SymbolData {
   readonly uri: string;
   readonly ordinal: number;

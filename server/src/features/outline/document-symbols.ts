@@ -43,7 +43,6 @@ interface Outline {
   readonly detail: string | undefined;
   readonly kind: SymbolKind;
   readonly span: Span;
-  /** The selection of the chosen symbol, within `span`. */
   readonly selection: Span;
   readonly children: readonly Outline[];
 }
@@ -101,7 +100,6 @@ function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Out
   ];
 }
 
-/** The subsets, or the endpoints and ports of a slice. */
 function contentSymbols(located: LocatedResource): Outline[] {
   const { resource, binding } = located;
   if (kindOfType(resource.type) === 'Endpoints') return subsetSymbols(member(binding.root, 'subsets'), located);
@@ -121,7 +119,6 @@ function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outli
   });
 }
 
-/** The addresses, endpoints or ports of one list. */
 function listSymbols(list: Bound, part: LocatedDocument): Outline[] {
   if (!isWritten(list)) return [];
   const field = list.entry?.name ?? '';

@@ -1,7 +1,4 @@
-/**
- * textDocument/semanticTokens: colours our resources by the contract, which no grammar knows. All types and modifiers are
- * standard, so that every theme has colours for them.
- */
+/** textDocument/semanticTokens: colours our resources by the contract, with standard types that every theme has. */
 import type { Position, SemanticTokens, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { addressTypeOf } from '../../analysis/binding/address-type.ts';
 import { bindDocument } from '../../analysis/binding/bind-document.ts';
@@ -69,9 +66,7 @@ interface Token extends Span {
   readonly at: Position;
   /** In the units of the client. */
   readonly length: number;
-  /** The index in the legend. */
   readonly type: number;
-  /** The bit mask of its modifiers. */
   readonly modifiers: number;
 }
 
@@ -96,9 +91,7 @@ function collectTokens(
 }
 
 interface Tokenizing {
-  /** The text of the document. */
   readonly text: string;
-  /** The requested span of the document. */
   readonly near: Span | undefined;
   /** True for a slice whose addresses are domain names. */
   readonly hasNames: boolean;

@@ -28,7 +28,6 @@ export function draftPort(root: Bound, { path, name, number, target }: PortFacts
   return port === undefined ? undefined : { name, port, protocol, appProtocol };
 }
 
-/** The fields in the usual order. */
 export function plainPort({ name, port, protocol, appProtocol }: DraftPort): { readonly [field: string]: Plain } {
   return {
     ...(name === '' ? {} : { name }),

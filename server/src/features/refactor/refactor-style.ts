@@ -8,10 +8,7 @@ import { dashBefore } from '../outline/list-dash.ts';
 import { isFullyKnown } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
-/**
- * Restyles the collection whose key or dash is at the cursor; undefined for JSON and for a whole resource. `at` is the span
- * of the document from the cursor to the next word.
- */
+/** Undefined for JSON and a whole resource. `at` is the span of the document from the cursor to the next word. */
 export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {
   if (syntax === 'json') return undefined;
   const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);

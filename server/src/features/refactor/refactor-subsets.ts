@@ -36,7 +36,6 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
   };
 }
 
-/** The contents of all subsets of the group, without duplicate addresses. */
 function mergedContents(group: readonly Subset[]): SubsetContents {
   const contents = group.map(contentsOf);
   const unique = (nodes: readonly Bound[]): readonly Bound[] => uniqueBy(nodes, ({ value }) => comparableValue(value));
@@ -53,10 +52,7 @@ function isContradictory({ addresses, notReadyAddresses }: SubsetContents): bool
   return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
 }
 
-/**
- * Groups addresses by their ports like the mirroring controller (`RepackSubsets`). The controller orders subsets and ports
- * by a hash, so this keeps the author's order; it sorts addresses as text. Offered only where no endpoint is lost.
- */
+/** Like `RepackSubsets` of the mirroring controller, but in the author's order. Only where no endpoint is lost. */
 export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
   const packs = all && repacked(all);

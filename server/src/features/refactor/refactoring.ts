@@ -8,7 +8,6 @@ import type { TreeEdit } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 import { childrenOf } from '../../tree/value.ts';
 
-/** An optional change of a valid text. */
 export interface Refactoring {
   readonly title: string;
   readonly kind: 'refactor.rewrite' | 'refactor.move';

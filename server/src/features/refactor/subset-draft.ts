@@ -8,7 +8,6 @@ import type { ListName, Subset } from './refactoring.ts';
 /** The new contents of a subset. Empty lists are omitted. */
 export type SubsetContents = Readonly<Record<ListName, readonly Bound[]>>;
 
-/** The current contents of a subset. */
 export function contentsOf({ lists }: Subset): SubsetContents {
   const itemsOf = (name: ListName): readonly Bound[] => lists[name]?.items ?? [];
   return { addresses: itemsOf('addresses'), notReadyAddresses: itemsOf('notReadyAddresses'), ports: itemsOf('ports') };

@@ -11,7 +11,6 @@ import { objectHolding, objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showApplyCommand } from '../vocabulary.ts';
 
-/** The command that shows the object at a position. */
 export function showApply(uri: string, position: Position): Command {
   const title = 'Show the object after all applies';
   return { title, command: showApplyCommand, arguments: [{ uri, position }] };

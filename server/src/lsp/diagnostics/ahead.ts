@@ -1,7 +1,4 @@
-/**
- * Reads and checks a long text in steps: requests are answered in between, and a newer version of the text ends the work. The
- * results are attached to the documents and are not computed again.
- */
+/** Reads and checks a long text in steps, with pauses for requests. A newer version of the text ends the work. */
 import { factsOf } from '../../analysis/facts/facts.ts';
 import { checkAhead } from '../../lint/check-documents.ts';
 import { lengthOf } from '../../text/long-text.ts';
@@ -17,7 +14,6 @@ const longText = 50_000;
 
 type AheadServer = Pick<ServerContext, 'session' | 'host'>;
 
-/** Shows the findings in the first documents of a text before the others are read. */
 type ShowFirst = (file: SourceFile) => Promise<void>;
 
 /** True for a long text that was not checked with these settings. */
