@@ -1,6 +1,6 @@
 /** Reads the user's settings without VS Code's defaults, which would override the settings file; adds hidden files. */
 import { Uri, workspace } from 'vscode';
-import { hiddenFiles } from './hidden-files.ts';
+import { ignoreLines } from './glob-lines.ts';
 
 /** By their names without `endpoints.`. The scopes of an object are merged; the narrowest overrides. */
 export function chosenSettings(names: readonly string[], scope: string | undefined): Readonly<Record<string, unknown>> {
@@ -17,6 +17,12 @@ export function chosenSettings(names: readonly string[], scope: string | undefin
   return Array.isArray(exclude)
     ? { ...chosen, exclude: [...(exclude as unknown[]), ...hiddenFiles(resource)] }
     : chosen;
+}
+
+/** As lines of .gitignore. Ignores patterns with a condition ("when": …): they hide a generated file, and never its source. */
+function hiddenFiles(scope: Uri | undefined): readonly string[] {
+  const patterns = workspace.getConfiguration('files', scope).get<Readonly<Record<string, unknown>>>('exclude', {});
+  return Object.entries(patterns).flatMap(([pattern, isOn]) => (isOn === true ? ignoreLines(pattern) : []));
 }
 
 function isObject(value: unknown): boolean {

@@ -64,7 +64,7 @@ export class Checks<S extends CheckSettings, R> {
     const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);
-    const asked = isOpen ? [] : askedByFile(checked.said);
+    const asked = isOpen ? [] : [...new Set(askedBy(checked.said))];
     this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? checked : undefined, asked });
     return result;
   }
@@ -144,12 +144,6 @@ function askedBy(said: readonly DocumentFindings[]): readonly string[] {
       for (const place of diagnostic.related) if ('entry' in place) keys.push(textKey(place.entry.uri));
   }
   return keys;
-}
-
-/** The same for a closed file, whose documents are not counted. Most files have one. */
-function askedByFile(said: readonly DocumentFindings[]): readonly string[] {
-  const keys = askedBy(said);
-  return said.length === 1 ? keys : [...new Set(keys)];
 }
 
 const textMark = 'text ';

@@ -48,16 +48,6 @@ interface ProjectOptions<F extends ProjectFile> {
   readonly isSelective?: boolean;
 }
 
-/** Changes since the last request. `texts` are the URIs of files with another text. */
-export interface ProjectChanges extends WorkspaceChanges {
-  readonly texts: ReadonlySet<string>;
-}
-
-interface KeptTree {
-  readonly uri: string;
-  readonly tree: SourceFile;
-}
-
 /** Findings refer to the same few files many times. */
 const mostTrees = 4;
 
@@ -75,7 +65,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   readonly #unsettled = new Set<string>();
   #changed = new Set<string>();
   /** The latest first. Not a Map: V8 kept the trees of a Map that changes often until a full collection. */
-  readonly #trees: KeptTree[] = [];
+  readonly #trees: { readonly uri: string; readonly tree: SourceFile }[] = [];
 
   constructor(options: ProjectOptions<F> = {}) {
     this.#options = options;
@@ -203,8 +193,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     }
   }
 
-  /** Undefined without changes since the last call. */
-  takeChanges(): ProjectChanges | undefined {
+  /** The changes since the last call, if any. `texts` are the URIs of files with another text. */
+  takeChanges(): (WorkspaceChanges & { readonly texts: ReadonlySet<string> }) | undefined {
     this.settle();
     const changes = this.workspace.takeChanges();
     if (!changes && this.#changed.size === 0) return undefined;

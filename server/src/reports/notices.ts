@@ -39,8 +39,7 @@ export function noticesOf(
 
 function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
   const seen = new Map<string, number>();
-  return findings.map((finding) => {
-    const { diagnostic, severity, document, start, span } = finding;
+  return findings.map(({ diagnostic, severity, document, start, span }) => {
     const { rule, message, resource, path, fix } = diagnostic;
     const said = {
       code: rule.code,

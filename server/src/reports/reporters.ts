@@ -15,11 +15,6 @@ export interface Reporting {
 /** The report as text that ends with a line break; empty if there is nothing to report. */
 type Reporter = (report: Report, reporting: Reporting) => string;
 
-interface ReporterEntry {
-  readonly does: string;
-  readonly load: () => Promise<Reporter>;
-}
-
 export const reporters = {
   text: { does: 'for people', load: async () => (await import('./text.ts')).reportText },
   json: { does: 'for programs and "endpoints merge"', load: async () => (await import('./json.ts')).reportJson },
@@ -29,7 +24,7 @@ export const reporters = {
   },
   'code-scanning': {
     does: 'SARIF for GitHub code scanning',
-    load: async () => (await import('./code-scanning.ts')).reportCodeScanning,
+    load: async () => (await import('./sarif.ts')).reportCodeScanning,
   },
   github: { does: 'annotations in GitHub Actions', load: async () => (await import('./github.ts')).reportGithub },
   gitlab: { does: 'GitLab code quality', load: async () => (await import('./gitlab.ts')).reportGitlab },
@@ -42,7 +37,7 @@ export const reporters = {
     load: async () => (await import('./checkstyle.ts')).reportCheckstyle,
   },
   tap: { does: 'the Test Anything Protocol', load: async () => (await import('./tap.ts')).reportTap },
-} as const satisfies Readonly<Record<string, ReporterEntry>>;
+} as const satisfies Readonly<Record<string, { readonly does: string; readonly load: () => Promise<Reporter> }>>;
 
 export type ReporterName = keyof typeof reporters;
 

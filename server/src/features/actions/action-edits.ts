@@ -74,21 +74,17 @@ function fixAll(
 }
 
 function refactorEdits(
-  { title, edits, keepsEndpoints }: Refactoring,
+  { title, kind, edits }: Refactoring,
   { document, start }: LocatedResource,
   scope: EditScope,
 ): readonly TextEdit[] | undefined {
   const { view } = scope;
-  const written = fixEdits(
-    scope.path,
-    view.file,
-    { fix: { title, safety: 'suggested', edits }, document, start },
-    scope,
-  );
+  const fix = { title, safety: 'suggested', edits } as const;
+  const written = fixEdits(scope.path, view.file, { fix, document, start }, scope);
   if (!written || written.length === 0) return undefined;
   const after = read(applyEdits(view.file.text, written), scope);
-  if (keepsEndpoints && endpointsOf(after, view.minor) !== endpointsOf(view.file, view.minor)) return undefined;
-  return bringsErrors(after, scope) ? undefined : written;
+  const isKept = kind === 'refactor.move' || endpointsOf(after, view.minor) === endpointsOf(view.file, view.minor);
+  return isKept && !bringsErrors(after, scope) ? written : undefined;
 }
 
 /** The scope must be of the file to change. */

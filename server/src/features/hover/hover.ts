@@ -27,7 +27,7 @@ export function hover(view: View, offset: number, options: HoverOptions): Hover 
     describeIgnored(part, at, options) ??
     describeExpression(view, part, at, options) ??
     describeTarget(view, offset, options) ??
-    describeUnknown(view, part, at, options);
+    describeUnknown(view, part, options, ({ start, end }) => start <= at && at <= end);
   if (!answer) return null;
   const { text, span } = answer;
   const contents = { kind: options.markup.kind, value: text };

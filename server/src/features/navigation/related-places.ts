@@ -178,25 +178,30 @@ function placesNaming(names: readonly string[], files: Files, only?: string): re
 }
 
 function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
-  const places = entries.flatMap((entry) => {
-    const { view, object } = locateObject(entry, files) ?? {};
-    return view && object ? [placeIn(view, object, serviceNameNode(object)?.value.span ?? object.resource.head)] : [];
-  });
-  return inOrder(places);
+  return placesIn(entries, files, (object) => [serviceNameNode(object)?.value.span ?? object.resource.head]);
 }
 
 function portPlaces(entries: readonly IndexedObject[], name: string, files: Files): readonly ViewPlace[] {
+  const isNamed = (node: Bound): boolean => isWritten(node) && textOf(node) === name;
+  return placesIn(entries, files, (object) =>
+    portNames(object)
+      .filter(isNamed)
+      .map(({ value }) => value.span),
+  );
+}
+
+function placesIn(
+  entries: readonly IndexedObject[],
+  files: Files,
+  spansOf: (object: PlacedObject) => readonly Span[],
+): readonly ViewPlace[] {
   const places = entries.flatMap((entry) => {
     const { view, object } = locateObject(entry, files) ?? {};
     if (!view || !object) return [];
-    const named = portNames(object).filter((node) => isWritten(node) && textOf(node) === name);
-    return named.map(({ value }) => placeIn(view, object, value.span));
+    const whole = shift(object.resource.span, object.start);
+    return spansOf(object).map((span) => ({ view, span: shift(span, object.start), whole }));
   });
   return inOrder(places);
-}
-
-function placeIn(view: View, { start, resource }: PlacedObject, span: Span): ViewPlace {
-  return { view, span: shift(span, start), whole: shift(resource.span, start) };
 }
 
 /** Sorted by file and offset, without duplicates. */

@@ -9,7 +9,7 @@ import { memo } from '../../text/memo.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { comparableValue, ipTextOf, isFullyKnown, isInScope, subsetsOf } from './refactoring.ts';
+import { comparableValue, ipTextOf, isFullyKnown, isInScope, recomposing, subsetsOf } from './refactoring.ts';
 import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 import type { SubsetContents } from './subset-draft.ts';
@@ -28,12 +28,7 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
     if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
     return subsetDraft(first, contents, used);
   });
-  return {
-    title: 'Merge subsets with equal ports',
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
-    keepsEndpoints: true,
-  };
+  return recomposing('Merge subsets with equal ports', all.sequence, items);
 }
 
 function mergedContents(group: readonly Subset[]): SubsetContents {
@@ -64,12 +59,7 @@ export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring
     if (base) free.delete(base);
     return subsetDraft(base, pack, used);
   });
-  return {
-    title: 'Repack the subsets like the mirroring controller',
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
-    keepsEndpoints: true,
-  };
+  return recomposing('Repack the subsets like the mirroring controller', all.sequence, items);
 }
 
 /** The subsets of the mirroring controller; undefined where they are the same, or where an endpoint would be lost. */

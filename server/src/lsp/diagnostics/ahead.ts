@@ -12,10 +12,6 @@ import type { FileSettings, OpenText, Session } from '../session.ts';
 /** In UTF-16 units. A shorter text is read and checked without a pause. */
 const longText = 50_000;
 
-type AheadServer = Pick<ServerContext, 'session' | 'host'>;
-
-type ShowFirst = (file: SourceFile) => Promise<void>;
-
 /** True for a long text that was not checked with these settings. */
 export function isAhead(session: Session, { uri, located, checkedWith }: OpenText): boolean {
   // An edit changes few documents.
@@ -23,8 +19,11 @@ export function isAhead(session: Session, { uri, located, checkedWith }: OpenTex
 }
 
 /** Returns false where the text has changed before the work was done. */
-export async function workAhead(server: AheadServer, open: OpenText, showFirst?: ShowFirst): Promise<boolean> {
-  const { session, host } = server;
+export async function workAhead(
+  { session, host }: Pick<ServerContext, 'session' | 'host'>,
+  open: OpenText,
+  showFirst?: (file: SourceFile) => Promise<void>,
+): Promise<boolean> {
   if (!isAhead(session, open)) return true;
   const settings = settingsOf(session, open.uri);
   const isOutdated = (): boolean => session.texts.get(open.uri) !== open || session.isShutDown;

@@ -43,7 +43,7 @@ export const diagnosticRows: readonly RequestRow[] = [
 
 /** Reports only what the client does not have; in parts, if it accepts them. */
 async function reportAll(request: ItemRequest): Promise<{ items: readonly WorkspaceDocumentDiagnosticReport[] }> {
-  const { session, checking, host, token, params } = request;
+  const { connection, session, checking, host, token, params } = request;
   const { partialResultToken } = membersOf(params, 'params');
   const known = previousIds(params);
   let items: WorkspaceDocumentDiagnosticReport[] = [];
@@ -60,8 +60,10 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
       items.push({ kind: Full, uri, version, items: [...found], resultId });
     }
     const isPart = partialResultToken !== undefined && items.length >= filesAtOnce;
-    if (isPart) await sendPart(request, partialResultToken, items);
-    if (isPart) items = [];
+    if (isPart) {
+      await connection.sendNotification('$/progress', { token: partialResultToken, value: { items } });
+      items = [];
+    }
     await pace();
   }
   return { items };
@@ -69,14 +71,6 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
 
 /** For a deleted or unchecked file. */
 const nothing: DiagnosticReport = { items: [], resultId: 'none' };
-
-async function sendPart(
-  { connection }: ItemRequest,
-  token: unknown,
-  items: readonly WorkspaceDocumentDiagnosticReport[],
-): Promise<void> {
-  await connection.sendNotification('$/progress', { token, value: { items } });
-}
 
 /** Ignores malformed ids. */
 function previousIds(params: unknown): ReadonlyMap<string, string> {

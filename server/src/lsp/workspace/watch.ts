@@ -4,7 +4,7 @@ import type { Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { isManifest } from './indexing.ts';
-import type { Indexing } from './indexing.ts';
+import type { DiskChanges, Indexing } from './indexing.ts';
 import type { Session } from '../session.ts';
 
 export interface Watching {
@@ -15,7 +15,11 @@ export interface Watching {
 }
 
 export function registerWatchers(connection: Connection, { session, indexing, reload }: Watching): void {
-  const follow = ({ created = [], changed = [], deleted = [] }: Events): void => {
+  const follow = ({
+    created = [],
+    changed = [],
+    deleted = [],
+  }: Partial<DiskChanges & { readonly created: readonly string[] }>): void => {
     const all = [...created, ...changed, ...deleted];
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();
@@ -38,12 +42,6 @@ export function registerWatchers(connection: Connection, { session, indexing, re
       deleted: textsIn(files.map(({ oldUri }) => oldUri)),
     }),
   );
-}
-
-interface Events {
-  readonly created?: readonly string[];
-  readonly changed?: readonly string[];
-  readonly deleted?: readonly string[];
 }
 
 /** The URIs of a client can be anything. */
