@@ -19,7 +19,7 @@ export function chosenSettings(names: readonly string[], scope: string | undefin
     : chosen;
 }
 
-/** As lines of .gitignore. Ignores patterns with a condition ("when": …): they hide a generated file, and never its source. */
+/** As lines of .gitignore. A pattern with a condition ("when": …) is ignored: it never hides the source of a file. */
 function hiddenFiles(scope: Uri | undefined): readonly string[] {
   const patterns = workspace.getConfiguration('files', scope).get<Readonly<Record<string, unknown>>>('exclude', {});
   return Object.entries(patterns).flatMap(([pattern, isOn]) => (isOn === true ? ignoreLines(pattern) : []));

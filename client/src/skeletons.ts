@@ -25,13 +25,11 @@ export async function insertSkeleton(): Promise<void> {
   const snippet = choice && snippets.get(choice.label);
   if (!snippet) return;
   const text = new SnippetString(snippet.body.join('\n') + (snippet.isFileTemplate ? '\n' : ''));
-  if (!editor) await (await newFile()).insertSnippet(text, new Position(0, 0));
-  else if (snippet.isFileTemplate) await editor.insertSnippet(text, await placeAtEnd(editor));
+  if (!editor) {
+    const document = await workspace.openTextDocument({ language: 'yaml' });
+    await (await window.showTextDocument(document)).insertSnippet(text, new Position(0, 0));
+  } else if (snippet.isFileTemplate) await editor.insertSnippet(text, await placeAtEnd(editor));
   else await editor.insertSnippet(text);
-}
-
-async function newFile(): Promise<TextEditor> {
-  return window.showTextDocument(await workspace.openTextDocument({ language: 'yaml' }));
 }
 
 /** Returns the start of a new document. A snippet cannot hold the `---`: VS Code indents it like the cursor's line. */

@@ -18,7 +18,6 @@ export interface FormatOptions {
   read(text: string): SourceFile;
 }
 
-/** The edits, or the reason why there are none. */
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /** True for a file with our resources and without templates, which formatting would break. */
@@ -79,7 +78,6 @@ function byLine(edit: Edit, text: string): readonly Edit[] {
   });
 }
 
-/** True for an edit that changes only lines that the span touches. */
 function isWithin(edit: Span, within: Span, { located }: View): boolean {
   const { start, end } = rangeOf(located, within);
   const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;

@@ -33,12 +33,7 @@ export function diagnosticOf(file: string, notice: Notice) {
     message,
     range,
     excerpt,
-    related: related.map(({ place: { name, line, column }, message: what }) => ({
-      file: name,
-      line,
-      column,
-      message: what,
-    })),
+    related: related.map(({ place: { name, ...at }, message: what }) => ({ file: name, ...at, message: what })),
     fix,
     fingerprint,
   };

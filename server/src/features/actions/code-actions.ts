@@ -36,7 +36,6 @@ export interface ActionOffer {
   readonly isPreferred: boolean;
 }
 
-/** The most findings of a selection with their own actions. */
 const mostFindings = 50;
 
 interface Asked {

@@ -166,7 +166,6 @@ function uids({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): 
   });
 }
 
-/** Defined namespaces, then namespaces in use. */
 function namespaces({ files, entry, view }: ObjectAtCursor): readonly NameProposal[] {
   const all = others(files, entry);
   const defined = all.filter(({ facts }) => facts.kind === 'Namespace');

@@ -27,16 +27,12 @@ export interface CompletionOptions extends ItemOptions {
   readonly around: () => CursorPlace;
 }
 
-interface FilledSlot extends ProposalList {
-  readonly slot: Slot;
-}
-
 /**
  * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
  * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
-  const chosen: FilledSlot[] = [];
+  const chosen: (ProposalList & { readonly slot: Slot })[] = [];
   const hasPlace = slots.some(({ isShifted }) => !isShifted);
   let isFound = false;
   for (const slot of slots) {

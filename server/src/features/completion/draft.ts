@@ -55,18 +55,7 @@ export interface Spelling {
   /** The number of blanks that the client itself adds to every further line. */
   readonly added: number;
   readonly isFlat: boolean;
-  /** The tab stops so far, by link or by number. */
   readonly stops: Set<string>;
-}
-
-export function newSpelling(
-  style: Spelling['style'],
-  isSnippet: boolean,
-  layout: Layout,
-  added: number,
-  isFlat = false,
-): Spelling {
-  return { style, isSnippet, layout, added, isFlat, stops: new Set() };
 }
 
 /** The number of a new tab stop, or of the existing one with the link. */
@@ -84,7 +73,6 @@ export function spellAfterColon(draft: SnippetDraft, column: number, spelling: S
   return lineBreak(below, spelling) + spellBlock(draft, below, spelling);
 }
 
-/** The value on its own lines, from a column on. */
 export function spellBlock(draft: SnippetDraft, column: number, spelling: Spelling): string {
   if (draft.kind === 'list') {
     return draft.items.map((item) => `- ${spellBlock(item, column + 2, spelling)}`).join(lineBreak(column, spelling));
@@ -101,7 +89,6 @@ function spellName(name: string, spelling: Spelling): string {
   return spelling.isSnippet ? `\${${nextStop(spelling)}:${name}}` : name;
 }
 
-/** The value in brackets, or a scalar. */
 export function spellInline(draft: SnippetDraft, column: number, spelling: Spelling): string {
   const { style } = spelling;
   switch (draft.kind) {
@@ -158,7 +145,6 @@ export function spellText(text: string, style: Spelling['style'], quote = ''): s
   return isBare || /^\d+(?:\.\d+){3}$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** The text with escapes for the characters that have a meaning in a snippet. */
 export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
   return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
 }

@@ -79,7 +79,6 @@ const resources = {
 
 type ResourceType = (typeof typeNames)[number];
 
-/** The key `items` of a list of objects, with a first item. */
 export function proposeItems(slot: Slot): Proposal {
   return { ...keyProposal('items', list(slice), slot), detail: 'list of objects' };
 }

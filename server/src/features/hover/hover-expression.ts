@@ -37,7 +37,6 @@ export function describeExpression(
   return undefined;
 }
 
-/** The expression with `${` and `}`, as far as they are written. */
 function expressionSpan({ root, rootSpan, steps, isClosed }: InterpolationReference, { text }: Document): Span {
   const opening = text.lastIndexOf('${', rootSpan.start);
   const last = steps.at(-1)?.span.end ?? rootSpan.end;

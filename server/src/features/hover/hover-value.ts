@@ -76,7 +76,6 @@ function meaningOf(value: Scalar, target: HoverTarget): string | undefined {
   }
 }
 
-/** Explains an IP address, or a domain name in a slice of that address type. */
 function describeAddress(text: string, target: HoverTarget): string | undefined {
   if (addressTypeOf(target.resource.binding.root) !== 'FQDN') return describeIp(text, target);
   if (text === '') return undefined;

@@ -52,7 +52,6 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   );
 }
 
-/** The meaning of each field that is compared, in either kind. */
 const compared: Readonly<Record<string, string>> = {
   'EndpointAddress.hostname': 'hostname',
   'Endpoint.hostname': 'hostname',

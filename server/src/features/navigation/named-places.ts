@@ -16,7 +16,6 @@ import { objectAt } from './object-at-cursor.ts';
 import type { Files, View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written-values.ts';
 
-/** Another object, by the name in a reference. */
 export interface NamedReference {
   readonly what: 'reference';
   /** The kind as in the keys of the index. */

@@ -8,7 +8,6 @@ import { findImplementations, findDeclarations, findOccurrences } from './relate
 import type { ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 
-/** A link from the text at the cursor to other places. */
 export interface NavigationLink {
   readonly origin: Span;
   readonly places: readonly ViewPlace[];

@@ -182,11 +182,8 @@ function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly
 }
 
 function portPlaces(entries: readonly IndexedObject[], name: string, files: Files): readonly ViewPlace[] {
-  const isNamed = (node: Bound): boolean => isWritten(node) && textOf(node) === name;
   return placesIn(entries, files, (object) =>
-    portNames(object)
-      .filter(isNamed)
-      .map(({ value }) => value.span),
+    portNames(object).flatMap((node) => (isWritten(node) && textOf(node) === name ? [node.value.span] : [])),
   );
 }
 

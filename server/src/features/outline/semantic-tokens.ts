@@ -98,7 +98,6 @@ interface Tokenizing {
   readonly add: (span: Span, type: TokenType, bits?: number) => void;
 }
 
-/** Adds the tokens of the value, and then of the values in it. */
 function addTokens(node: Bound, asked: Tokenizing): void {
   const { entry, field, value } = node;
   const { text, near, add } = asked;
@@ -147,7 +146,6 @@ function scalarType(node: Bound, { hasNames }: Tokenizing): TokenType | undefine
   return isChoice ? 'enumMember' : undefined;
 }
 
-/** Adds one token per line of the span. */
 function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modifiers'>, located: Located): void {
   const { text } = located;
   const { type, modifiers: bits } = what;
@@ -165,7 +163,6 @@ function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modif
   }
 }
 
-/** The end of the line that holds `start`, or `end` if that is earlier. */
 function lineEnd(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;

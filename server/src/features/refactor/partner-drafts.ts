@@ -87,7 +87,6 @@ export interface NamedDraft {
   readonly object: Plain;
 }
 
-/** A sample address for the user to replace. */
 function sampleOf({ families }: ServiceFacts): string {
   return families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
 }

@@ -25,7 +25,6 @@ import type { Files, LocatedDocument, View } from '../view.ts';
 
 export interface Partner {
   readonly title: string;
-  /** The rule that reports what is missing. */
   readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
   readonly view: View;
   readonly change: PartnerChange;
@@ -36,7 +35,6 @@ export type PartnerChange =
   | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
-/** The object at the cursor, with the bound values there. */
 interface Placed extends ObjectAtCursor {
   readonly trail: readonly Bound[];
   readonly isAtHead: boolean;

@@ -21,7 +21,6 @@ import {
 import type { MappingList, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
-/** Moves the address at the cursor to the other list of its subset. */
 export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const subset = subsetsOf(root)?.subsets.find(({ node }) => trail.includes(node));
   const from = (['addresses', 'notReadyAddresses'] as const).find((name) =>
@@ -82,7 +81,6 @@ function sortedItems({ items }: MappingList): DraftPart[] | undefined {
   return isSame ? undefined : sorted.map(({ node }) => ({ kind: 'keep', value: node.value }));
 }
 
-/** True where the addresses are strictly ascending. */
 function areSorted(items: readonly Bound[]): boolean {
   let last: Ip | undefined;
   for (const item of items) {

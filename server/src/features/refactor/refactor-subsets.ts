@@ -95,7 +95,6 @@ function portKey(port: Bound): string {
   return JSON.stringify([texts[0], number ? comparableValue(number.value) : '', texts[1] || 'TCP', texts[2]]);
 }
 
-/** The subsets, if they are in scope and fully known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
   if (!node || !isInScope(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
@@ -103,7 +102,6 @@ function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined
   return all && haveAddresses(all) ? all : undefined;
 }
 
-/** True where every address is a valid IP address. */
 const haveAddresses = memo(({ subsets }: Subsets): boolean =>
   subsets.every(({ lists }) =>
     [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),

@@ -19,7 +19,6 @@ export function rewriting(title: string, edits: readonly TreeEdit[]): Refactorin
   return { title, kind: 'refactor.rewrite', edits };
 }
 
-/** Replaces the list of subsets. */
 export function recomposing(title: string, base: Sequence, items: readonly DraftPart[]): Refactoring {
   return rewriting(title, [{ kind: 'compose', by: { kind: 'list', base, items } }]);
 }
@@ -27,7 +26,6 @@ export function recomposing(title: string, base: Sequence, items: readonly Draft
 export const listNames = ['addresses', 'notReadyAddresses', 'ports'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** A subset with fully known lists. */
 export interface Subset {
   readonly node: Bound<Mapping>;
   readonly lists: Readonly<Record<ListName, MappingList | undefined>>;

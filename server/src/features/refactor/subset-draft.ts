@@ -5,7 +5,7 @@ import type { Value } from '../../tree/value.ts';
 import { listNames } from './refactoring.ts';
 import type { ListName, Subset } from './refactoring.ts';
 
-/** The new contents of a subset. Empty lists are omitted. */
+/** Empty lists are omitted. */
 export type SubsetContents = Readonly<Record<ListName, readonly Bound[]>>;
 
 export function contentsOf({ lists }: Subset): SubsetContents {

@@ -6,7 +6,7 @@ import type { TreeEdit } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import type { View } from '../view.ts';
 
-/** The reason why a name cannot change, as a sentence for the user. */
+/** A sentence for the user. */
 export interface RenameRefusal {
   readonly refusal: string;
 }

@@ -67,11 +67,8 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     firstItemsOf(open, file) {
       const settings = reportedSettings(open.uri);
       if (!settings) return [];
-      return itemsOf(
-        countFindings(checkDocuments(file, settings, unrelated(file))),
-        open.located,
-        optionsFor(open.uri),
-      );
+      const found = checkDocuments(file, settings, unrelated(file));
+      return itemsOf(countFindings(found), open.located, optionsFor(open.uri));
     },
     outdated: () => checks.outdated(),
   };

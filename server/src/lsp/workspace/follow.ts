@@ -22,7 +22,8 @@ export function follower({ connection, session }: ServerContext): () => void {
     const effects = effectsOf(session);
     if (isOther(effects, known)) {
       for (const method of refreshes(session)) ask(method);
-      if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings', {});
+      if (experimentIn(session.client, 'status') === true)
+        void connection.sendNotification('endpoints/didChangeSettings', {});
     }
     known = effects;
     const wanted = isFormatting(session) ? dynamicMethods(session) : [];
@@ -65,15 +66,9 @@ function isOther(now: ReadonlyMap<string, string>, before: ReadonlyMap<string, s
 }
 
 function refreshes({ client: { workspace = {} } }: Session): readonly string[] {
-  return [
-    ...(workspace.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
-    ...(workspace.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
-    ...(workspace.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
-  ];
-}
-
-function wantsStatus({ client }: Session): boolean {
-  return experimentIn(client, 'status') === true;
+  return (['inlayHint', 'codeLens', 'semanticTokens'] as const)
+    .filter((kind) => workspace[kind]?.refreshSupport)
+    .map((kind) => `workspace/${kind}/refresh`);
 }
 
 function dynamicMethods({ client: { textDocument = {} } }: Session): readonly string[] {

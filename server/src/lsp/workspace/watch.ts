@@ -4,7 +4,7 @@ import type { Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { isManifest } from './indexing.ts';
-import type { DiskChanges, Indexing } from './indexing.ts';
+import type { Indexing } from './indexing.ts';
 import type { Session } from '../session.ts';
 
 export interface Watching {
@@ -15,11 +15,8 @@ export interface Watching {
 }
 
 export function registerWatchers(connection: Connection, { session, indexing, reload }: Watching): void {
-  const follow = ({
-    created = [],
-    changed = [],
-    deleted = [],
-  }: Partial<DiskChanges & { readonly created: readonly string[] }>): void => {
+  const follow = (uris: Partial<Record<'created' | 'changed' | 'deleted', readonly string[]>>): void => {
+    const { created = [], changed = [], deleted = [] } = uris;
     const all = [...created, ...changed, ...deleted];
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();

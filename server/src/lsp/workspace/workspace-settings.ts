@@ -91,10 +91,8 @@ function sectionOf(data: unknown): unknown {
 }
 
 function readLayer(data: unknown, shown: string[]): Config {
-  const { config, problems } = readConfig(
-    data === null || data === undefined ? undefined : treeOf(ownSettings(data)),
-    'client',
-  );
+  const tree = data === null || data === undefined ? undefined : treeOf(ownSettings(data));
+  const { config, problems } = readConfig(tree, 'client');
   for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
 }
