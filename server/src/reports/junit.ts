@@ -8,7 +8,7 @@ import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
-/** Omits infos and hints, skips accepted findings. Jenkins shows a message's attribute, GitLab its text. */
+/** Omits infos and hints. Each outcome has its message twice: Jenkins shows the attribute, GitLab the text. */
 export function reportJunit(report: Report, { cwd }: Reporting): string {
   const suites = report.files.map((file) => suiteOf(file, cwd));
   const unread = report.problems.map((problem) => {
